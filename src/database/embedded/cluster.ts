@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { type Launcher, launch } from './launcher.ts';
+
+/** Name of the superuser, the only role that is made. */
+export const ROLE = 'promptorium';
+
+interface Use {
+  launcher: Launcher;
+  binaries: Binaries;
+  /** false to leave the new files to the system's cache, for tests */
+  sync: boolean;
+}
+
+/**
+ * Which characters are letters is still the C library's answer for pg_trgm, which finds nothing in Cyrillic under plain C.
+ * Linux has the first, macOS one of the others.
+ */
+const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
+
+/** Whether `folder` holds a finished cluster. */
+export function clusterExists(folder: string): boolean {
+  return existsSync(join(folder, 'PG_VERSION'));
+}
+
+/**
+ * Makes the cluster in `folder` ready for the launcher's account: initialised if there is none, else checked for its
+ * version and, where another account used it before, given to this one. Nothing may be running on it.
+ * Throws a sentence for another major version, files of somebody else, or a failed initdb.
+ *
+ * initdb works in a folder beside it that is renamed when complete, so one that was interrupted leaves only litter, which
+ * the next start removes.
+ */
+export async function prepareCluster(folder: string, use: Use): Promise<void> {
+  await removeUnfinished(folder);
+  if (!clusterExists(folder)) await initialise(folder, use);
+  checkVersion(folder, use.binaries);
+  takeOver(folder, use.launcher);
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const litter = readdirSync(dirname(folder)).filter((name) => name.startsWith(unfinished(basename(folder))));
+  // An initdb that outlived the app may still write into it; then the rest goes at a later start.
+  await Promise.all(
+    litter.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => {})),
+  );
+}
+
+function unfinished(name: string): string {
+  return `${name}.new-`;
+}
+
+async function initialise(folder: string, use: Use): Promise<void> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Error(
+      `The folder ${folder} holds files but no PostgreSQL data; move them away and start again.`,
+    );
+  }
+  const fresh = `${unfinished(folder)}${randomBytes(4).toString('hex')}`;
+  mkdirSync(fresh, { mode: 0o700 });
+  takeOver(fresh, use.launcher);
+  try {
+    await runInitdb(fresh, use);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    throw error;
+  }
+  renameSync(fresh, folder);
+  syncFolder(dirname(folder));
+}
+
+/** Runs initdb with the first of LETTERS that this machine has. */
+async function runInitdb(folder: string, use: Use): Promise<void> {
+  for (const letters of LETTERS) {
+    const { failure, output } = await initdb(folder, letters, use);
+    if (failure === undefined) return;
+    if (output.includes('invalid locale name') && letters !== 'C') continue;
+    const last = output.trim().split('\n').slice(-6).join('\n');
+    throw new Error(
+      `PostgreSQL's data could not be set up in ${dirname(folder)} (initdb ended with ${failure}):\n${last}`,
+    );
+  }
+}
+
+async function initdb(
+  folder: string,
+  letters: string,
+  { launcher, binaries, sync }: Use,
+): Promise<{ failure: string | undefined; output: string }> {
+  const child = launch(launcher, binaries.initdb, initdbArguments(folder, letters, sync), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code, signal] = await once(child, 'close');
+  return { failure: code === 0 ? undefined : (signal ?? `code ${code}`), output };
+}
+
+function initdbArguments(folder: string, letters: string, sync: boolean): string[] {
+  return [
+    `--pgdata=${folder}`,
+    `--username=${ROLE}`,
+    '--encoding=UTF8',
+    '--data-checksums',
+    // Built into PostgreSQL, so the order of an index does not depend on the machine's C library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${letters}`,
+    '--text-search-config=english',
+    // Trust is safe: there is no TCP, and only the server's account (and root) can enter the folder of the socket.
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+    ...(sync ? [] : ['--no-sync']),
+  ];
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function checkVersion(folder: string, binaries: Binaries): void {
+  const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
+  const major = binaries.version.split('.')[0];
+  if (found === major) return;
+  throw new Error(
+    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; make a backup with the Promptorium that made it and restore that into a new data folder.`,
+  );
+}
+
+// Every file is looked at, since a restore by root leaves some of them root's while the folder itself is right.
+function takeOver(folder: string, { owner }: Launcher): void {
+  if (process.getuid?.() === 0) giveTo(folder, owner.uid, owner.gid);
+  const found = lstatSync(folder);
+  if (found.uid !== owner.uid) {
+    throw new Error(
+      `The data in ${folder} belongs to another account (user id ${found.uid}); start Promptorium as that account, or give it the folder (chown -R).`,
+    );
+  }
+  if ((found.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+}
+
+function giveTo(path: string, uid: number, gid: number): void {
+  const found = lstatSync(path);
+  if (found.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), uid, gid);
+  if (found.uid !== uid || found.gid !== gid) lchownSync(path, uid, gid);
+}

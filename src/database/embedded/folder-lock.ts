@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makePrivateFolder, socketFolder } from './socket-folder.ts';
+
+/** What a holder tells those who ask. Read anew for each answer, so an address that is known later may be set later. */
+export interface LockInfo {
+  /** where people reach the process, e.g. `http://localhost:3000` */
+  address?: string | undefined;
+}
+
+export interface FolderHolder extends LockInfo {
+  /** process id as the holder itself sees it; a container counts its own */
+  pid: number;
+}
+
+interface Rival extends FolderHolder {
+  id: string;
+  state: 'held' | 'contending' | 'leaving';
+}
+
+const NAME = /^\.lock-([0-9a-f]{8})-(\d+)$/;
+const LONGEST_NAME = '.lock-00000000-4194304'.length;
+const ANSWER_MS = 5_000;
+const ABANDONED_MS = 60_000;
+
+/**
+ * Takes `dataDir` for this process alone and returns the function that gives it back; throws a sentence that names the
+ * folder, the other process and its address when somebody has it. `dataDir` must exist.
+ *
+ * A process holds the folder by listening on a Unix socket in it: the kernel closes it with the process, however that
+ * ends, so unlike a pid file it cannot claim somebody who is gone. Every contender listens on a socket of its own, under
+ * a name never used twice (a dead one can be removed without hitting a new one), and shows it by a rename only once it
+ * listens. It holds the folder when it then finds no other live socket. Of two, the later one to show itself always finds
+ * the other, so there are never two holders; the smaller id waits for the larger one to decide, so there is always one.
+ */
+export async function lockFolder(dataDir: string, info: LockInfo = {}): Promise<() => Promise<void>> {
+  const real = realpathSync(dataDir);
+  const folder = lockSockets(real);
+  const id = randomBytes(4).toString('hex');
+  const path = join(folder, `.lock-${id}-${process.pid}`);
+  let state: Rival['state'] = 'contending';
+  const server = await listen(path, real, () =>
+    JSON.stringify({ address: info.address, pid: process.pid, state }),
+  );
+  const release = async () => {
+    state = 'leaving';
+    rmSync(path, { force: true });
+    if (server.listening) await new Promise((done) => server.close(done));
+  };
+  try {
+    const rival = await findRival(folder, id);
+    if (rival) throw new Error(inUse(real, rival));
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  state = 'held';
+  return release;
+}
+
+/** Who holds `dataDir` now, or undefined. For commands that would rather talk to the running app than be refused. */
+export async function findHolder(dataDir: string): Promise<FolderHolder | undefined> {
+  const found = (await liveLocks(lockSockets(realpathSync(dataDir)))).find((rival) => rival.state === 'held');
+  return found && { pid: found.pid, address: found.address };
+}
+
+function lockSockets(dataDir: string): string {
+  const { folder, temporary } = socketFolder(dataDir, LONGEST_NAME);
+  if (temporary) makePrivateFolder(folder);
+  return folder;
+}
+
+async function listen(path: string, dataDir: string, answer: () => string): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.write(answer());
+    socket.destroySoon();
+  });
+  const unseen = path.replace('.lock-', '.wait-');
+  try {
+    await new Promise<void>((done, failed) => {
+      server.once('error', failed);
+      // Open to all who can enter the folder: whoever may not connect could not tell a live holder from a dead one.
+      server.listen({ path: unseen, exclusive: true, readableAll: true, writableAll: true }, done);
+    });
+    renameSync(unseen, path);
+  } catch (error) {
+    server.close();
+    throw new Error(
+      `The data folder ${dataDir} cannot be used: ${message(error)}. Promptorium must be able to write there.`,
+    );
+  }
+  server.on('error', () => {});
+  server.unref();
+  return server;
+}
+
+async function findRival(folder: string, id: string): Promise<Rival | undefined> {
+  removeAbandoned(folder);
+  for (;;) {
+    const others = (await liveLocks(folder)).filter((rival) => rival.id !== id);
+    if (others.length === 0) return undefined;
+    const winner =
+      others.find((rival) => rival.state === 'held') ??
+      others.find((rival) => rival.state === 'contending' && rival.id < id);
+    if (winner) return winner;
+    await sleep(20);
+  }
+}
+
+async function liveLocks(folder: string): Promise<Rival[]> {
+  const asked = readdirSync(folder).map((name) => {
+    const [, id, pid] = NAME.exec(name) ?? [];
+    return id && pid ? ask(join(folder, name), id, Number(pid)) : undefined;
+  });
+  return (await Promise.all(asked)).filter((rival) => rival !== undefined);
+}
+
+/** The answer of one socket; undefined, and the file removed, when nobody listens any more. */
+function ask(path: string, id: string, pid: number): Promise<Rival | undefined> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(path);
+    socket.setTimeout(ANSWER_MS);
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve({ pid, ...parse(text), id }));
+    // It listens but does not answer: a stopped or a very busy process. It has the folder all the same.
+    socket.on('timeout', () => {
+      socket.destroy();
+      resolve({ id, pid, state: 'held' });
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      const dead = error.code === 'ECONNREFUSED' || error.code === 'ENOENT';
+      if (dead) rmSync(path, { force: true });
+      resolve(dead ? undefined : { id, pid, state: error.code === 'ECONNRESET' ? 'leaving' : 'held' });
+    });
+  });
+}
+
+// A holder that closes its socket just now ends the connection without an answer.
+function parse(text: string): Omit<Rival, 'id' | 'pid'> & { pid?: number } {
+  if (text === '') return { state: 'leaving' };
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { state: 'held' };
+  }
+}
+
+// Left by a process that was killed between listening and showing itself.
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder).filter((entry) => entry.startsWith('.wait-'))) {
+    const path = join(folder, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > ABANDONED_MS) rmSync(path, { force: true });
+  }
+}
+
+function inUse(dataDir: string, rival: Rival): string {
+  const who = [`process ${rival.pid}`, rival.address].filter(Boolean).join(', ');
+  return `The data folder ${dataDir} is in use by another Promptorium (${who}); stop that one first, or set DATA_DIR to another folder.`;
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** How PostgreSQL's programs are started; they refuse to run as root. */
+export interface Launcher {
+  /** for messages: who the server is */
+  label: string;
+  /** words put before the command */
+  prefix: string[];
+  /** the account to become, when it is not the one of this process */
+  account?: Owner;
+  /** whose files the server needs: the real ids, as seen outside a user namespace */
+  owner: Owner;
+}
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * The whole environment of PostgreSQL's programs: PGPORT, PGDATA, PGDATESTYLE, TZ, LC_*, LD_PRELOAD … of whoever starts the
+ * app change nothing.
+ */
+export const serverEnvironment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+/**
+ * Finds the first way to start PostgreSQL that is really able to: as this account; when it is root, as the account that owns
+ * the data already, as `postgres` or as `nobody`; else in a user namespace, where root's files are seen as an ordinary user's
+ * (for folders that only root can enter). Each is tried, not reasoned about: no reading of mode bits knows about access
+ * lists, containers without capabilities or forbidden namespaces. Throws a sentence when none works.
+ *
+ * @param use.folders folders the server must be able to enter
+ * @param use.program program it must be able to run
+ * @param use.data the folder of the data and the one around it; the owners of those that exist come before `postgres`
+ * @param use.named whether the account needs a name, which initdb insists on
+ */
+export async function chooseLauncher(use: {
+  folders: string[];
+  program: string;
+  data: string[];
+  named: boolean;
+}): Promise<Launcher> {
+  const refusals: string[] = [];
+  for (const launcher of candidates(use.data)) {
+    const refusal = await tryOut(launcher, use);
+    if (refusal === undefined) return launcher;
+    refusals.push(`${launcher.label}: ${refusal}`);
+  }
+  throw new Error(explain(use.folders, use.program, refusals));
+}
+
+/** Starts `command` the launcher's way. */
+export function launch(
+  launcher: Launcher,
+  command: string,
+  args: string[],
+  options: SpawnOptions,
+): ChildProcess {
+  const [program = command, ...words] = [...launcher.prefix, command, ...args];
+  // The app's own working folder may be closed to the account.
+  return spawn(program, words, { ...options, ...spawnAccount(launcher), env: serverEnvironment, cwd: '/' });
+}
+
+function candidates(data: string[]): Launcher[] {
+  const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const known = knownAccounts();
+  const usual = ['postgres', '_postgres', 'nobody']
+    .map((name) => known.get(name))
+    .filter((owner) => owner !== undefined);
+  const asAccount = [...data.map(ownerOf), ...usual]
+    .filter((owner) => owner !== undefined)
+    .filter((owner, index, all) => owner.uid !== 0 && all.findIndex(({ uid }) => uid === owner.uid) === index)
+    .map((account) => ({ label: `as ${nameOf(account, known)}`, prefix: [], account, owner: account }));
+  const first = self.uid === 0 ? asAccount : [{ label: 'as this user', prefix: [], owner: self }];
+  // Inside the namespace the account needs a name too, so ids that have none on this machine come last.
+  const inside = [{ uid: 1000, gid: 1000 }, ...usual].map(({ uid, gid }) => ({
+    label: `in a user namespace as ${uid}`,
+    prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
+    owner: self,
+  }));
+  return process.platform === 'linux' ? [...first, ...inside] : first;
+}
+
+// Accounts of a directory service are not in this file; the ones looked for by name are local everywhere.
+function knownAccounts(): Map<string, Owner> {
+  const rows = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  return new Map(
+    rows.flatMap(([name, , uid, gid]) =>
+      name && uid && gid ? [[name, { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }]] : [],
+    ),
+  );
+}
+
+function ownerOf(folder: string): Owner | undefined {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+function nameOf(account: Owner, known: Map<string, Owner>): string {
+  return [...known].find(([, { uid }]) => uid === account.uid)?.[0] ?? `user id ${account.uid}`;
+}
+
+/** Why the launcher cannot be used, or undefined when it can. */
+function tryOut(
+  launcher: Launcher,
+  use: { folders: string[]; program: string; named: boolean },
+): Promise<string | undefined> {
+  const script = `${use.named ? 'id -un >/dev/null && ' : ''}program=$1 && shift && for folder; do cd "$folder" || exit 1; done && exec "$program" -V`;
+  const [command = '/bin/sh', ...words] = [
+    ...launcher.prefix,
+    '/bin/sh',
+    '-c',
+    script,
+    'sh',
+    use.program,
+    ...use.folders,
+  ];
+  return new Promise((resolve) => {
+    const options = { ...spawnAccount(launcher), env: serverEnvironment, cwd: '/', timeout: 10_000 };
+    try {
+      execFile(command, words, options, (error, _output, complaint) => {
+        resolve(error ? complaint.trim().split('\n').at(-1) || error.message : undefined);
+      });
+    } catch (error) {
+      resolve(String(error));
+    }
+  });
+}
+
+// Node wants signed numbers: the ids of macOS's nobody are -2.
+function spawnAccount({ account }: Launcher): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid | 0, gid: account.gid | 0 } : {};
+}
+
+function explain(folders: string[], program: string, refusals: string[]): string {
+  const closed = [...new Set([...folders, dirname(program)].flatMap(closedFolders))];
+  const root = process.getuid?.() === 0;
+  const why = root
+    ? 'it refuses to run as root and no other way works here'
+    : 'this account is not able to run it';
+  const advice =
+    root && closed.length > 0 ? `, or open ${closed.join(' and ')} to other accounts (chmod o+x)` : '';
+  return `PostgreSQL cannot be started: ${why}. Start Promptorium as an ordinary user who owns the data folder${advice}, or set DATABASE_URL to a PostgreSQL 18 server of your own. (Tried ${refusals.join('; ')}.)`;
+}
+
+/** Those of `folder` and its parents that accounts other than the owner cannot enter. */
+function closedFolders(folder: string): string[] {
+  const parents = dirname(folder) === folder ? [] : closedFolders(dirname(folder));
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode;
+  return mode !== undefined && (mode & 0o001) === 0 ? [...parents, folder] : parents;
+}

@@ -1,0 +1,75 @@
+import {
+  endHelpers,
+  isPostmaster,
+  type Postmaster,
+  type PostmasterRecord,
+  readPostmasterCommand,
+  readPostmasterRecord,
+  removePostmasterRecord,
+  stopPostmaster,
+} from './postmaster.ts';
+import { type Connection, connectionTo, withSession } from './session.ts';
+
+interface Log {
+  info(obj: object, msg: string): void;
+  warn(obj: object, msg: string): void;
+}
+
+export interface Adopted {
+  server: Postmaster;
+  connection: Connection;
+}
+
+/**
+ * Deals with what an app that was killed left on `folder`, which this process holds the lock of: a server that still runs is
+ * returned when it can serve on, and stopped when not; traces of one that is gone are removed. After `undefined` nothing
+ * runs on the folder.
+ *
+ * @param use.suits whether a server of that version, started with that command line, can stay
+ * @param use.patience milliseconds to wait for it to stop
+ */
+export async function settleLeftover(
+  folder: string,
+  use: { suits: (found: { version: string; command: string }) => boolean; patience: number; log: Log },
+): Promise<Adopted | undefined> {
+  const record = readPostmasterRecord(folder);
+  if (record === undefined) return void (await endHelpers(folder));
+  const visible = isPostmaster(record.pid, folder);
+  const version = await askVersion(folder, record);
+  const server = { pid: record.pid, isAlive: () => isPostmaster(record.pid, folder) };
+  if (version && !visible) {
+    throw new Error(
+      `A PostgreSQL server that this process cannot see (in another container?) is running on ${folder}; stop it first.`,
+    );
+  }
+  if (version && use.suits({ version, command: readPostmasterCommand(folder) })) {
+    use.log.info({ pid: record.pid }, 'PostgreSQL of an earlier run is still there and is used on');
+    return { server, connection: connectionTo(record.socketFolder, record.port) };
+  }
+  if (visible) {
+    use.log.warn({ pid: record.pid }, 'PostgreSQL of an earlier run is still there and is stopped');
+    await stopPostmaster(server, folder, use.patience, use.log);
+  } else {
+    await endHelpers(folder);
+  }
+  // The server would take any process that has this number now for its predecessor and refuse to start.
+  removePostmasterRecord(folder);
+  return undefined;
+}
+
+/** The version of the server on `folder` that answers at the recorded place; undefined when none does. */
+async function askVersion(
+  folder: string,
+  { socketFolder, port }: PostmasterRecord,
+): Promise<string | undefined> {
+  if (socketFolder === '') return undefined;
+  try {
+    return await withSession(connectionTo(socketFolder, port, 'postgres'), 3, async (sql) => {
+      const [row] =
+        await sql`select current_setting('data_directory') as folder, current_setting('server_version') as version`;
+      return row?.folder === folder ? row.version : undefined;
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A running server. */
+export interface Postmaster {
+  pid: number;
+  isAlive(): boolean;
+}
+
+/** What a server wrote into `postmaster.pid`; it may be gone, and its pid another program's. */
+export interface PostmasterRecord {
+  pid: number;
+  port: number;
+  socketFolder: string;
+}
+
+interface Log {
+  warn(obj: object, msg: string): void;
+}
+
+export function readPostmasterRecord(folder: string): PostmasterRecord | undefined {
+  const text = readIfThere(join(folder, 'postmaster.pid'));
+  // Lines: pid, data folder, start time, port, socket folder, … (src/include/utils/pidfile.h of PostgreSQL)
+  const [pid, , , port, socketFolder] = text.split('\n').map((line) => line.trim());
+  return Number(pid) > 0
+    ? { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '' }
+    : undefined;
+}
+
+export function removePostmasterRecord(folder: string): void {
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
+
+/** The command line, program first and arguments in quotes, of the server that last started on `folder`. */
+export function readPostmasterCommand(folder: string): string {
+  return readIfThere(join(folder, 'postmaster.opts')).trim();
+}
+
+/** Whether `pid` is a PostgreSQL server on `folder`, and not another program that was given the number since. */
+export function isPostmaster(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') return commandOf(pid).includes(`-D ${folder} `);
+  const [program = '', ...words] = readIfThere(`/proc/${pid}/cmdline`).split('\0');
+  if (basename(program) !== 'postgres') return false;
+  // The second for a folder that was moved while the server ran.
+  return words[words.indexOf('-D') + 1] === folder || workingFolder(pid) === folder;
+}
+
+/**
+ * Stops the server: fast shutdown (open transactions are rolled back, everything is written), and when it is still there
+ * after `patience` milliseconds without ceremony, from which the next start recovers. Returns when no process of it is left.
+ */
+export async function stopPostmaster(
+  server: Postmaster,
+  folder: string,
+  patience: number,
+  log: Log,
+): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', patience],
+    ['SIGQUIT', Math.min(patience, 5_000)],
+    ['SIGKILL', 5_000],
+  ];
+  for (const [signal, wait] of steps) {
+    if (!server.isAlive()) break;
+    if (signal !== 'SIGINT') log.warn({ pid: server.pid, signal }, 'PostgreSQL did not stop in time');
+    send(server.pid, signal, folder);
+    await waitUntil(() => !server.isAlive(), wait);
+  }
+  if (server.isAlive())
+    throw new Error(`The PostgreSQL server on ${folder} (process ${server.pid}) does not stop.`);
+  await endHelpers(folder);
+}
+
+/**
+ * Ends processes of a server on `folder` whose postmaster is gone. They notice that and leave by themselves, except one
+ * that is busy with a long query.
+ */
+export async function endHelpers(folder: string): Promise<void> {
+  if (await waitUntil(() => helpers(folder).length === 0, 500)) return;
+  for (const pid of helpers(folder)) send(pid, 'SIGKILL', folder);
+  await waitUntil(() => helpers(folder).length === 0, 2_000);
+}
+
+// Every process of a server works in its data folder. Without /proc, PostgreSQL's own check of its shared memory remains.
+function helpers(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0);
+  return pids.filter(
+    (pid) => workingFolder(pid) === folder && readIfThere(`/proc/${pid}/comm`).trim() === 'postgres',
+  );
+}
+
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return `${execFileSync('/bin/ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8', env: {} }).trim()} `;
+  } catch {
+    return '';
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals, folder: string): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+    throw new Error(
+      `A PostgreSQL server of another account is running on ${folder} (process ${pid}); stop it as that account or as root.`,
+    );
+  }
+}
+
+async function waitUntil(done: () => boolean, patience: number): Promise<boolean> {
+  const end = Date.now() + patience;
+  while (!done()) {
+    if (Date.now() > end) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, connectionTo, DATABASE, withSession } from './session.ts';
+
+interface Log {
+  info(obj: object, msg: string): void;
+}
+
+/** How long a server may show no sign of life, and how long it may repair itself after a crash, in milliseconds. */
+const SILENT_MS = 30_000;
+const RECOVERY_MS = 30 * 60_000;
+
+/**
+ * Waits until the server answers a query in the app's database, which is created when it is not there.
+ * Returns false when `isAlive` turns false before; throws when it stays silent.
+ */
+export async function untilReady(connection: Connection, isAlive: () => boolean, log: Log): Promise<boolean> {
+  const start = Date.now();
+  let announced = false;
+  for (let wait = 10; isAlive(); wait = Math.min(wait * 1.5, 250)) {
+    const failure = await tryQuery(connection);
+    if (failure === undefined) return true;
+    if (failure === 'starting up' && !announced && Date.now() - start > 5_000) {
+      log.info(
+        {},
+        'PostgreSQL is repairing its data after it was not stopped cleanly; this may take a while',
+      );
+      announced = true;
+    }
+    if (Date.now() - start > (failure === 'starting up' ? RECOVERY_MS : SILENT_MS))
+      throw new Error(`no answer: ${failure}`);
+    await sleep(wait);
+  }
+  return false;
+}
+
+/** Why the server cannot be used yet; undefined when it can. */
+async function tryQuery(connection: Connection): Promise<string | undefined> {
+  try {
+    await withSession(connection, 5, (sql) => sql`select 1`);
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === '57P03') return 'starting up';
+    if (code === '3D000') await createDatabase(connection);
+    return message;
+  }
+}
+
+async function createDatabase({ host, port }: Connection): Promise<void> {
+  await withSession(connectionTo(host, port, 'postgres'), 5, (sql) => sql`create database ${sql(DATABASE)}`);
+}

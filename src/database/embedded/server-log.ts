@@ -1,0 +1,37 @@
+import { closeSync, fchownSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import type { Launcher } from './launcher.ts';
+
+const LARGE = 8 * 1024 * 1024;
+const TAIL = 16 * 1024;
+
+export interface ServerLog {
+  /** to be handed to the server as its output, then closed */
+  handle: number;
+  /** the last lines written since it was opened */
+  tail(): string;
+}
+
+/**
+ * Opens the server's log for appending. One that is larger than 8 MB becomes `<path>.1`, and the one that had that name is
+ * gone, so the two together stay bounded at every start.
+ */
+export function openServerLog(path: string, { owner }: Launcher): ServerLog {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGE) renameSync(path, `${path}.1`);
+  const handle = openSync(path, 'a', 0o600);
+  if (process.getuid?.() === 0) fchownSync(handle, owner.uid, owner.gid);
+  const start = size > LARGE ? 0 : size;
+  return { handle, tail: () => readTail(path, start) };
+}
+
+function readTail(path: string, start: number): string {
+  const handle = openSync(path, 'r');
+  try {
+    const from = Math.max(start, statSync(path).size - TAIL);
+    const text = Buffer.alloc(TAIL);
+    const length = readSync(handle, text, 0, TAIL, from);
+    return text.toString('utf8', 0, length).trim().split('\n').slice(-12).join('\n');
+  } finally {
+    closeSync(handle);
+  }
+}

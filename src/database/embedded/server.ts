@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { closeSync, lstatSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Binaries, locateBinaries } from './binaries.ts';
+import { clusterExists, prepareCluster } from './cluster.ts';
+import { type LockInfo, lockFolder } from './folder-lock.ts';
+import { chooseLauncher, type Launcher, launch } from './launcher.ts';
+import { settleLeftover } from './leftover.ts';
+import { type Postmaster, stopPostmaster } from './postmaster.ts';
+import { untilReady } from './readiness.ts';
+import { openServerLog } from './server-log.ts';
+import { type Connection, connectionTo } from './session.ts';
+import { PORT, serverArguments } from './settings.ts';
+import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
+
+export interface EmbeddedServer {
+  /** to be handed to postgres.js */
+  connection: Connection;
+  /** process id of the postmaster */
+  pid: number;
+  /** resolves when the server is gone, by `stop` or by itself */
+  gone: Promise<void>;
+  /** stops the server and gives the data folder back; returns when no process of it is left. May be called again. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  /** created when missing; the cluster is in `postgres` of it, the log is `postgres.log` */
+  dataDir: string;
+  log: {
+    info(obj: object, msg: string): void;
+    warn(obj: object, msg: string): void;
+    error(obj: object, msg: string): void;
+  };
+  /** PostgreSQL settings besides or instead of the usual ones */
+  settings?: Record<string, string>;
+  /** what others are told who want the same folder; may be changed later */
+  info?: LockInfo;
+  /** milliseconds a clean shutdown may take before it is forced */
+  stopPatience?: number;
+}
+
+interface Plan {
+  dataDir: string;
+  cluster: string;
+  sockets: string;
+  binaries: Binaries;
+  launcher: Launcher;
+  args: string[];
+}
+
+interface Running {
+  server: Postmaster;
+  connection: Connection;
+  gone: Promise<void>;
+}
+
+const STOP_MS = 20_000;
+const SHARED_MEMORY_MS = 10_000;
+const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
+
+/**
+ * Starts PostgreSQL on `dataDir`, for this process alone, and returns when it answers: on a Unix socket that only its account
+ * and root reach. The first start makes the cluster; a server that outlived an earlier app is taken over.
+ * Throws an Error whose message says what is wrong and what to do; nothing is left running then.
+ *
+ * The server does not end with this process: whoever starts it calls `stop` on every way out that can be foreseen.
+ */
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const dataDir = makeDataFolder(options.dataDir);
+  const unlock = await lockFolder(dataDir, options.info);
+  try {
+    const plan = await makePlan(dataDir, options.settings ?? {});
+    return embeddedServer(plan, await run(plan, options), unlock, options);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+function makeDataFolder(path: string): string {
+  try {
+    mkdirSync(resolve(path), { recursive: true });
+    return realpathSync(path);
+  } catch (error) {
+    throw new Error(
+      `The data folder ${resolve(path)} cannot be made (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder that can.`,
+    );
+  }
+}
+
+async function makePlan(dataDir: string, settings: Record<string, string>): Promise<Plan> {
+  const cluster = join(dataDir, 'postgres');
+  const sockets = socketFolder(join(dataDir, 'socket'), `.s.PGSQL.${PORT}`.length).folder;
+  const binaries = locateBinaries();
+  const launcher = await chooseLauncher({
+    folders: [dataDir, dirname(sockets)],
+    program: binaries.postgres,
+    data: [cluster, dataDir],
+    named: !clusterExists(cluster),
+  });
+  return { dataDir, cluster, sockets, binaries, launcher, args: serverArguments(cluster, sockets, settings) };
+}
+
+async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
+  const { cluster, sockets, launcher, binaries, args } = plan;
+  const adopted = await settleLeftover(cluster, {
+    suits: (found) =>
+      found.version === binaries.version &&
+      found.command === commandLine(binaries.postgres, args) &&
+      lstatSync(cluster).uid === launcher.owner.uid,
+    patience: options.stopPatience ?? STOP_MS,
+    log: options.log,
+  });
+  if (adopted && (await untilReady(adopted.connection, adopted.server.isAlive, options.log)))
+    return { ...adopted, gone: poll(adopted.server) };
+  await prepareCluster(cluster, { launcher, binaries, sync: options.settings?.fsync !== 'off' });
+  renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
+  return await start(plan, options);
+}
+
+/** As the server writes it into postmaster.opts. */
+function commandLine(program: string, args: string[]): string {
+  return [program, ...args.map((arg) => `"${arg}"`)].join(' ');
+}
+
+async function poll(server: Postmaster): Promise<void> {
+  while (server.isAlive()) await sleep(1_000, undefined, { ref: false });
+}
+
+async function start(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
+  const connection = connectionTo(plan.sockets, PORT);
+  const path = join(plan.dataDir, 'postgres.log');
+  const end = Date.now() + SHARED_MEMORY_MS;
+  for (;;) {
+    const output = openServerLog(path, plan.launcher);
+    const { server, gone } = spawnPostmaster(plan, output.handle);
+    const failure = await untilReady(connection, server.isAlive, options.log)
+      .then((ready) => (ready ? undefined : 'it ended at once'))
+      .catch((error: Error) => error.message);
+    if (failure === undefined) return { server, connection, gone };
+    await stopPostmaster(server, plan.cluster, options.stopPatience ?? STOP_MS, options.log);
+    const tail = output.tail();
+    // A process of an earlier server that could not be seen, and so not be ended, is about to notice that it is alone.
+    if (!tail.includes('pre-existing shared memory block') || Date.now() > end) {
+      throw new Error(
+        `PostgreSQL did not come up on ${plan.cluster} (${failure}). The last lines of ${path}:\n${tail}`,
+      );
+    }
+    await sleep(250);
+  }
+}
+
+function spawnPostmaster(
+  { launcher, binaries, args }: Plan,
+  output: number,
+): { server: Postmaster; gone: Promise<void> } {
+  // In a session of its own, so that Ctrl-C on the terminal reaches the app alone, which stops the server when it is done.
+  const child = launch(launcher, binaries.postgres, args, {
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  child.unref();
+  const gone = once(child, 'exit').then(
+    () => {},
+    () => {},
+  );
+  const isAlive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  return { server: { pid: child.pid ?? 0, isAlive }, gone };
+}
+
+function embeddedServer(
+  plan: Plan,
+  { server, connection, gone }: Running,
+  unlock: () => Promise<void>,
+  options: EmbeddedServerOptions,
+): EmbeddedServer {
+  const { log, stopPatience = STOP_MS } = options;
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    try {
+      await stopPostmaster(server, plan.cluster, stopPatience, log);
+      removeEmpty(plan.sockets);
+    } finally {
+      await unlock();
+    }
+  };
+  gone.then(() => {
+    if (!stopping)
+      log.error({ pid: server.pid }, `PostgreSQL ended by itself; see ${join(plan.dataDir, 'postgres.log')}`);
+  });
+  log.info({ pid: server.pid, account: plan.launcher.label }, 'PostgreSQL is running');
+  return {
+    connection,
+    pid: server.pid,
+    gone,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // A server that had to be killed left its socket; the next start removes it.
+  }
+}

@@ -1,0 +1,63 @@
+/** File name of the socket is derived from it; nothing listens on a network. */
+export const PORT = 5432;
+
+/**
+ * The server's command line: a small machine of two cores whose memory is shared with the app, answering short queries.
+ * Given as arguments, so they hold for clusters of older releases too and no edited file changes them.
+ */
+export function serverArguments(
+  folder: string,
+  socketFolder: string,
+  extra: Record<string, string>,
+): string[] {
+  const settings = {
+    ...SETTINGS,
+    ...extra,
+    port: String(PORT),
+    listen_addresses: '',
+    unix_socket_directories: quote(socketFolder),
+  };
+  return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+const SETTINGS = {
+  cluster_name: 'promptorium',
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  max_connections: '60',
+
+  shared_buffers: '64MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  huge_pages: 'off',
+
+  // Solid-state storage; queries too short to gain from compilation or from helpers on the other core.
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+
+  // Processes that would only wait: reading helpers, replication.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
+  autovacuum_max_workers: '2',
+
+  max_wal_size: '512MB',
+  wal_compression: 'on',
+  // A query whose client died (the app was killed) ends, instead of running on in a server that the next start takes over.
+  client_connection_check_interval: '5s',
+
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  // Statements hold what people wrote; the app logs what failed.
+  log_min_error_statement: 'panic',
+};
+
+// The setting is a comma-separated list of names.
+function quote(path: string): string {
+  return `"${path.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Bytes an address of a Unix socket may have, without its closing NUL (sun_path of sys/un.h: 108 on Linux, 104 on macOS). */
+const LONGEST_ADDRESS = process.platform === 'darwin' ? 103 : 107;
+
+/**
+ * Where sockets that belong to `preferred` go: that folder itself, or, where an address in it would be too long, a folder
+ * under the system's temporary folder whose name is derived from `preferred` (so everybody who asks gets the same answer).
+ * Nothing is created here.
+ *
+ * @param longestName the longest file name of a socket in it, in bytes
+ */
+export function socketFolder(preferred: string, longestName: number): { folder: string; temporary: boolean } {
+  if (fits(preferred, longestName)) return { folder: preferred, temporary: false };
+  const name = `promptorium-${createHash('sha256').update(preferred).digest('hex').slice(0, 16)}`;
+  const folder = [tmpdir(), '/tmp'].map((base) => join(base, name)).find((path) => fits(path, longestName));
+  return { folder: folder ?? join('/tmp', name), temporary: true };
+}
+
+// A comma would be read as a list of hosts, by the server and by postgres.js.
+function fits(folder: string, longestName: number): boolean {
+  return Buffer.byteLength(folder) + 1 + longestName <= LONGEST_ADDRESS && !folder.includes(',');
+}
+
+/**
+ * Makes `folder` if need be, for this process alone. The name of a temporary folder can be guessed and taken by anybody on
+ * the machine, so one that is a link or belongs to somebody else is refused with a sentence.
+ */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) throw new Error(foreign(folder));
+  if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+}
+
+/**
+ * Replaces `folder`, which holds nothing but some of `files`, by a new one for `owner` alone. Throws a sentence where it
+ * holds more or may not be removed.
+ */
+export function renewPrivateFolder(
+  folder: string,
+  files: string[],
+  owner: { uid: number; gid: number },
+): void {
+  try {
+    for (const file of files) rmSync(join(folder, file), { force: true });
+    if (lstatSync(folder, { throwIfNoEntry: false })) rmdirSync(folder);
+    mkdirSync(folder, { mode: 0o700 });
+  } catch {
+    throw new Error(foreign(folder));
+  }
+  if (process.getuid?.() === 0) chownSync(folder, owner.uid, owner.gid);
+}
+
+function foreign(folder: string): string {
+  return `${folder} is needed for Promptorium's sockets but something of another account is there; remove it and start again.`;
+}
