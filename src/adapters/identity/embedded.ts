@@ -1,0 +1,136 @@
+import { APIError, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { type Viewer, visitor } from '../../domain/viewer.ts';
+import type { Identity, SignedIn } from '../../operations/context.ts';
+
+/** What the embedded identity is built on; the wiring hands it over. */
+export interface EmbeddedIdentityOptions {
+  /** Drizzle's database and the tables users, sessions, accounts and verifications. */
+  database: Parameters<typeof drizzleAdapter>[0];
+  tables: { user: object; session: object; account: object; verification: object };
+  /** Signs cookies. */
+  secret: string;
+  /** Where the site is reached; https makes the cookies Secure. */
+  publicUrl: string;
+  newId: () => string;
+  /** A username that nobody has, for a new person. */
+  freeUsername: (email: string) => Promise<string>;
+  /** Whose session a token is, if it has not ended. */
+  findSession: (
+    token: string,
+  ) => Promise<{ id: string; username: string; role: 'member' | 'admin' } | undefined>;
+  /** Ends the session of a token; none is no error. */
+  endSession: (token: string) => Promise<void>;
+}
+
+const cookiePrefix = 'promptorium';
+const sessionDays = 30;
+
+/** Accounts with e-mail and password, kept in the site's own database by better-auth. */
+export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
+  const secure = options.publicUrl.startsWith('https:');
+  const cookieName = `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`;
+  const tokenOf = (headers: Headers) => bearerOf(headers) ?? cookieOf(headers, cookieName);
+  const auth = betterAuth({
+    baseURL: options.publicUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(options.database, { provider: 'pg', schema: options.tables, transaction: true }),
+    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
+    user: {
+      additionalFields: {
+        username: { type: 'string', required: false, input: false },
+        role: { type: 'string', required: false, input: false },
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({
+            data: { ...user, image: user.image ?? '', username: await options.freeUsername(user.email) },
+          }),
+        },
+      },
+    },
+    advanced: { cookiePrefix, useSecureCookies: secure, database: { generateId: () => options.newId() } },
+  });
+
+  return {
+    async viewerOf(headers): Promise<Viewer> {
+      const token = tokenOf(headers);
+      const person = token ? await options.findSession(token) : undefined;
+      return person ? { role: person.role, id: person.id, username: person.username } : visitor;
+    },
+    async signUp(body, headers) {
+      // Two people may be given the same free username at once; the second one is given the next.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return signedIn(await auth.api.signUpEmail({ body, headers: plain(headers), returnHeaders: true }));
+        } catch (error) {
+          if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
+            return 'email-taken';
+          if (attempt === 5) throw error;
+        }
+      }
+    },
+    async signIn(body, headers) {
+      try {
+        return signedIn(await auth.api.signInEmail({ body, headers: plain(headers), returnHeaders: true }));
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode < 500) return 'wrong-credentials';
+        throw error;
+      }
+    },
+    async signOut(headers) {
+      const token = tokenOf(headers);
+      if (token) await options.endSession(token);
+      const { headers: reply } = await auth.api.signOut({ headers: plain(headers), returnHeaders: true });
+      return { cookies: reply.getSetCookie() };
+    },
+  };
+}
+
+function signedIn(reply: {
+  headers: Headers;
+  response: { token: string | null; user: { id: string } };
+}): SignedIn {
+  if (!reply.response.token) throw new Error('Signing in gave no session.');
+  return {
+    token: reply.response.token,
+    cookies: reply.headers.getSetCookie(),
+    userId: reply.response.user.id,
+  };
+}
+
+// A session that is there already must not decide about a new one.
+function plain(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  kept.delete('cookie');
+  kept.delete('authorization');
+  return kept;
+}
+
+function bearerOf(headers: Headers): string | undefined {
+  const [, token] = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return token?.split('.')[0];
+}
+
+function cookieOf(headers: Headers, name: string): string | undefined {
+  for (const pair of (headers.get('cookie') ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    // The value is `token.signature`; the token alone is the secret that the database knows.
+    if (key === name && value) return safeDecode(value).split('.')[0];
+  }
+  return undefined;
+}
+
+function safeDecode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}

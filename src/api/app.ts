@@ -1,0 +1,90 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import type { Context, Log } from '../operations/context.ts';
+import { failure } from '../operations/failure.ts';
+import { limitBody, sameOriginWrites } from './guards.ts';
+import { identityRoutes } from './identity.ts';
+import { documentHead } from './openapi.ts';
+import { problemResponse } from './problem-response.ts';
+import { promptRoutes } from './prompts.ts';
+import { reactionRoutes } from './reactions.ts';
+import type { Api, ApiEnv } from './register.ts';
+import { statsRoutes } from './stats.ts';
+import { topicRoutes } from './topics.ts';
+import { uploadRoutes } from './uploads.ts';
+import { userRoutes } from './users.ts';
+
+/** What the API is built on. */
+export interface ApiOptions {
+  site: { name: string; url: string };
+  log: Log;
+  /** The operations' context for one request: whoever its cookie or token belongs to. */
+  contextOf: (headers: Headers) => Promise<Context>;
+  newId: () => string;
+}
+
+/** The public API below `/api`, as a Hono app: `app.fetch(request)` answers, in-process or behind a server. */
+export function createApi(options: ApiOptions): Api {
+  const app: Api = new OpenAPIHono<ApiEnv>({ strict: false }).basePath('/api') as Api;
+
+  app.use(async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : options.newId();
+    c.set('requestId', requestId);
+    const started = performance.now();
+    await next();
+    c.header('x-request-id', requestId);
+    if (c.req.method !== 'GET' || c.res.status >= 500) {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      options.log.info(
+        { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms },
+        'api',
+      );
+    }
+  });
+  app.use(sameOriginWrites);
+  app.use(limitBody);
+  app.use(async (c, next) => {
+    c.set('ctx', await options.contextOf(c.req.raw.headers));
+    c.header('cache-control', 'private, no-store');
+    await next();
+  });
+
+  identityRoutes(app);
+  topicRoutes(app);
+  promptRoutes(app);
+  reactionRoutes(app);
+  uploadRoutes(app);
+  userRoutes(app);
+  statsRoutes(app);
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.doc31('/openapi.json', documentHead(options.site));
+
+  app.notFound((c) =>
+    problemResponse(
+      c,
+      failure('not-found', `There is no call ${c.req.method} ${c.req.path}: see /api/openapi.json`),
+    ),
+  );
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status < 500) {
+      return problemResponse(
+        c,
+        failure(
+          error.status === 413 ? 'too-large' : 'malformed',
+          error.message || 'The request cannot be read',
+        ),
+      );
+    }
+    options.log.error(
+      { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
+      'unexpected error',
+    );
+    return problemResponse(c, {
+      code: 'internal',
+      detail: `Something went wrong on our side. Try again; if it stays, tell us the number ${c.get('requestId')}`,
+    });
+  });
+  return app;
+}

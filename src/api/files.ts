@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { uploadIdOf } from '../domain/addresses.ts';
+import { drawCover } from '../domain/covers.ts';
+import { shippedTopics } from '../domain/topics.ts';
+import type { Storage } from '../operations/context.ts';
+
+const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
+// Uploaded bytes and drawings are shown as what they are, run nothing and reach nothing.
+const inert = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+};
+const forever = 'public, max-age=31536000, immutable';
+
+/** Serves uploads below `/files`, with byte ranges, and drawn covers below `/covers`. Both never change under their address. */
+export function fileRoutes(storage: Pick<Storage, 'open'>): Hono {
+  const app = new Hono();
+
+  app.get('/files/:id/:name', async (c) => {
+    const { id, name } = c.req.param();
+    const known = uploadIdOf(`/files/${id}/${name.replace(/^card\.webp$/, 'page.webp')}`);
+    const file = known ? await storage.open(`${known}/${name}`) : undefined;
+    if (!file) return c.text('Not found', 404);
+    const headers: Record<string, string> = {
+      ...inert,
+      'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'cache-control': forever,
+      'accept-ranges': 'bytes',
+      etag: `"${id}-${name}"`,
+    };
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
+    const range = rangeOf(c.req.header('range'), file.size);
+    if (range === 'beyond') return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` });
+    const { start, end } = range ?? { start: 0, end: file.size - 1 };
+    headers['content-length'] = String(end - start + 1);
+    if (range) headers['content-range'] = `bytes ${start}-${end}/${file.size}`;
+    return new Response(c.req.method === 'HEAD' ? null : file.read(start, end), {
+      status: range ? 206 : 200,
+      headers,
+    });
+  });
+
+  app.get('/covers/:topic/:file{.+\\.svg}', (c) => {
+    const { topic, file } = c.req.param();
+    const { hue } = shippedTopics.find(({ id }) => id === topic) ?? { hue: 30 };
+    return c.body(drawCover({ title: file.slice(0, -'.svg'.length), hue }), 200, {
+      ...inert,
+      'content-type': 'image/svg+xml',
+      'cache-control': forever,
+    });
+  });
+
+  return app;
+}
+
+/** A single byte range (RFC 9110, 14.1.2) as first and last byte; undefined for the whole file, as for forms not served. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'beyond' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (!from && !to) return undefined;
+  const start = from ? Number(from) : Math.max(0, size - Number(to));
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  return start < size && start <= end ? { start, end } : 'beyond';
+}

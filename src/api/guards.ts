@@ -1,0 +1,62 @@
+import { createMiddleware } from 'hono/factory';
+import { calls } from '../contract/calls.ts';
+import { limits } from '../domain/limits.ts';
+import { failure } from '../operations/failure.ts';
+import { problemResponse } from './problem-response.ts';
+import type { ApiEnv } from './register.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+const uploadPath = `/api${calls.uploadFile.call.split(' ')[1]}`;
+/** Bytes of a JSON body: every field of a prompt at its limit, each character as a six-byte escape. */
+const jsonBytes = 2 * 1024 * 1024;
+/** Bytes around the file in a multipart body. */
+const envelopeBytes = 64 * 1024;
+
+/**
+ * Refuses writes that another site's page sends with a visitor's cookies (CSRF): a browser names the page's origin with
+ * every such request. Programs send no Origin and are let through; they have no cookies of others.
+ */
+export const sameOriginWrites = createMiddleware<ApiEnv>(async (c, next) => {
+  if (!reading.has(c.req.method)) {
+    const origin = c.req.header('origin');
+    const foreign = origin !== undefined && URL.parse(origin)?.host !== c.req.header('host');
+    if (foreign || c.req.header('sec-fetch-site') === 'cross-site') {
+      return problemResponse(c, failure('forbidden', 'This request comes from another site'));
+    }
+  }
+  return next();
+});
+
+/** Refuses bodies that are larger than anything here can be, before they are read, or while they come. */
+export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
+  if (reading.has(c.req.method) || !c.req.raw.body) return next();
+  const upload = c.req.path === uploadPath;
+  const most = upload ? limits.videoBytes + envelopeBytes : jsonBytes;
+  const tooLarge = () =>
+    problemResponse(
+      c,
+      failure('too-large', `The body is larger than ${Math.floor(most / 1024 / 1024)} MB: send less at once`),
+    );
+  const declared = Number(c.req.header('content-length') ?? Number.NaN);
+  if (declared > most) return tooLarge();
+  if (Number.isNaN(declared)) {
+    const counted = await readAtMost(c.req.raw.body, most);
+    if (!counted) return tooLarge();
+    c.req.raw = new Request(c.req.raw, { body: counted });
+  }
+  return next();
+});
+
+async function readAtMost(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

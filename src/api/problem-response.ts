@@ -1,0 +1,37 @@
+import type { Context as HonoContext } from 'hono';
+import { type Problem, problemStatus } from '../contract/problems.ts';
+import type { Failure } from '../operations/failure.ts';
+
+const titles: Record<Problem['code'], string> = {
+  malformed: 'Bad request',
+  unauthenticated: 'Not signed in',
+  forbidden: 'Not allowed',
+  'not-found': 'Not found',
+  'method-not-allowed': 'Method not allowed',
+  conflict: 'Conflict',
+  'too-large': 'Too large',
+  'unsupported-media-type': 'Unsupported media type',
+  invalid: 'Validation failed',
+  'too-many-requests': 'Too many requests',
+  internal: 'Something went wrong',
+  unavailable: 'Unavailable',
+};
+
+/** The one place where a failure becomes an HTTP reply (RFC 9457). */
+export function problemResponse(
+  c: HonoContext,
+  failed: Pick<Failure, 'detail' | 'errors'> & { code: Problem['code'] },
+): Response {
+  const body: Problem = {
+    type: 'about:blank',
+    status: problemStatus[failed.code],
+    title: titles[failed.code],
+    detail: failed.detail,
+    code: failed.code,
+    ...(failed.errors && { errors: [...failed.errors] }),
+    requestId: c.get('requestId'),
+  };
+  c.header('content-type', 'application/problem+json');
+  if (failed.code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
+  return c.body(JSON.stringify(body), problemStatus[failed.code]);
+}

@@ -1,0 +1,46 @@
+import {
+  deletePrompt,
+  featuredPrompts,
+  listPrompts,
+  publishPrompt,
+  readPrompt,
+  recentPrompts,
+  trendingPrompts,
+  updatePrompt,
+} from '../contract/prompts.ts';
+import { isFailure } from '../operations/failure.ts';
+import { remove } from '../operations/prompts/delete.ts';
+import { list, shelf } from '../operations/prompts/list.ts';
+import { publish } from '../operations/prompts/publish.ts';
+import { read } from '../operations/prompts/read.ts';
+import { update } from '../operations/prompts/update.ts';
+import { type Api, register, success } from './register.ts';
+
+export function promptRoutes(app: Api): void {
+  register(app, listPrompts, (ctx, { query }) => list(ctx, query));
+  register(app, featuredPrompts, async (ctx, { query }) => ({
+    items: await shelf(ctx, 'featured', query.limit),
+  }));
+  register(app, trendingPrompts, async (ctx, { query }) => ({
+    items: await shelf(ctx, 'trending', query.limit),
+  }));
+  register(app, recentPrompts, async (ctx, { query }) => ({
+    items: await shelf(ctx, 'recent', query.limit),
+  }));
+  register(app, readPrompt, async (ctx, { params }) => {
+    const post = await read(ctx, params.id);
+    return isFailure(post) ? post : success({ post });
+  });
+  register(app, publishPrompt, async (ctx, { body }) => {
+    const post = await publish(ctx, body);
+    return isFailure(post) ? post : success({ id: post.id, post });
+  });
+  register(app, updatePrompt, async (ctx, { params, body }) => {
+    const post = await update(ctx, params.id, body);
+    return isFailure(post) ? post : success({ post });
+  });
+  register(app, deletePrompt, async (ctx, { params }) => {
+    const gone = await remove(ctx, params.id);
+    return isFailure(gone) ? gone : success({ id: gone.id });
+  });
+}

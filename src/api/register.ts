@@ -1,0 +1,99 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import type { z } from 'zod';
+import { calls } from '../contract/calls.ts';
+import type { CallOutput, Endpoint, Reply } from '../contract/endpoint.ts';
+import type { FieldError } from '../contract/problems.ts';
+import type { Context } from '../operations/context.ts';
+import { type Failure, failure, isFailure } from '../operations/failure.ts';
+import { routeConfig } from './openapi.ts';
+import { problemResponse } from './problem-response.ts';
+
+/** What Hono carries along with a request here. */
+export interface ApiEnv {
+  Variables: { ctx: Context; requestId: string };
+}
+
+export type Api = OpenAPIHono<ApiEnv>;
+
+/** What a handler may set on the reply besides its body. */
+export interface ReplyHeaders {
+  append(name: string, value: string): void;
+}
+
+/**
+ * Serves one endpoint of the contract: checks parameters, query and body by its schemas, runs the operation, and answers
+ * with its result or failure. All fields that are wrong are told at once: 400 for address and query, 422 for the body.
+ */
+export function register<const E extends Endpoint>(
+  app: Api,
+  endpoint: E,
+  run: (
+    ctx: Context,
+    input: CallOutput<E>,
+    request: Request,
+    headers: ReplyHeaders,
+  ) => Promise<Reply<E> | Failure>,
+): void {
+  const [method, path] = calls[endpoint.name].call.split(' ') as [string, string];
+  app.openAPIRegistry.registerPath(routeConfig(endpoint, method, path));
+  app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const input = await readInput(endpoint, c);
+    if (isFailure(input)) return problemResponse(c, input);
+    const headers = new Headers();
+    const result = await run(c.get('ctx'), input as CallOutput<E>, c.req.raw, headers);
+    if (isFailure(result)) return problemResponse(c, result);
+    for (const [name, value] of headers) c.header(name, value, { append: true });
+    return c.json(result as object, endpoint.status);
+  });
+}
+
+/** SPEC 7's envelope of one result. */
+export function success<T extends object>(fields: T): { success: true } & T {
+  return { success: true, ...fields };
+}
+
+async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<string, unknown> | Failure> {
+  const input: Record<string, unknown> = {};
+  const wrong: FieldError[] = [];
+  for (const [part, schema, value] of [
+    ['params', endpoint.params, endpoint.params && c.req.param()],
+    ['query', endpoint.query, endpoint.query && c.req.query()],
+  ] as const) {
+    if (!schema) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) input[part] = parsed.data;
+    else wrong.push(...fieldErrors(parsed.error));
+  }
+  if (wrong.length) return failure('malformed', sentence(wrong), wrong);
+  if (!endpoint.body) return input;
+  const body = await readJson(c);
+  if (isFailure(body)) return body;
+  const parsed = endpoint.body.safeParse(body);
+  if (!parsed.success)
+    return failure('invalid', sentence(fieldErrors(parsed.error)), fieldErrors(parsed.error));
+  return { ...input, body: parsed.data };
+}
+
+async function readJson(c: HonoContext): Promise<unknown> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    return failure(
+      'unsupported-media-type',
+      'Send the body as JSON, with the header content-type: application/json',
+    );
+  }
+  try {
+    return JSON.parse(await c.req.text());
+  } catch (error) {
+    if (error instanceof SyntaxError) return failure('malformed', 'The body is not valid JSON');
+    throw error;
+  }
+}
+
+function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
+}
+
+function sentence(errors: FieldError[]): string {
+  return [...new Set(errors.map((error) => error.message))].join('. ');
+}

@@ -1,0 +1,113 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { embeddedIdentity } from './adapters/identity/embedded.ts';
+import { diskStorage } from './adapters/storage/disk.ts';
+import { createApi } from './api/app.ts';
+import { fileRoutes } from './api/files.ts';
+import type { Config } from './config.ts';
+import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
+import { startEmbeddedServer } from './database/embedded/server.ts';
+import { migrate } from './database/migrate.ts';
+import { accounts, sessions, users, verifications } from './database/schema.ts';
+import { deleteSession, findSession } from './database/sessions.ts';
+import { type Viewer, visitor } from './domain/viewer.ts';
+import type { Context, Identity, Log, Storage } from './operations/context.ts';
+import { freeUsername } from './operations/users/free-username.ts';
+
+/** The whole product without its pages: what a server serves and what commands work on. */
+export interface App {
+  /** Answers what lies below `/api`, `/files` and `/covers`. */
+  fetch(request: Request): Response | Promise<Response>;
+  /** What an operation works with, for a viewer of one's choice. */
+  contextFor(viewer: Viewer): Context;
+  /** Ends every connection and, where it is ours, the database server. */
+  close(): Promise<void>;
+}
+
+/** What the wiring needs beyond the configuration; tests give their own. */
+export interface Parts {
+  pool: Pool;
+  log: Log;
+  now?: () => Date;
+}
+
+/** Starts or reaches the database, brings it to the newest schema, and wires the product on it. */
+export async function compose(config: Config, log: Log): Promise<App> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const server = config.databaseUrl
+    ? undefined
+    : await startEmbeddedServer({
+        dataDir: resolve(config.dataDir),
+        log,
+        info: { address: config.publicUrl },
+      });
+  const target: ConnectionTarget = config.databaseUrl ?? server?.connection ?? '';
+  const pool = openPool(target);
+  try {
+    await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message) });
+  } catch (error) {
+    await pool.close();
+    await server?.stop();
+    throw error;
+  }
+  const app = wire(config, { pool, log });
+  return {
+    ...app,
+    async close() {
+      await pool.close();
+      await server?.stop();
+    },
+  };
+}
+
+/** Wires the product on an open pool of a migrated database. */
+export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Omit<App, 'close'> {
+  const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
+  const identity: Identity = embeddedIdentity({
+    database: pool.adapter,
+    tables: { user: users, session: sessions, account: accounts, verification: verifications },
+    secret: config.secret ?? keptSecret(config.dataDir),
+    publicUrl: config.publicUrl,
+    newId: randomUUIDv7,
+    freeUsername: (email) => freeUsername(pool, email),
+    endSession: (token) => deleteSession(pool.db, token),
+    findSession: async (token) => {
+      const person = await findSession(pool.db, token, now());
+      if (!person) return undefined;
+      const named = person.emailVerified && config.adminEmails.has(person.email);
+      return { id: person.id, username: person.username, role: named ? 'admin' : person.role };
+    },
+  });
+  const contextFor = (viewer: Viewer): Context => ({
+    db: pool.db,
+    viewer,
+    storage,
+    identity,
+    now,
+    newId: randomUUIDv7,
+    log,
+  });
+  const api = createApi({
+    site: { name: config.siteName, url: config.publicUrl },
+    log,
+    newId: randomUUIDv7,
+    contextOf: async (headers) =>
+      contextFor(
+        headers.has('cookie') || headers.has('authorization') ? await identity.viewerOf(headers) : visitor,
+      ),
+  });
+  const files = fileRoutes(storage);
+  return {
+    fetch: (request) =>
+      new URL(request.url).pathname.startsWith('/api') ? api.fetch(request) : files.fetch(request),
+    contextFor,
+  };
+}
+
+/** The secret that signs cookies: made once, readable by the owner alone. */
+function keptSecret(dataDir: string): string {
+  const path = resolve(dataDir, 'secret');
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFileSync(path, 'utf8').trim();
+}

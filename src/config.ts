@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** Everything the environment may say, parsed. This file is its only reader; the README's table lists the same names. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Where people reach the site; no slash at the end. */
+  publicUrl: string;
+  siteName: string;
+  /** A PostgreSQL server of one's own; without it the embedded one is started. */
+  databaseUrl: string | undefined;
+  /** Verified addresses whose people are admins; lower case. */
+  adminEmails: ReadonlySet<string>;
+  /** Signs cookies; without it a secret is made once and kept in the data folder. */
+  secret: string | undefined;
+  /** Whether an empty embedded database is given the starter library. */
+  seed: 'library' | 'none';
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Serves pages through Vite with hot reload; set by `npm run dev`. */
+  dev: boolean;
+}
+
+/**
+ * Parses the environment. Empty values count as not given.
+ * Throws an Error whose message names each bad value and what it should be, a line each.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { dev = false }: { dev?: boolean } = {},
+): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      ({ path: [name], message }) => `${String(name)} ${message}, not "${given[String(name)]}"`,
+    );
+    throw new Error(lines.join('\n'));
+  }
+  const { data } = parsed;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR ?? (dev ? 'data-dev' : 'data'),
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    siteName: data.SITE_NAME,
+    databaseUrl: data.DATABASE_URL,
+    adminEmails: new Set(data.ADMIN_EMAILS),
+    secret: data.SECRET,
+    seed: data.SEED,
+    logLevel: data.LOG_LEVEL,
+    dev,
+  };
+}
+
+const schema = z.object({
+  PORT: z.coerce
+    .number({ error: 'must be a port number from 0 to 65535' })
+    .int({ error: 'must be a port number from 0 to 65535' })
+    .min(0, { error: 'must be a port number from 0 to 65535' })
+    .max(65_535, { error: 'must be a port number from 0 to 65535' })
+    .default(3000),
+  HOST: z.string().trim().default('127.0.0.1'),
+  DATA_DIR: z.string().optional(),
+  PUBLIC_URL: z
+    .string()
+    .trim()
+    .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value), {
+      error: 'must be an address like https://prompts.example.org, without a path',
+    })
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SITE_NAME: z.string().trim().max(60, { error: 'must be at most 60 characters' }).default('Promptorium'),
+  DATABASE_URL: z
+    .string()
+    .trim()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
+      error: 'must be an address like postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
+    .default([]),
+  SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+});

@@ -1,0 +1,42 @@
+/**
+ * Every call of the public API (SPEC 7): method and path below `{origin}/api`, and the text shown when a failure
+ * explains nothing itself (SPEC 8). The schemas of each call stand in the file of its noun; this table alone is
+ * loaded by the typed client, so that no page carries the schemas.
+ */
+export const calls = {
+  signUp: { call: 'POST /auth/sign-up/email', fallback: 'Failed to create account' },
+  signIn: { call: 'POST /auth/sign-in/email', fallback: 'Failed to sign in' },
+  signOut: { call: 'POST /auth/sign-out', fallback: 'Failed to sign out' },
+
+  uploadFile: { call: 'POST /upload', fallback: 'Upload failed' },
+
+  listTopics: { call: 'GET /categories', fallback: 'Failed to fetch categories' },
+  popularTopics: { call: 'GET /categories/popular', fallback: 'Failed to fetch popular categories' },
+  detailedTopics: { call: 'GET /categories/detailed', fallback: 'Failed to fetch detailed categories' },
+
+  publishPrompt: { call: 'POST /posts', fallback: 'Failed to publish post' },
+  listPrompts: { call: 'GET /posts', fallback: 'Failed to fetch posts' },
+  featuredPrompts: { call: 'GET /posts/featured', fallback: 'Failed to fetch featured posts' },
+  trendingPrompts: { call: 'GET /posts/trending', fallback: 'Failed to fetch trending posts' },
+  recentPrompts: { call: 'GET /posts/recent', fallback: 'Failed to fetch recent posts' },
+  readPrompt: { call: 'GET /posts/id/{id}', fallback: 'Failed to fetch post' },
+  updatePrompt: { call: 'PUT /posts/id/{id}', fallback: 'Failed to update post' },
+  deletePrompt: { call: 'DELETE /posts/id/{id}', fallback: 'Failed to delete post' },
+
+  likePrompt: { call: 'POST /posts/{id}/like', fallback: 'Failed to like the post' },
+  bookmarkPrompt: { call: 'POST /posts/{id}/bookmark', fallback: 'Failed to bookmark post' },
+
+  currentUser: { call: 'GET /users/me', fallback: 'Failed to fetch current user' },
+  myPrompts: { call: 'GET /users/me/prompts', fallback: 'Failed to fetch user prompts' },
+  myLikes: { call: 'GET /users/me/likes', fallback: 'Failed to fetch user likes' },
+  myBookmarks: { call: 'GET /users/me/bookmarks', fallback: 'Failed to fetch user bookmarks' },
+  readUser: { call: 'GET /users/{username}', fallback: 'Failed to fetch user' },
+  userPrompts: { call: 'GET /users/{username}/prompts', fallback: 'Failed to fetch user prompts' },
+
+  communityStats: { call: 'GET /stats/community', fallback: 'Failed to fetch community stats' },
+} as const satisfies Record<
+  string,
+  { call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; fallback: string }
+>;
+
+export type CallName = keyof typeof calls;

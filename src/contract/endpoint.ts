@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { CallName } from './calls.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** One call of the API: what it takes, what it answers, how it fails. */
+export interface Endpoint {
+  name: CallName;
+  summary: string;
+  /** `optional`: the reply differs for who is signed in. `required`: 401 without. */
+  auth: 'none' | 'optional' | 'required';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body is multipart form data with one file in the field `file`. */
+  upload?: true;
+  status: 200 | 201;
+  reply: z.ZodType;
+  /** Failures beyond 400, 401 and 5xx, which every call may answer with. */
+  problems: readonly ProblemCode[];
+}
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+type Part<E, K extends string, S extends 'input' | 'output'> = E extends {
+  [P in K]: infer Z extends z.ZodType;
+}
+  ? { [P in K]: S extends 'input' ? z.input<Z> : z.output<Z> }
+  : unknown;
+
+/** What a caller hands to an endpoint. A part whose fields are all optional may be left out. */
+export type CallInput<E> = Loose<Part<E, 'params', 'input'>> &
+  Loose<Part<E, 'query', 'input'>> &
+  Part<E, 'body', 'input'> &
+  (E extends { upload: true } ? { file: File } : unknown);
+
+/** What the server's handler receives, checked and with defaults filled in. */
+export type CallOutput<E> = Part<E, 'params', 'output'> &
+  Part<E, 'query', 'output'> &
+  Part<E, 'body', 'output'>;
+
+/** What an endpoint answers. */
+export type Reply<E> = E extends { reply: infer Z extends z.ZodType } ? z.output<Z> : never;
+
+type Loose<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as object extends T[K] ? K : never]?: T[K];
+};

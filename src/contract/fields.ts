@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
+import { limits } from '../domain/limits.ts';
+import { isStorableText, normaliseText } from '../domain/text.ts';
+
+/** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters); blank allowed. */
+export function text(label: string, max: number) {
+  return z
+    .string({ error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`) })
+    .refine(isStorableText, {
+      error: `${label} holds a character that cannot be kept: remove NUL and broken emoji`,
+      abort: true,
+    })
+    .overwrite(normaliseText)
+    .max(max, { error: `${label} can be at most ${max.toLocaleString('en-US')} characters` });
+}
+
+/** One line of text, trimmed, inner line breaks as spaces; blank allowed. */
+export function line(label: string, max: number) {
+  return text(label, max).overwrite(oneLine);
+}
+
+/** One line of text that is not blank. */
+export function requiredLine(label: string, max: number) {
+  return line(label, max).min(1, { error: `${label} is required` });
+}
+
+/** Text that is not blank; white space and line breaks are kept as they are. */
+export function requiredText(label: string, max: number) {
+  return text(label, max).refine((value) => value.trim() !== '', { error: `${label} is required` });
+}
+
+/** Address of a picture or video: http(s), or a file of this site. */
+export function fileAddress(label: string) {
+  return requiredLine(label, limits.url).refine((value) => isWebAddress(value) || isOwnFile(value), {
+    error: `${label} must be an http or https address, or a file uploaded here`,
+  });
+}
+
+/** An id of this site: a UUID. Anything else is simply not found, so it is not refused here. */
+export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-000000000001' });
+
+/** A time: ISO 8601, UTC. */
+export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
+
+/** Page number and size of a list (SPEC 9: page 1 and, unless said otherwise, 12). */
+export function pageQuery(defaultLimit: number) {
+  return {
+    page: z.coerce
+      .number({ error: 'page must be a whole number from 1' })
+      .int({ error: 'page must be a whole number from 1' })
+      .min(1, { error: 'page must be a whole number from 1' })
+      .default(1),
+    limit: limitQuery(defaultLimit),
+  };
+}
+
+/** How many items to answer with, 1 to 100. */
+export function limitQuery(defaultLimit: number) {
+  const error = `limit must be a whole number from 1 to ${limits.pageSizeMax}`;
+  return z.coerce
+    .number({ error })
+    .int({ error })
+    .min(1, { error })
+    .max(limits.pageSizeMax, { error })
+    .default(defaultLimit);
+}
+
+/** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int(),
+    totalPages: z.number().int(),
+    totalIsLowerBound: z.boolean().optional(),
+  });
+}
+
+/** The envelope of the signed-in person's own lists (SPEC 7): entries by name, and `pagination`. */
+export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: T) {
+  return z.object({
+    data: z.object({
+      [name]: z.array(item),
+      pagination,
+    } as { [K in N]: z.ZodArray<T> } & { pagination: typeof pagination }),
+  });
+}
+
+const pagination = z.object({
+  currentPage: z.number().int(),
+  limit: z.number().int(),
+  totalCount: z.number().int(),
+  totalPages: z.number().int(),
+});
+
+function oneLine(value: string): string {
+  return value.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { requiredLine } from './fields.ts';
+import { ownUser } from './users.ts';
+
+const email = requiredLine('Email', limits.email)
+  .toLowerCase()
+  .pipe(z.email({ error: 'Email must be an address like name@example.com' }))
+  .meta({ example: 'alice@example.com' });
+
+const session = z
+  .object({
+    token: z.string().meta({ description: 'Bearer token; the same session is also set as a cookie' }),
+    user: ownUser,
+  })
+  .meta({ id: 'Session' });
+
+/** Body of a sign-up. The messages are SPEC 5's, in its order. */
+export const newAccount = z
+  .object({
+    name: requiredLine('Name', limits.displayName),
+    email,
+    password: z
+      .string({ error: 'Password is required' })
+      .min(1, { error: 'Password is required', abort: true })
+      .min(limits.passwordMin, { error: `Password should be at least ${limits.passwordMin} characters` })
+      .max(limits.passwordMax, { error: `Password can be at most ${limits.passwordMax} characters` }),
+  })
+  .meta({ id: 'NewAccount' });
+
+/** Body of a sign-in. */
+export const credentials = z
+  .object({
+    email,
+    password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(1000),
+  })
+  .meta({ id: 'Credentials' });
+
+export const signUp = endpoint({
+  name: 'signUp',
+  summary: 'Make an account with e-mail and password, and sign in',
+  auth: 'none',
+  body: newAccount,
+  status: 200,
+  reply: session,
+  problems: ['invalid', 'conflict', 'unsupported-media-type'],
+});
+
+export const signIn = endpoint({
+  name: 'signIn',
+  summary: 'Sign in with e-mail and password',
+  auth: 'none',
+  body: credentials,
+  status: 200,
+  reply: session,
+  problems: ['unauthenticated', 'invalid', 'unsupported-media-type'],
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  summary: 'End the session of the cookie or token that is sent along',
+  auth: 'none',
+  status: 200,
+  reply: z.object({ success: z.literal(true) }),
+  problems: [],
+});

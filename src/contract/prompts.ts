@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import { centsOf, isPremiumPrice } from '../domain/price.ts';
+import { tagKey, trimTag } from '../domain/tags.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  fileAddress,
+  id,
+  limitQuery,
+  line,
+  pageOf,
+  pageQuery,
+  requiredLine,
+  requiredText,
+  time,
+} from './fields.ts';
+
+/** What the author tells: the body of POST and PUT. Whatever else a client sends is ignored. */
+const promptInput = z
+  .object({
+    title: requiredLine('Title', limits.title).meta({ example: 'Explain code like a patient colleague' }),
+    heading: line('Heading', limits.heading).default(''),
+    categoryId: z
+      .string({ error: 'Category is required' })
+      .trim()
+      .min(1, { error: 'Category is required' })
+      .max(60)
+      .meta({ example: 'programming' }),
+    contentMd: requiredText('Prompt Content', limits.body).meta({
+      example: 'Explain [this code] to a new colleague.',
+    }),
+    summary: requiredLine('Short Description', limits.summary),
+    tags: z
+      .array(line('Tag', limits.tag).overwrite(trimTag).min(1, { error: 'A tag cannot be blank' }))
+      .max(limits.tagsPerPrompt, { error: `At most ${limits.tagsPerPrompt} tags` })
+      .refine((tags) => new Set(tags.map(tagKey)).size === tags.length, {
+        error: 'Each tag can be given once',
+      })
+      .default([]),
+    imageUrl: fileAddress('Cover Image'),
+    sampleResponses: z
+      .array(
+        z
+          .object({
+            id: z.string().max(64).default(''),
+            type: z.enum(['text', 'image', 'video']).default('text'),
+            title: line('Sample title', limits.sampleTitle).default(''),
+            content: requiredText('Sample response', limits.sampleContent),
+          })
+          .check((context) => {
+            if (context.value.type === 'text') return;
+            const address = fileAddress(
+              context.value.type === 'image' ? 'Sample image' : 'Sample video',
+            ).safeParse(context.value.content);
+            for (const issue of address.error?.issues ?? []) {
+              context.issues.push({
+                code: 'custom',
+                message: issue.message,
+                path: ['content'],
+                input: context.value.content,
+              });
+            }
+          }),
+      )
+      .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
+      .default([]),
+    isPremium: z.boolean({ error: 'isPremium must be true or false' }).default(false),
+    price: z.number({ error: 'Price must be a number of dollars' }).default(0),
+  })
+  .check((context) => {
+    if (context.value.isPremium && !isPremiumPrice(centsOf(context.value.price))) {
+      context.issues.push({
+        code: 'custom',
+        message: 'Price (minimum $0.99) must be from 0.99 to 999.99 dollars, in whole cents',
+        path: ['price'],
+        input: context.value.price,
+      });
+    }
+  })
+  .meta({ id: 'PromptInput' });
+
+const status = z.enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" });
+
+/** Body of POST /posts. */
+export const newPrompt = promptInput
+  .safeExtend({ status: status.default('published') })
+  .meta({ id: 'NewPrompt' });
+/** Body of PUT /posts/id/{id}. Without `status` the prompt keeps the one it has. */
+export const changedPrompt = promptInput
+  .safeExtend({ status: status.optional() })
+  .meta({ id: 'ChangedPrompt' });
+
+/** A prompt in a list: everything but its body and samples. */
+export const promptSummary = z
+  .object({
+    id,
+    slug: z.string(),
+    title: z.string(),
+    heading: z.string(),
+    summary: z.string(),
+    categoryId: z.string(),
+    category: z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() }),
+    tags: z.array(z.string()),
+    imageUrl: z.string(),
+    isPremium: z.boolean(),
+    price: z.number(),
+    status,
+    featured: z.boolean(),
+    readTime: z.number().int().meta({ description: 'Minutes' }),
+    likeCount: z.number().int(),
+    liked: z.boolean(),
+    bookmarkCount: z.number().int(),
+    bookmarked: z.boolean(),
+    authorId: z.string().nullable(),
+    authorUsername: z.string().nullable(),
+    authorDisplayName: z.string(),
+    authorAvatarUrl: z.string(),
+    createdAt: time,
+    updatedAt: time,
+    publishedAt: time.nullable(),
+    can: z.object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() }),
+  })
+  .meta({ id: 'PromptSummary' });
+
+/** A prompt as read: SPEC 3, PRODUCT 3. */
+export const prompt = promptSummary
+  .extend({
+    contentMd: z.string(),
+    sampleResponses: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(['text', 'image', 'video']),
+        title: z.string(),
+        content: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Prompt' });
+
+export type NewPrompt = z.output<typeof newPrompt>;
+export type ChangedPrompt = z.output<typeof changedPrompt>;
+export type PromptSummary = z.infer<typeof promptSummary>;
+export type Prompt = z.infer<typeof prompt>;
+export type SampleResponse = Prompt['sampleResponses'][number];
+
+export const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
+export type Sort = (typeof sorts)[number];
+
+const params = z.object({ id });
+const items = z.object({ items: z.array(promptSummary) });
+
+export const publishPrompt = endpoint({
+  name: 'publishPrompt',
+  summary: 'Publish a prompt, or keep it as a draft',
+  auth: 'required',
+  body: newPrompt,
+  status: 201,
+  reply: z.object({ success: z.literal(true), id, post: prompt }),
+  problems: ['invalid', 'too-large', 'unsupported-media-type'],
+});
+
+export const listPrompts = endpoint({
+  name: 'listPrompts',
+  summary: 'List and search prompts',
+  auth: 'optional',
+  query: z.object({
+    ...pageQuery(limits.pageSize),
+    q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
+    categoryId: z.string().max(60).optional().meta({ description: 'Id or slug of a category' }),
+    tag: line('tag', limits.tag).optional(),
+    tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
+    authorId: id.optional(),
+    status: status.optional().meta({ description: 'Drafts are shown to their author and admins alone' }),
+    sort: z
+      .enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })
+      .optional()
+      .meta({ description: 'Default trending; with q, best match first' }),
+  }),
+  status: 200,
+  reply: pageOf(promptSummary),
+  problems: [],
+});
+
+export const featuredPrompts = endpoint({
+  name: 'featuredPrompts',
+  summary: 'Prompts that the editors feature, last featured first',
+  auth: 'optional',
+  query: z.object({ limit: limitQuery(5) }),
+  status: 200,
+  reply: items,
+  problems: [],
+});
+
+export const trendingPrompts = endpoint({
+  ...featuredPrompts,
+  name: 'trendingPrompts',
+  summary: 'What readers like now',
+});
+
+export const recentPrompts = endpoint({
+  ...featuredPrompts,
+  name: 'recentPrompts',
+  summary: 'The latest prompts',
+  query: z.object({ limit: limitQuery(10) }),
+});
+
+export const readPrompt = endpoint({
+  name: 'readPrompt',
+  summary: 'One prompt',
+  auth: 'optional',
+  params,
+  status: 200,
+  reply: z.object({ success: z.literal(true), post: prompt }),
+  problems: ['not-found'],
+});
+
+export const updatePrompt = endpoint({
+  name: 'updatePrompt',
+  summary: 'Change a prompt',
+  auth: 'required',
+  params,
+  body: changedPrompt,
+  status: 200,
+  reply: z.object({ success: z.literal(true), post: prompt }),
+  problems: ['forbidden', 'not-found', 'invalid', 'too-large', 'unsupported-media-type'],
+});
+
+export const deletePrompt = endpoint({
+  name: 'deletePrompt',
+  summary: 'Delete a prompt',
+  auth: 'required',
+  params,
+  status: 200,
+  reply: z.object({ success: z.literal(true), id }),
+  problems: ['forbidden', 'not-found'],
+});

@@ -1,0 +1,44 @@
+/**
+ * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
+ */
+export const routes = {
+  home: '/',
+  prompt: '/prompt/:id',
+  explore: '/explore',
+  write: '/write',
+  login: '/login',
+  signup: '/signup',
+  profile: '/profile/:username',
+} as const;
+
+export type HomeTab = 'featured' | 'trending' | 'recent';
+
+export interface ExploreQuery {
+  q?: string | undefined;
+  /** The topic's id, or its name in lower case. */
+  category?: string | undefined;
+  tags?: readonly string[] | undefined;
+  sort?: string | undefined;
+  view?: 'grid' | 'list' | undefined;
+  page?: number | undefined;
+}
+
+export const paths = {
+  home: (tab?: HomeTab) => (tab && tab !== 'featured' ? `/?tab=${tab}` : '/'),
+  prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
+  explore: (query: ExploreQuery = {}) =>
+    `/explore${search({ ...query, tags: query.tags?.join(','), page: query.page === 1 ? undefined : query.page })}`,
+  write: (editId?: string) => `/write${search({ edit: editId })}`,
+  login: () => '/login',
+  signup: () => '/signup',
+  profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
+} as const;
+
+function search(query: Record<string, string | number | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}

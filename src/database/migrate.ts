@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { shippedTopics, topicColor } from '../domain/topics.ts';
+import { type Database, retrying, violation } from './connection.ts';
+import { topics } from './schema.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Seconds for which one process may migrate without renewing its lease. */
+const leaseSeconds = 60;
+
+/**
+ * Brings the database to the newest schema: runs the files of `migrations/` that it has not seen, in order, each in
+ * one transaction, forward only, and adds the topics that ship. One process at a time does it, under a lease; others wait.
+ * Throws when a file that ran before has changed since, or when the database is newer than this program.
+ */
+export async function migrate(
+  db: Database,
+  options: { holder: string; log: (message: string) => void },
+): Promise<void> {
+  await prepare(db);
+  await acquireLease(db, options.holder);
+  try {
+    const done = new Map<string, string>();
+    for (const row of await db.execute<{ name: string; checksum: string }>(
+      sql`select name, checksum from schema_migrations`,
+    )) {
+      done.set(row.name, row.checksum);
+    }
+    const files = migrationFiles();
+    for (const name of done.keys()) {
+      if (!files.some((file) => file.name === name)) {
+        throw new Error(
+          `The database has a newer schema (${name}) than this program. Start the version that made it, or a later one.`,
+        );
+      }
+    }
+    for (const file of files) {
+      const before = done.get(file.name);
+      if (before === file.checksum) continue;
+      if (before)
+        throw new Error(
+          `Migration ${file.name} was changed after it ran here. Restore it and add a new file instead.`,
+        );
+      await db.transaction(async (tx) => {
+        await tx.execute(sql.raw(file.text));
+        await tx.execute(
+          sql`insert into schema_migrations (name, checksum) values (${file.name}, ${file.checksum})`,
+        );
+      });
+      options.log(`migrated ${file.name}`);
+      await acquireLease(db, options.holder);
+    }
+    await addShippedTopics(db);
+  } finally {
+    await db.execute(sql`delete from leases where name = 'migrate' and holder = ${options.holder}`);
+  }
+}
+
+/** The migration files in order: name, text and the SHA-256 of the text. */
+export function migrationFiles(): { name: string; text: string; checksum: string }[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, folder), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+async function prepare(db: Database): Promise<void> {
+  try {
+    await db.execute(
+      sql`create table if not exists leases (name text primary key, holder text not null, expires_at timestamptz not null)`,
+    );
+    await db.execute(
+      sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+  } catch (error) {
+    // Two processes that start at once may both see no table; the one that comes second finds it made.
+    if (violation(error)?.kind !== 'unique') throw error;
+    await prepare(db);
+  }
+}
+
+async function acquireLease(db: Database, holder: string): Promise<void> {
+  for (;;) {
+    const [row] = await retrying(() =>
+      db.execute(sql`
+        insert into leases (name, holder, expires_at) values ('migrate', ${holder}, now() + make_interval(secs => ${leaseSeconds}))
+        on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+          where leases.expires_at < now() or leases.holder = excluded.holder
+        returning holder`),
+    );
+    if (row) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function addShippedTopics(db: Database): Promise<void> {
+  await db
+    .insert(topics)
+    .values(
+      shippedTopics.map(({ hue, ...topic }, position) => ({
+        ...topic,
+        slug: topic.id,
+        color: topicColor(hue),
+        position,
+      })),
+    )
+    .onConflictDoNothing();
+}

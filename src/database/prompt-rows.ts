@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { idOf, type Viewer } from '../domain/viewer.ts';
+import type { StoredSample } from './schema.ts';
+
+/** A prompt as lists show it, with its topic, its author and what the viewer did with it. Times as PostgreSQL writes them. */
+export interface PromptRow extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  title: string;
+  heading: string;
+  summary: string;
+  topic_id: string;
+  topic_name: string;
+  topic_slug: string;
+  topic_color: string;
+  tags: string[];
+  image_url: string;
+  is_premium: boolean;
+  price_cents: number;
+  status: 'draft' | 'published';
+  featured: boolean;
+  read_time: number;
+  likes_count: number;
+  bookmarks_count: number;
+  liked: boolean;
+  bookmarked: boolean;
+  author_id: string | null;
+  author_username: string | null;
+  author_name: string | null;
+  author_avatar: string | null;
+  created_at: string;
+  updated_at: string;
+  published_at: string | null;
+}
+
+/** A prompt with its body and samples. */
+export interface FullPromptRow extends PromptRow {
+  body: string;
+  samples: StoredSample[];
+}
+
+/** The columns of a {@link PromptRow}: of prompts `p`, topics `t`, users `u`. */
+export function promptColumns(viewer: Viewer): SQL {
+  const me = idOf(viewer);
+  const mine = me
+    ? sql`exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
+          exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked`
+    : sql`false as liked, false as bookmarked`;
+  return sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
+    p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
+    p.likes_count, p.bookmarks_count, ${mine}, p.author_id, u.username as author_username, u.display_name as author_name,
+    u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
+}
+
+/** What stands beside a prompt `p`: its topic `t` and, if it still has one, its author `u`. */
+export const promptJoins = sql`join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
+
+/** Which prompts `p` the viewer may see: published ones, their own, and for admins all. */
+export function visibleTo(viewer: Viewer): SQL {
+  if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
+  const me = idOf(viewer);
+  return me ? sql`(p.status = 'published' or p.author_id = ${me})` : sql`p.status = 'published'`;
+}

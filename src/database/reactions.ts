@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/viewer.ts';
+import { type Database, retrying } from './connection.ts';
+import { hotScoreSql } from './hot-score.ts';
+import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+
+/** A kind of reaction: its table of (prompt, person) rows, and the prompt's column that counts them. */
+export interface Reaction {
+  table: SQL;
+  counter: 'likes_count' | 'bookmarks_count';
+}
+
+/**
+ * Adds the person's row or takes it away, and moves the prompt's counter and trending score with it, in one statement.
+ * Undefined when the viewer may see no such prompt. When the same person's toggles collide, each still turns the state
+ * over once: one that found its row taken by another did nothing, and is done again.
+ */
+export async function toggleReaction(
+  db: Database,
+  reaction: Reaction,
+  viewer: Viewer & { id: string },
+  promptId: string,
+  now: Date,
+): Promise<{ on: boolean; count: number } | undefined> {
+  const after = (counter: Reaction['counter']) =>
+    counter === reaction.counter ? sql`p.${sql.raw(counter)} + c.change` : sql`p.${sql.raw(counter)}`;
+  for (;;) {
+    const [row] = await retrying(() =>
+      db.execute<{ added: number; removed: number; count: number }>(sql`
+        with target as (select id from prompts p where id = ${promptId} and ${visibleTo(viewer)}),
+        gone as (delete from ${reaction.table} where prompt_id = ${promptId} and user_id = ${viewer.id} returning 1),
+        made as (
+          insert into ${reaction.table} (prompt_id, user_id, created_at)
+          select id, ${viewer.id}::uuid, ${now.toISOString()}::timestamptz from target where not exists (select 1 from gone)
+          on conflict do nothing returning 1),
+        c as (select (select count(*)::int from made) as added, (select count(*)::int from gone) as removed,
+          (select count(*)::int from made) - (select count(*)::int from gone) as change),
+        counted as (
+          update prompts p set ${sql.raw(reaction.counter)} = ${after(reaction.counter)},
+            hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.published_at`)}
+          from c where p.id = ${promptId} and c.change <> 0
+          returning p.${sql.raw(reaction.counter)} as count)
+        select c.added, c.removed, coalesce((select count from counted), -1) as count from c where exists (select 1 from target)`),
+    );
+    if (!row) return undefined;
+    if (row.added || row.removed) return { on: row.added > 0, count: row.count };
+  }
+}
+
+/** One page of the prompts a person reacted to, last reaction first, and their number. Prompts they may no longer see are left out. */
+export async function reactedPrompts(
+  db: Database,
+  reaction: Reaction,
+  viewer: Viewer & { id: string },
+  page: { limit: number; offset: number },
+): Promise<{ rows: (PromptRow & { reacted_at: string })[]; total: number }> {
+  const from = sql`from ${reaction.table} r join prompts p on p.id = r.prompt_id where r.user_id = ${viewer.id} and ${visibleTo(viewer)}`;
+  const total = sql`(select count(*)::int ${from})`;
+  const rows = await db.execute<PromptRow & { reacted_at: string; total: number }>(sql`
+    select ${promptColumns(viewer)}, p.reacted_at, ${total} as total
+    from (select p.*, r.created_at as reacted_at ${from} order by r.created_at desc, r.prompt_id desc limit ${page.limit} offset ${page.offset}) p
+    ${promptJoins} order by p.reacted_at desc, p.id desc`);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}

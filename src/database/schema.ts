@@ -1,0 +1,157 @@
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The tables as the code sees them; `migrations/` is what makes them. A test compares the two.
+ * The names of users, sessions, accounts and verifications on this side are those that better-auth uses.
+ */
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  username: text('username').notNull(),
+  name: text('display_name').notNull(),
+  image: text('avatar_url').notNull().default(''),
+  headline: text('headline').notNull().default(''),
+  bio: text('bio').notNull().default(''),
+  location: text('location').notNull().default(''),
+  website: text('website').notNull().default(''),
+  linkedinUrl: text('linkedin_url').notNull().default(''),
+  profession: text('profession').notNull().default(''),
+  company: text('company').notNull().default(''),
+  role: text('role', { enum: ['member', 'admin'] })
+    .notNull()
+    .default('member'),
+  promptsCount: integer('prompts_count').notNull().default(0),
+  followersCount: integer('followers_count').notNull().default(0),
+  followingCount: integer('following_count').notNull().default(0),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+});
+
+export const sessions = pgTable('sessions', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  token: text('token').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+});
+
+export const accounts = pgTable('accounts', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: timestamp('access_token_expires_at', { withTimezone: true, precision: 3 }),
+  refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true, precision: 3 }),
+  scope: text('scope'),
+  password: text('password'),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+});
+
+export const verifications = pgTable('verifications', {
+  id: uuid('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+});
+
+export const topics = pgTable('topics', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull(),
+  description: text('description').notNull(),
+  icon: text('icon').notNull(),
+  color: text('color').notNull(),
+  position: integer('position').notNull(),
+  promptsCount: integer('prompts_count').notNull().default(0),
+  followersCount: integer('followers_count').notNull().default(0),
+  createdAt: moment('created_at'),
+});
+
+/** A sample response as it is kept. */
+export interface StoredSample {
+  id: string;
+  type: 'text' | 'image' | 'video';
+  title: string;
+  content: string;
+}
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+export const prompts = pgTable('prompts', {
+  id: uuid('id').primaryKey(),
+  authorId: uuid('author_id'),
+  topicId: text('topic_id').notNull(),
+  slug: text('slug').notNull(),
+  title: text('title').notNull(),
+  heading: text('heading').notNull().default(''),
+  summary: text('summary').notNull(),
+  body: text('body').notNull(),
+  bodyHash: bytea('body_hash').notNull(),
+  tags: text('tags').array().notNull(),
+  tagKeys: text('tag_keys').array().notNull(),
+  imageUrl: text('image_url').notNull().default(''),
+  samples: jsonb('samples').$type<StoredSample[]>().notNull(),
+  isPremium: boolean('is_premium').notNull().default(false),
+  priceCents: integer('price_cents').notNull().default(0),
+  status: text('status', { enum: ['draft', 'published'] }).notNull(),
+  featuredAt: timestamp('featured_at', { withTimezone: true, precision: 3 }),
+  readTime: integer('read_time').notNull(),
+  likesCount: integer('likes_count').notNull().default(0),
+  bookmarksCount: integer('bookmarks_count').notNull().default(0),
+  hotScore: doublePrecision('hot_score').notNull().default(0),
+  search: tsvector('search').notNull(),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+  publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
+});
+
+export const likes = pgTable('likes', reaction(), (table) => [
+  primaryKey({ columns: [table.promptId, table.userId] }),
+]);
+export const bookmarks = pgTable('bookmarks', reaction(), (table) => [
+  primaryKey({ columns: [table.promptId, table.userId] }),
+]);
+
+export const uploads = pgTable('uploads', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id'),
+  kind: text('kind', { enum: ['image', 'video'] }).notNull(),
+  bytes: integer('bytes').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  createdAt: moment('created_at'),
+});
+
+function moment(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
+}
+
+function reaction() {
+  return {
+    promptId: uuid('prompt_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: moment('created_at'),
+  };
+}

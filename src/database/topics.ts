@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './connection.ts';
+
+/** A topic and its number of published prompts. */
+export interface TopicRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  icon: string;
+  color: string;
+  prompts_count: number;
+}
+
+/** A topic with followers, its two most liked prompts, and the likes of the last seven days. */
+export interface DetailedTopicRow extends TopicRow {
+  followers_count: number;
+  recent_likes: number;
+  top_prompts: { id: string; title: string; author: string | null; likeCount: number }[];
+}
+
+/** All topics in their own order, or the `popular` ones by number of prompts. */
+export async function listTopics(db: Database, popular?: number): Promise<TopicRow[]> {
+  return db.execute<TopicRow>(sql`
+    select id, name, slug, description, icon, color, prompts_count from topics
+    order by ${popular === undefined ? sql`position` : sql`prompts_count desc, position limit ${popular}`}`);
+}
+
+/** All topics with what their cards show. Likes count from `since`. */
+export async function listDetailedTopics(db: Database, since: Date): Promise<DetailedTopicRow[]> {
+  return db.execute<DetailedTopicRow>(sql`
+    select t.id, t.name, t.slug, t.description, t.icon, t.color, t.prompts_count, t.followers_count,
+      coalesce(r.likes, 0)::int as recent_likes, coalesce(top.prompts, '[]') as top_prompts
+    from topics t
+    left join (select p.topic_id, count(*) as likes from likes l join prompts p on p.id = l.prompt_id
+      where l.created_at >= ${since.toISOString()} group by p.topic_id) r on r.topic_id = t.id
+    left join lateral (
+      select json_agg(json_build_object('id', p.id, 'title', p.title, 'author', u.display_name, 'likeCount', p.likes_count)
+        order by p.likes_count desc, p.id desc) as prompts
+      from (select * from prompts where topic_id = t.id and status = 'published' order by likes_count desc, id desc limit 2) p
+      left join users u on u.id = p.author_id) top on true
+    order by t.position`);
+}

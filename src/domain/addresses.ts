@@ -1,0 +1,28 @@
+import { limits } from './limits.ts';
+
+/** Whether the text is an absolute http or https address without user and password. */
+export function isWebAddress(text: string): boolean {
+  if (text.length > limits.url || !/^https?:\/\//i.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+/** Whether the text is the address of a file that this site keeps (`/files/{id}/page.webp`) or draws (`/covers/{topic}/{title}.svg`). */
+export function isOwnFile(text: string): boolean {
+  return uploadIdOf(text) !== null || /^\/covers\/[a-z0-9-]{1,60}\/[^/?#\s]{1,400}\.svg$/.test(text);
+}
+
+/** The upload's id in an address of this site's files, else null. */
+export function uploadIdOf(address: string): string | null {
+  return /^\/files\/([0-9a-f-]{36})\/(?:page\.webp|video\.(?:mp4|webm))$/.exec(address)?.[1] ?? null;
+}
+
+/** The same picture in card width where this site made one; any other address unchanged. */
+export function cardImage(address: string): string {
+  return uploadIdOf(address) && address.endsWith('/page.webp') ? address.replace(/page\.webp$/, 'card.webp') : address;
+}
+
+/** Address of the cover that the site draws for a prompt without a picture. */
+export function drawnCover(topicId: string, title: string): string {
+  return `/covers/${topicId}/${encodeURIComponent(title.slice(0, limits.title).toWellFormed())}.svg`;
+}

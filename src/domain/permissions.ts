@@ -1,0 +1,15 @@
+import { idOf, type Viewer } from './viewer.ts';
+
+/** What a viewer may do with one prompt; sent with each prompt as `can`. */
+export interface Abilities {
+  edit: boolean;
+  delete: boolean;
+  feature: boolean;
+}
+
+/** Author or admin may edit and delete; only admins feature (PRODUCT 5). */
+export function promptAbilities(viewer: Viewer, prompt: { authorId: string | null }): Abilities {
+  const rules = viewer.role === 'admin' || viewer.role === 'system';
+  const own = prompt.authorId !== null && prompt.authorId === idOf(viewer);
+  return { edit: own || rules, delete: own || rules, feature: rules };
+}

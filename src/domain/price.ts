@@ -1,0 +1,24 @@
+import { limits } from './limits.ts';
+
+/** Dollars as typed or sent ("4.99", 4.99) to integer cents; null when it is no price of at most two decimals. */
+export function centsOf(dollars: string | number): number | null {
+  const text = String(dollars).trim();
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null;
+  const [whole = '0', fraction = ''] = text.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+}
+
+/** Cents to dollars as the API sends them: a number with at most two decimals. */
+export function dollarsOf(cents: number): number {
+  return cents / 100;
+}
+
+/** Cents as people read them: "$4.99". */
+export function priceLabel(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** Whether a premium prompt may cost this: 0.99 to 999.99 dollars (SPEC 9, PRODUCT 3). */
+export function isPremiumPrice(cents: number | null): cents is number {
+  return cents !== null && cents >= limits.priceMinCents && cents <= limits.priceMaxCents;
+}

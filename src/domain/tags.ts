@@ -1,0 +1,23 @@
+import { limits } from './limits.ts';
+import { foldText } from './text.ts';
+
+/**
+ * Adds a tag as the editor does (SPEC 5): trimmed; ignored when empty, already present (compared by {@link tagKey})
+ * or when five are there. Returns the same list when nothing was added.
+ */
+export function addTag(tags: readonly string[], tag: string): readonly string[] {
+  const trimmed = trimTag(tag);
+  if (!trimmed || tags.length >= limits.tagsPerPrompt) return tags;
+  if (tags.some((present) => tagKey(present) === tagKey(trimmed))) return tags;
+  return [...tags, trimmed];
+}
+
+/** Trimmed, inner white space as one space, a leading # and commas (they separate tags in addresses) gone. */
+export function trimTag(tag: string): string {
+  return tag.replace(/[\s,]+/g, ' ').trim().replace(/^#+\s*/, '');
+}
+
+/** What two spellings of one tag have in common: case and accents folded. */
+export function tagKey(tag: string): string {
+  return foldText(trimTag(tag));
+}

@@ -1,0 +1,28 @@
+/**
+ * Text as it is kept: Unicode NFC, line ends as LF, control characters removed except tab and line break.
+ * Idempotent. Does not trim; NUL and lone surrogates are refused earlier by {@link isStorableText}.
+ */
+export function normaliseText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(controlCharacters, '').normalize('NFC');
+}
+
+/** Whether the text can be kept at all: no NUL, no half of a surrogate pair (neither exists in UTF-8 text of PostgreSQL). */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike. */
+export function foldText(text: string): string {
+  return text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase().normalize('NFC');
+}
+
+/** The first `length` code units of a text on a word's edge, with an ellipsis where something was left out. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const edge = cut.search(/\s\S*$/);
+  return `${(edge > length / 2 ? cut.slice(0, edge) : cut).trimEnd()}…`;
+}
+
+// C0 without tab (09) and line feed (0A), DEL and C1.
+const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g;

@@ -1,0 +1,41 @@
+/** Names that are never given to a person: they are, or may become, addresses and roles. */
+const reserved = new Set(
+  `about abuse account admin administrator api app assets auth billing blog bookmarks categories community contact
+  cookies covers dashboard dmca docs edit embed everyone explore feed feeds files forgot-password guest health help home
+  legal login logout mail me media moderator new news null official owner postmaster press pricing privacy profile prompt
+  prompts public recent register reset-password robots root rss search security settings sign-in sign-up signin signup
+  site sitemap staff static stats status support system team terms topics undefined upload uploads user users webmaster
+  write www`.split(/\s+/),
+);
+
+/** Lengths of a username, in characters (they are all ASCII). */
+export const usernameLength = { min: 2, max: 30 } as const;
+
+/**
+ * The username an e-mail address suggests (SPEC 2, PRODUCT 5): the part before the @, lower-cased, reduced to
+ * a–z 0–9 . _ -, without dots and dashes at its edges; 'user' when nothing is left. May be taken or reserved.
+ */
+export function usernameFromEmail(email: string): string {
+  return usernameFrom(email.slice(0, email.includes('@') ? email.lastIndexOf('@') : undefined));
+}
+
+/** Any text reduced to a username: lower-cased, accents off, a–z 0–9 . _ - only; 'user' when less than two characters are left. */
+export function usernameFrom(text: string): string {
+  const name = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]/g, '')
+    .slice(0, usernameLength.max - 4)
+    .replace(/^[._-]+|[._-]+$/g, '');
+  return name.length >= usernameLength.min ? name : 'user';
+}
+
+/** Whether the name is kept for the site itself. */
+export function isReservedUsername(username: string): boolean {
+  return reserved.has(username.toLowerCase());
+}
+
+/** First letter of a display name for the avatar without a picture (SPEC 2), upper-cased; '?' for an empty name. */
+export function initialOf(displayName: string): string {
+  return [...displayName.trim()][0]?.toUpperCase() ?? '?';
+}

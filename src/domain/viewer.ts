@@ -1,0 +1,25 @@
+/** Who is looking: nobody we know, a member, an admin, or the product itself (imports, the starter library). */
+export type Viewer = Visitor | Person | { role: 'system' };
+
+export interface Visitor {
+  role: 'visitor';
+}
+
+/** A signed-in person. */
+export interface Person {
+  role: 'member' | 'admin';
+  id: string;
+  username: string;
+}
+
+export const visitor: Visitor = { role: 'visitor' };
+
+/** Whether the viewer is a signed-in person. */
+export function isPerson(viewer: Viewer): viewer is Person {
+  return viewer.role === 'member' || viewer.role === 'admin';
+}
+
+/** The signed-in person's id, else null. */
+export function idOf(viewer: Viewer): string | null {
+  return isPerson(viewer) ? viewer.id : null;
+}

@@ -1,0 +1,32 @@
+import type { OwnUser } from '../../contract/users.ts';
+import { findUser } from '../../database/users.ts';
+import type { Context, SignedIn } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { presentOwnUser } from '../users/present.ts';
+
+/** A session that was begun, and the person it belongs to. */
+export interface Session extends SignedIn {
+  user: OwnUser;
+}
+
+/** Makes an account and signs in. Fails with conflict when the address has one. */
+export async function signUp(
+  ctx: Context,
+  input: { name: string; email: string; password: string },
+  headers: Headers,
+): Promise<Session | Failure> {
+  const session = await ctx.identity.signUp(input, headers);
+  if (session === 'email-taken') {
+    return failure('conflict', 'This email has an account already: sign in instead', [
+      { field: 'email', message: 'This email has an account already: sign in instead' },
+    ]);
+  }
+  return withUser(ctx, session);
+}
+
+/** Adds the person to a session. */
+export async function withUser(ctx: Context, session: SignedIn): Promise<Session> {
+  const user = await findUser(ctx.db, session.userId);
+  if (!user) throw new Error('A session was begun for nobody.');
+  return { ...session, user: presentOwnUser(user) };
+}

@@ -1,0 +1,47 @@
+import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
+import type { FullPromptRow, PromptRow } from '../../database/prompt-rows.ts';
+import { promptAbilities } from '../../domain/permissions.ts';
+import { dollarsOf } from '../../domain/price.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+
+/** A row as the API shows it in lists, with what the viewer may do. Every field that leaves the house is named here. */
+export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    heading: row.heading,
+    summary: row.summary,
+    categoryId: row.topic_id,
+    category: { id: row.topic_id, name: row.topic_name, slug: row.topic_slug, color: row.topic_color },
+    tags: row.tags,
+    imageUrl: row.image_url,
+    isPremium: row.is_premium,
+    price: dollarsOf(row.price_cents),
+    status: row.status,
+    featured: row.featured,
+    readTime: row.read_time,
+    likeCount: row.likes_count,
+    liked: row.liked,
+    bookmarkCount: row.bookmarks_count,
+    bookmarked: row.bookmarked,
+    authorId: row.author_id,
+    authorUsername: row.author_username,
+    authorDisplayName: row.author_name ?? 'Anonymous',
+    authorAvatarUrl: row.author_avatar ?? '',
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: row.published_at && isoTime(row.published_at),
+    can: promptAbilities(viewer, { authorId: row.author_id }),
+  };
+}
+
+/** A row as the API shows it alone: with body and samples. */
+export function presentPrompt(viewer: Viewer, row: FullPromptRow): Prompt {
+  return { ...presentSummary(viewer, row), contentMd: row.body, sampleResponses: row.samples };
+}
+
+/** A time as PostgreSQL writes it in UTC (`2025-11-20 12:00:00.123+00`) as ISO 8601. */
+export function isoTime(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -1,0 +1,35 @@
+import type { NewPrompt, Prompt } from '../../contract/prompts.ts';
+import { violation } from '../../database/connection.ts';
+import { insertPrompt } from '../../database/prompts.ts';
+import { findUser } from '../../database/users.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { read } from './read.ts';
+import { checkFiles, recordOf, unknownTopic } from './record.ts';
+import { withFreeSlug } from './slug.ts';
+
+/**
+ * Publishes a prompt of the signed-in person, or keeps it as a draft. Author, slug, dates and counters are the server's.
+ * Fails with unauthenticated, or invalid (unknown topic, missing file).
+ */
+export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn('You must be signed in to publish.');
+  const refused = await checkFiles(ctx, input);
+  if (refused) return refused;
+  const author = await findUser(ctx.db, viewer.id);
+  const record = recordOf(input, input.status, author?.name ?? viewer.username, ctx.newId);
+  const id = ctx.newId();
+  try {
+    await withFreeSlug(ctx, input.title, (slug) =>
+      insertPrompt(ctx.db, { ...record, id, slug, authorId: viewer.id, createdAt: ctx.now() }),
+    );
+  } catch (error) {
+    if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
+    throw error;
+  }
+  const prompt = await read(ctx, id);
+  if (isFailure(prompt)) throw new Error('A prompt that was just published cannot be read.');
+  return prompt;
+}

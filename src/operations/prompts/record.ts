@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { NewPrompt } from '../../contract/prompts.ts';
+import type { PromptRecord } from '../../database/prompts.ts';
+import { existingUploads } from '../../database/uploads.ts';
+import { uploadIdOf } from '../../domain/addresses.ts';
+import { centsOf } from '../../domain/price.ts';
+import { readTime } from '../../domain/read-time.ts';
+import { tagKey } from '../../domain/tags.ts';
+import type { Context } from '../context.ts';
+import { type Failure, invalid } from '../failure.ts';
+
+/** What a person wrote as it is kept, with everything the product derives from it. `author` is the name it is found by. */
+export function recordOf(
+  input: Omit<NewPrompt, 'status'>,
+  status: NewPrompt['status'],
+  author: string,
+  newId: () => string,
+): PromptRecord {
+  return {
+    topicId: input.categoryId,
+    title: input.title,
+    heading: input.heading,
+    summary: input.summary,
+    body: input.contentMd,
+    bodyHash: bodyHash(input.contentMd),
+    tags: input.tags,
+    tagKeys: input.tags.map(tagKey),
+    imageUrl: input.imageUrl,
+    samples: input.sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
+    isPremium: input.isPremium,
+    priceCents: input.isPremium ? (centsOf(input.price) ?? 0) : 0,
+    status,
+    readTime: readTime(input.contentMd),
+    searchable: {
+      title: input.title,
+      tags: input.tags,
+      summary: input.summary,
+      author,
+      body: input.contentMd,
+    },
+  };
+}
+
+/** SHA-256 of a body, by which a repeated import is recognised. */
+export function bodyHash(body: string): Uint8Array {
+  return createHash('sha256').update(body).digest();
+}
+
+/** Refuses addresses of this site's files that are not (or no longer) kept. */
+export async function checkFiles(
+  ctx: Context,
+  input: Pick<NewPrompt, 'imageUrl' | 'sampleResponses'>,
+): Promise<Failure | undefined> {
+  const named = [
+    { field: 'imageUrl', id: uploadIdOf(input.imageUrl) },
+    ...input.sampleResponses.map((sample, n) => ({
+      field: `sampleResponses.${n}.content`,
+      id: sample.type === 'text' ? null : uploadIdOf(sample.content),
+    })),
+  ].flatMap(({ field, id }) => (id ? [{ field, id }] : []));
+  if (!named.length) return undefined;
+  const present = await existingUploads(
+    ctx.db,
+    named.map(({ id }) => id),
+  );
+  const missing = named.filter(({ id }) => !present.has(id));
+  if (!missing.length) return undefined;
+  return invalid(
+    ...missing.map(({ field }) => ({ field, message: 'This file is no longer here: upload it again' })),
+  );
+}
+
+/** What to say when the topic does not exist. */
+export const unknownTopic = () =>
+  invalid({ field: 'categoryId', message: 'Category is unknown: choose one of the list at /api/categories' });

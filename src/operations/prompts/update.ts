@@ -1,0 +1,44 @@
+import type { ChangedPrompt, Prompt } from '../../contract/prompts.ts';
+import { violation, withTx } from '../../database/connection.ts';
+import { lockPrompt, updatePrompt } from '../../database/prompts.ts';
+import { findUser } from '../../database/users.ts';
+import { isId } from '../../domain/ids.ts';
+import { promptAbilities } from '../../domain/permissions.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
+import { read } from './read.ts';
+import { checkFiles, recordOf, unknownTopic } from './record.ts';
+import { withFreeSlug } from './slug.ts';
+
+/**
+ * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
+ * Fails with unauthenticated, not-found, forbidden, or invalid (unknown topic, missing file).
+ */
+export async function update(ctx: Context, id: string, input: ChangedPrompt): Promise<Prompt | Failure> {
+  if (!isPerson(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
+  const before = isId(id) ? await read(ctx, id) : promptNotFound();
+  if (isFailure(before)) return before;
+  if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt.');
+  const refused = await checkFiles(ctx, input);
+  if (refused) return refused;
+  const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
+  const write = (freeSlug?: string) =>
+    withTx(ctx.db, async (tx) => {
+      const locked = await lockPrompt(tx, id);
+      if (!locked) return promptNotFound();
+      if (!promptAbilities(ctx.viewer, locked).edit)
+        return failure('forbidden', 'Only the author can change this prompt.');
+      const record = recordOf(input, input.status ?? locked.status, author?.name ?? '', ctx.newId);
+      return updatePrompt(tx, id, { ...record, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
+    });
+  const renamedDraft = before.publishedAt === null && before.title !== input.title;
+  try {
+    const written = await (renamedDraft ? withFreeSlug(ctx, input.title, write) : write());
+    if (isFailure(written)) return written;
+  } catch (error) {
+    if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
+    throw error;
+  }
+  return read(ctx, id);
+}

@@ -1,0 +1,13 @@
+import { usernamesLike } from '../../database/users.ts';
+import { numbered } from '../../domain/slug.ts';
+import { isReservedUsername, usernameFromEmail } from '../../domain/username.ts';
+import type { Context } from '../context.ts';
+
+/** A username that nobody has and nobody may not have, after the e-mail address: name, name-2, name-3 … (PRODUCT 5). */
+export async function freeUsername(ctx: Pick<Context, 'db'>, email: string): Promise<string> {
+  const base = usernameFromEmail(email);
+  const taken = new Set(await usernamesLike(ctx.db, base));
+  let n = isReservedUsername(base) ? 2 : 1;
+  while (taken.has(numbered(base, n))) n++;
+  return numbered(base, n);
+}

@@ -1,0 +1,34 @@
+import type { OwnUser, User } from '../../contract/users.ts';
+import type { UserRow } from '../../database/users.ts';
+
+/** A person as anyone may see them. */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.name,
+    photoURL: row.image,
+    headline: row.headline,
+    bio: row.bio,
+    location: row.location,
+    website: row.website,
+    linkedinUrl: row.linkedinUrl,
+    profession: row.profession,
+    company: row.company,
+    createdAt: row.createdAt.toISOString(),
+    followersCount: row.followersCount,
+    followingCount: row.followingCount,
+    promptsCount: row.promptsCount,
+  };
+}
+
+/** A person as they see themselves. */
+export function presentOwnUser(row: UserRow): OwnUser {
+  return {
+    ...presentUser(row),
+    uid: row.id,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    role: row.role,
+  };
+}

@@ -1,0 +1,18 @@
+import type { OwnUser, User } from '../../contract/users.ts';
+import { findUser } from '../../database/users.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
+import { presentOwnUser, presentUser } from './present.ts';
+
+/** One person by username (any case) or id. Fails with not-found. */
+export async function read(ctx: Context, name: string): Promise<User | Failure> {
+  const row = await findUser(ctx.db, name);
+  return row ? presentUser(row) : userNotFound();
+}
+
+/** The signed-in person. Fails with unauthenticated. */
+export async function readMe(ctx: Context): Promise<OwnUser | Failure> {
+  const row = isPerson(ctx.viewer) ? await findUser(ctx.db, ctx.viewer.id) : undefined;
+  return row ? presentOwnUser(row) : notSignedIn();
+}
