@@ -1,0 +1,49 @@
+/** Builds the site: browser files into build/client (each also compressed), the page renderer into build/server. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+process.env.NODE_ENV = 'production';
+const root = join(import.meta.dirname, '..');
+
+await rm(join(root, 'build'), { recursive: true, force: true });
+await build({ root, logLevel: 'warn' });
+await build({
+  root,
+  logLevel: 'warn',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  publicDir: false,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: 'src/web/server.tsx',
+    outDir: 'build/server',
+    emptyOutDir: true,
+    manifest: false,
+    target: 'node22',
+    rolldownOptions: {
+      input: 'src/web/server.tsx',
+      output: { entryFileNames: 'server.js', codeSplitting: false },
+    },
+  },
+});
+
+const files = await compress(join(root, 'build/client'));
+console.log(`Built ${files} files into build/client and the page renderer into build/server.`);
+
+/** Writes .br and .gz beside every text file of a folder; answers how many files stand there. */
+async function compress(folder: string): Promise<number> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.filter((name) => /\.(?:js|css|svg|json|txt|webmanifest)$/.test(name))) {
+    const content = await readFile(file);
+    if (content.length < 256) continue;
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      promisify(gzip)(content, { level: 9 }),
+    ]);
+    await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  }
+  return files.length;
+}

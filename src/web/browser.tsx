@@ -1,0 +1,42 @@
+import './theme.css';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 'react-router';
+import { createClient } from '../contract/client.ts';
+import { App } from './app.tsx';
+import { browserLoad } from './page-load.ts';
+import { type PageState, restoreQueries } from './page-state.ts';
+import { boundaryId, createRoutes, pages } from './page-table.ts';
+import { createQueryClient } from './query-client.ts';
+import { replaceFailedImages } from './shell/failed-images.ts';
+import { followLinks } from './shell/links.ts';
+import { reloadForNewBuild } from './shell/new-build.ts';
+
+reloadForNewBuild();
+replaceFailedImages();
+
+const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState;
+const queries = createQueryClient(createClient({ base: '/api' }));
+restoreQueries(queries, state.queries, madeAt());
+
+const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
+const module = await pages[state.page].module();
+const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
+  hydrationData: {
+    loaderData: { root: null, [state.page]: null },
+    ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
+  },
+});
+followLinks(router, loadOf);
+
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <App site={state.site} queries={queries}>
+    <RouterProvider router={router} />
+  </App>,
+);
+
+/** The page was just made or found unchanged by the server, but for Back and Forward: those may show an old copy. */
+function madeAt(): number {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'back_forward' ? 0 : Date.now();
+}

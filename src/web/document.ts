@@ -1,0 +1,41 @@
+import type { PageAssets } from './assets.ts';
+import type { PageState } from './page-state.ts';
+
+/** Makes the function that sets a rendered page into a whole HTML document. */
+export function createDocument(assets: PageAssets): (markup: string, state: PageState) => string {
+  const heads = new Map<string, string>();
+  const headOf = (page: string) => {
+    const head = heads.get(page) ?? headFor(assets, page);
+    heads.set(page, head);
+    return head;
+  };
+  return (markup, state) => {
+    // React writes the page's title, metas and links first; they belong into the head. The shell begins with a div.
+    const body = markup.indexOf('<div');
+    return `<!doctype html><html lang="en"><head>${headOf(state.page)}${markup.slice(0, body)}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${jsonBlock(state)}</script></body></html>`;
+  };
+}
+
+/** JSON that may stand inside a script element. */
+export function jsonBlock(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function headFor(assets: PageAssets, page: string): string {
+  const chunks = assets.routes?.[page] ?? [];
+  return [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBFAF7">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161513">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...assets.preloads
+      .filter(({ as }) => as === 'font')
+      .map(({ href, type }) => `<link rel="preload" href="${href}" as="font" type="${type}" crossorigin>`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...[...assets.preloads.filter(({ as }) => as === 'script').map(({ href }) => href), ...chunks].map(
+      (href) => `<link rel="modulepreload" href="${href}">`,
+    ),
+  ].join('');
+}

@@ -1,0 +1,70 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { CallError } from '../contract/client.ts';
+import type { FieldError, ProblemCode } from '../contract/problems.ts';
+import type { PageName } from './page-table.ts';
+import type { Site } from './site.ts';
+
+/** What the server hands to the browser in the page's data block. Holds no times, so that equal content is equal bytes. */
+export interface PageState {
+  site: Site;
+  page: PageName;
+  /** The page could not be shown; its place shows the error page. */
+  failed?: true;
+  queries: KeptQuery[];
+}
+
+type KeptQuery = [key: QueryKey, data: unknown] | [key: QueryKey, data: null, error: KeptError];
+
+interface KeptError {
+  message: string;
+  status: number;
+  code?: ProblemCode | undefined;
+  errors?: readonly FieldError[];
+}
+
+/** What a cache holds, answers and failures, to be sent with the page. */
+export function keepQueries(queries: QueryClient): KeptQuery[] {
+  return queries
+    .getQueryCache()
+    .getAll()
+    .flatMap((query): KeptQuery[] => {
+      const { data, error } = query.state;
+      if (data !== undefined) return [[query.queryKey, data]];
+      if (!error) return [];
+      const { message, status = 0, code, errors = [] } = error as Partial<CallError>;
+      return [[query.queryKey, null, { message: message ?? '', status, code, errors }]];
+    });
+}
+
+/** Puts the page's queries into the browser's cache as of `at` (milliseconds; 0: stale at once). */
+export function restoreQueries(queries: QueryClient, kept: readonly KeptQuery[], at: number): void {
+  const cache = queries.getQueryCache();
+  for (const [queryKey, data, error] of kept) {
+    if (!error) {
+      queries.setQueryData(queryKey, data, { updatedAt: at });
+      continue;
+    }
+    const failure = new CallError(error.message, error.status, {
+      ...(error.code && { code: error.code }),
+      errors: [...(error.errors ?? [])],
+    });
+    cache.build(
+      queries,
+      { queryKey, queryHash: hashKey(queryKey) },
+      {
+        data: undefined,
+        dataUpdateCount: 0,
+        dataUpdatedAt: 0,
+        error: failure,
+        errorUpdateCount: 1,
+        errorUpdatedAt: at,
+        fetchFailureCount: 1,
+        fetchFailureReason: failure,
+        fetchMeta: null,
+        fetchStatus: 'idle',
+        isInvalidated: false,
+        status: 'error',
+      },
+    );
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Which module shows which address. To add a page:
+ * 1. its address in `contract/routes.ts` (`routes` and `paths`),
+ * 2. `web/routes/{name}.tsx` that exports `Component` and, to load data, `loader(page: PageLoad)`,
+ * 3. one line here. `query` names the query parameters the page reads; others are cut off before it is rendered for
+ *    visitors, so that they cannot fill the store of kept pages.
+ */
+import type { ComponentType } from 'react';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router';
+import { routes } from '../contract/routes.ts';
+import type { PageLoad } from './page-load.ts';
+import { RouteError } from './shell/route-error.tsx';
+import { Shell } from './shell/shell.tsx';
+import { userQueries } from './users/queries.ts';
+
+/** What a file of `web/routes/` exports. */
+export interface PageModule {
+  Component: ComponentType;
+  /** Loads the page's queries, sets its status, or throws a `redirect`. */
+  loader?: (page: PageLoad) => Promise<void> | void;
+}
+
+interface PageEntry {
+  module: () => Promise<PageModule>;
+  query?: readonly string[];
+}
+
+export const pages = {
+  home: { module: () => import('./routes/home.tsx'), query: ['tab'] },
+  prompt: { module: () => import('./routes/prompt.tsx') },
+  explore: {
+    module: () => import('./routes/explore.tsx'),
+    query: ['q', 'category', 'tags', 'sort', 'view', 'page'],
+  },
+  write: { module: () => import('./routes/write.tsx'), query: ['edit'] },
+  login: { module: () => import('./routes/login.tsx'), query: ['next'] },
+  signup: { module: () => import('./routes/signup.tsx'), query: ['next'] },
+  profile: { module: () => import('./routes/profile.tsx') },
+  'not-found': { module: () => import('./routes/not-found.tsx') },
+} as const satisfies Record<keyof typeof routes | 'not-found', PageEntry>;
+
+export type PageName = keyof typeof pages;
+export const pageNames = Object.keys(pages) as PageName[];
+
+/** Where a page stands: React Router's pattern. */
+export function patternOf(name: PageName): string {
+  return name === 'not-found' ? '*' : routes[name];
+}
+
+/** The query parameters that a page reads. */
+export function queryOf(name: PageName): readonly string[] {
+  return (pages[name] as PageEntry).query ?? [];
+}
+
+/** Id of the route whose error boundary stands inside the shell. */
+export const boundaryId = 'boundary';
+
+/** The router's routes. Modules in `loaded` are there at once, the others when they are first visited. */
+export function createRoutes(
+  loadOf: (args: LoaderFunctionArgs) => PageLoad,
+  loaded: Partial<Record<PageName, PageModule>>,
+): RouteObject[] {
+  const parts = (module: PageModule) => ({
+    Component: module.Component,
+    loader: async (args: LoaderFunctionArgs) => {
+      await module.loader?.(loadOf(args));
+      return null;
+    },
+  });
+  const children = pageNames.map((name): RouteObject => {
+    const module = loaded[name];
+    const place = { id: name, path: patternOf(name) };
+    return module
+      ? { ...place, ...parts(module) }
+      : { ...place, lazy: async () => parts(await pages[name].module()) };
+  });
+  return [
+    {
+      id: 'root',
+      Component: Shell,
+      ErrorBoundary: RouteError,
+      loader: async (args) => {
+        await loadOf(args).load(userQueries.me());
+        return null;
+      },
+      children: [{ id: boundaryId, ErrorBoundary: RouteError, children }],
+    },
+  ];
+}

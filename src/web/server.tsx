@@ -1,0 +1,184 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import {
+  createContext,
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { createClient } from '../contract/client.ts';
+import { App } from './app.tsx';
+import type { PageAssets } from './assets.ts';
+import { createDocument } from './document.ts';
+import { type PageOutcome, serverLoad } from './page-load.ts';
+import { keepQueries } from './page-state.ts';
+import {
+  boundaryId,
+  createRoutes,
+  type PageModule,
+  type PageName,
+  pageNames,
+  pages,
+  queryOf,
+} from './page-table.ts';
+import { createQueryClient, meKey } from './query-client.ts';
+import { hasSession } from './session-cookie.ts';
+import type { Site } from './site.ts';
+
+export interface PageRequest {
+  url: URL;
+  headers: Headers;
+}
+
+export interface Page {
+  status: number;
+  headers: Record<string, string>;
+  /** Empty for a redirect. */
+  html: string;
+}
+
+export interface PagesOptions {
+  site: Site;
+  /** The API, in this process; addresses begin with `/api`. */
+  fetchApi: (url: string, init: RequestInit) => Response | Promise<Response>;
+  assets: PageAssets;
+  /** Told about a page that could not be rendered. */
+  onError?: (error: unknown, url: URL) => void;
+}
+
+export interface Pages {
+  render(request: PageRequest): Promise<Page>;
+  /**
+   * The address with only the query parameters that its page reads, in a fixed order: what decides about a visitor's
+   * page and nothing else. `/explore?page=2&utm=x&q=a` gives `/explore?q=a&page=2`.
+   */
+  normalise(url: URL): string;
+}
+
+const modules = Object.fromEntries(
+  await Promise.all(pageNames.map(async (name) => [name, await pages[name].module()])),
+) as Record<PageName, PageModule>;
+
+const requestContext = createContext<{ queries: QueryClient; outcome: PageOutcome }>();
+
+/** Makes the renderer of pages: match, load through the API, render to one document. */
+export function createPages(options: PagesOptions): Pages {
+  const routes = createRoutes(({ context, url, params }) => {
+    const { queries, outcome } = context.get(requestContext);
+    return serverLoad(queries, outcome, { url, params });
+  }, modules);
+  const handler = createStaticHandler(routes);
+  const write = createDocument(options.assets);
+
+  const pageOf = (context: StaticHandlerContext) =>
+    (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
+
+  async function render({ url, headers }: PageRequest): Promise<Page> {
+    const signedIn = hasSession(headers.get('cookie'));
+    const queries = createQueryClient(
+      createClient({ base: '/api', fetch: options.fetchApi, headers: forwarded(headers, signedIn) }),
+    );
+    const outcome: PageOutcome = { status: 200, incomplete: false };
+    if (!signedIn) queries.setQueryData(meKey, null);
+    const provider = new RouterContextProvider();
+    provider.set(requestContext, { queries, outcome });
+    try {
+      const context = await handler.query(new Request(url), { requestContext: provider });
+      if (context instanceof Response) return redirectTo(context, signedIn);
+      const failure = context.errors && Object.values(context.errors)[0];
+      if (failure) options.onError?.(failure, url);
+      const state = () => ({ site: options.site, page: pageOf(context), queries: keepQueries(queries) });
+      const app = (shown: StaticHandlerContext) =>
+        renderToString(
+          <App site={options.site} queries={queries}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, shown)}
+              context={shown}
+              hydrate={false}
+            />
+          </App>,
+        );
+      const broken = (error: unknown) => ({
+        html: write(app({ ...context, errors: { [boundaryId]: error } }), { ...state(), failed: true }),
+        status: 500,
+      });
+      const made = failure
+        ? broken(failure)
+        : renderOr(
+            () => write(app(context), state()),
+            outcome.status,
+            (error) => {
+              options.onError?.(error, url);
+              return broken(error);
+            },
+          );
+      return {
+        status: made.status,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': cacheControl(signedIn, outcome.incomplete || made.status >= 500),
+          vary: 'accept-encoding, cookie',
+        },
+        html: made.html,
+      };
+    } finally {
+      queries.clear();
+    }
+  }
+
+  function normalise(url: URL): string {
+    if (url.search === '') return url.pathname;
+    const name = (handler.match(url.pathname)?.at(-1)?.route.id ?? 'not-found') as PageName;
+    const kept = new URLSearchParams();
+    for (const key of queryOf(name)) {
+      const value = url.searchParams.get(key);
+      if (value) kept.set(key, value);
+    }
+    const search = kept.toString();
+    return search ? `${url.pathname}?${search}` : url.pathname;
+  }
+
+  return { render, normalise };
+}
+
+function renderOr(
+  render: () => string,
+  status: number,
+  otherwise: (error: unknown) => { html: string; status: number },
+) {
+  try {
+    return { html: render(), status };
+  } catch (error) {
+    return otherwise(error);
+  }
+}
+
+/** What the API must know of the request that a page is made for. */
+function forwarded(headers: Headers, signedIn: boolean): Record<string, string> {
+  const names = ['x-forwarded-for', 'x-request-id', ...(signedIn ? ['cookie'] : [])];
+  const kept: Record<string, string> = {};
+  for (const name of names) {
+    const value = headers.get(name);
+    if (value) kept[name] = value;
+  }
+  return kept;
+}
+
+function redirectTo(response: Response, signedIn: boolean): Page {
+  return {
+    status: response.status,
+    headers: {
+      location: response.headers.get('location') ?? '/',
+      'cache-control': cacheControl(signedIn, true),
+      vary: 'cookie',
+    },
+    html: '',
+  };
+}
+
+function cacheControl(signedIn: boolean, fleeting: boolean): string {
+  if (signedIn) return 'private, no-store';
+  return fleeting ? 'no-store' : 'public, max-age=0, must-revalidate';
+}

@@ -1,0 +1,37 @@
+import { useSite } from '../site.ts';
+import { Logo } from './logo.tsx';
+import { footerLinks } from './places.ts';
+
+export function Footer() {
+  const { name } = useSite();
+  return (
+    <footer className="mt-20 border-hairline border-t">
+      <div className="page-width grid gap-10 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)]">
+        <div>
+          <Logo />
+          <p className="mt-2 max-w-56 text-sm text-muted">
+            Prompts worth keeping, written and shared by people.
+          </p>
+        </div>
+        {footerLinks.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="font-sans text-sm font-semibold tracking-normal">{title}</h2>
+            <ul className="mt-2">
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <a
+                    href={href}
+                    className="inline-flex min-h-8 items-center text-sm text-muted transition-colors hover:text-ink"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="page-width border-hairline border-t py-6 text-sm text-muted">© 2025 {name}</div>
+    </footer>
+  );
+}

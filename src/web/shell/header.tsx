@@ -1,0 +1,88 @@
+import { Menu, PenLine, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useMe } from '../users/queries.ts';
+import { Logo } from './logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { mainLinks } from './places.ts';
+import { SearchBox } from './search-box.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+/** The bar at the top of every page. */
+export function Header() {
+  const me = useMe();
+  const { pathname } = useLocation();
+  const [searching, setSearching] = useState(false);
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
+      <div className="page-width relative flex h-14 items-center gap-2 sm:h-16">
+        <Logo />
+        <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
+          {mainLinks.map(({ label, href }) => (
+            <a
+              key={href}
+              href={href}
+              aria-current={pathname === href ? 'page' : undefined}
+              className="inline-flex h-10 items-center rounded-control px-3 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-1">
+          <SearchBox open={searching} onOpenChange={setSearching} />
+          <IconButton
+            label="Search"
+            aria-expanded={searching}
+            onClick={() => setSearching(true)}
+            className="lg:hidden"
+          >
+            <Search size={19} aria-hidden />
+          </IconButton>
+          <ThemeToggle />
+          {me ? (
+            <>
+              <ButtonLink href={paths.write()} size="sm" className="ms-1 max-sm:hidden">
+                <PenLine size={16} aria-hidden />
+                Write
+              </ButtonLink>
+              <a
+                href={paths.profile(me.username)}
+                aria-label="Your profile"
+                title={me.displayName}
+                className="ms-1 rounded-full"
+              >
+                <Avatar name={me.displayName} src={me.photoURL} size={36} />
+              </a>
+            </>
+          ) : (
+            <div className="ms-1 hidden items-center gap-2 md:flex">
+              <ButtonLink href={paths.login()} variant="ghost" size="sm">
+                Sign in
+              </ButtonLink>
+              <ButtonLink href={paths.signup()} size="sm">
+                Sign up
+              </ButtonLink>
+            </div>
+          )}
+          <IconButton
+            label="Menu"
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={() => setMenuOpen(true)}
+            className={classes('-me-2', !me && 'md:hidden')}
+          >
+            <Menu size={20} aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  );
+}

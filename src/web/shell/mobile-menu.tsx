@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useMe } from '../users/queries.ts';
+import { mainLinks, type Place } from './places.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** The menu behind the bar's last button: the main links on phones, and what belongs to the signed-in person. */
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = useMe();
+  const location = useLocation();
+  const signOut = useSignOut();
+  const [leaving, setLeaving] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reaching another page closes the menu
+  useEffect(() => onClose(), [location]);
+
+  const leave = async () => {
+    setLeaving(true);
+    await signOut();
+    setLeaving(false);
+    onClose();
+  };
+
+  const own: readonly Place[] = me
+    ? [
+        { label: 'Profile', href: paths.profile(me.username) },
+        { label: 'Write', href: paths.write() },
+      ]
+    : [];
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu" shape="side">
+      <nav aria-label="Menu" className="flex flex-col">
+        {[...mainLinks, ...own].map(({ label, href }) => (
+          <a
+            key={label}
+            href={href}
+            aria-current={location.pathname === href ? 'page' : undefined}
+            className="flex h-12 items-center border-hairline border-b text-base aria-[current=page]:font-semibold"
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="mt-6 grid gap-3">
+        {me ? (
+          <Button variant="danger" busy={leaving} onClick={leave}>
+            Sign out
+          </Button>
+        ) : (
+          <>
+            <ButtonLink href={paths.signup()}>Sign up</ButtonLink>
+            <ButtonLink href={paths.login()} variant="secondary">
+              Sign in
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Outlet } from 'react-router';
+import { Arrival, ProgressBar } from './arrival.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { ToastArea } from './toast-area.tsx';
+
+/** What every page stands in. Pages render their content into `main`, with one h1, inside `page-width`. */
+export function Shell() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed start-4 top-2 z-50 -translate-y-16 rounded-control bg-ink px-4 py-2.5 text-sm font-medium text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ProgressBar />
+      <Header />
+      <main id="main" tabIndex={-1} className="grow pt-14 sm:pt-16">
+        <Outlet />
+      </main>
+      <Footer />
+      <ToastArea />
+      <Arrival />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Moon, Sun } from 'lucide-react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { toggleDark, useDark } from './theme.ts';
+
+export function ThemeToggle() {
+  const dark = useDark();
+  return (
+    <IconButton label="Toggle dark mode" aria-pressed={dark ?? undefined} onClick={toggleDark}>
+      <Moon size={19} aria-hidden className="dark:hidden" />
+      <Sun size={19} aria-hidden className="hidden dark:block" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** A button. `busy` disables it and tells assistive technology; the text says what is going on ('Publishing...'). */
+export function Button({
+  variant,
+  size,
+  busy,
+  className,
+  type = 'button',
+  disabled,
+  ...rest
+}: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(look(variant, size), className)}
+      {...rest}
+    />
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+  return <a className={classes(look(variant, size), className)} {...rest} />;
+}
+
+const shape =
+  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-ember text-on-ember not-disabled:hover:bg-ember-strong',
+  secondary:
+    'border border-edge bg-raised text-ink not-disabled:hover:border-ink not-disabled:hover:bg-sunken',
+  ghost: 'text-ink not-disabled:hover:bg-sunken',
+  danger: 'border border-danger text-danger not-disabled:hover:bg-danger-soft',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-9 px-3 text-sm',
+  md: 'h-10 px-4 text-sm',
+  lg: 'h-11 px-5 text-base',
+};
+
+function look(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
+  return `${shape} ${variants[variant]} ${sizes[size]}`;
+}

@@ -1,0 +1,40 @@
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Asks before something that cannot be undone. `question` is the dialog's title. */
+export function ConfirmDialog({
+  open,
+  question,
+  description,
+  confirmLabel,
+  busy = false,
+  onConfirm,
+  onClose,
+}: {
+  open: boolean;
+  question: string;
+  description?: string;
+  confirmLabel: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={question}
+      {...(description && { description })}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

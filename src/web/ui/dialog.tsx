@@ -1,0 +1,82 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: it traps the focus, makes the page inert, closes by Escape and gives
+ * the focus back, and costs no script. `sheet` stands at the lower edge on phones and in the middle on wider screens;
+ * `side` is a panel at the right edge.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  shape = 'sheet',
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  shape?: 'sheet' | 'side';
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the dialog handles itself
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      onClick={(event) => {
+        // The backdrop belongs to the dialog element itself; its content fills the rest.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      className={classes('bg-raised text-ink shadow-float backdrop:bg-scrim', shapes[shape])}
+    >
+      {open && (
+        <div className="flex max-h-[inherit] flex-col">
+          <div className="flex items-start justify-between gap-4 px-5 pt-4">
+            <h2 id={`${id}-title`} className="pt-1.5 text-lg">
+              {title}
+            </h2>
+            <IconButton label="Close" onClick={onClose} className="-me-2">
+              <X size={18} aria-hidden />
+            </IconButton>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+            {description && (
+              <p id={`${id}-description`} className="text-sm text-muted">
+                {description}
+              </p>
+            )}
+            {children}
+          </div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-3 border-hairline border-t px-5 py-4">
+              {footer}
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+const shapes = {
+  sheet:
+    'm-auto max-sm:mb-0 w-full max-w-lg max-sm:max-w-full max-h-[85dvh] rounded-card max-sm:rounded-b-none overflow-hidden',
+  side: 'ms-auto me-0 my-0 h-dvh max-h-dvh w-80 max-w-[85vw] overflow-hidden',
+} as const;

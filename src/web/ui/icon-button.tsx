@@ -1,0 +1,26 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** A button that shows only an icon; `label` is its name and tooltip. 40 × 40, for thumbs. */
+export function IconButton({
+  label,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classes(
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-muted transition-colors not-disabled:hover:bg-sunken not-disabled:hover:text-ink disabled:opacity-55',
+        className,
+      )}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSite } from '../site.ts';
+
+interface PageMetaProps {
+  /** Without the site's name, which is added; `whole` keeps it as it is. */
+  title: string;
+  whole?: boolean;
+  description: string;
+  keywords?: readonly string[];
+  /** Path of the page's one address, e.g. `paths.prompt(id)`. Left out for pages that have none (404). */
+  path?: string;
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+  /** A picture for link previews: a path of this site or an absolute address. */
+  image?: string | undefined;
+  type?: 'website' | 'article' | 'profile';
+  /** Structured data, schema.org objects. */
+  jsonLd?: object | readonly object[] | undefined;
+}
+
+/** What a page says about itself in the document's head. Each page renders it exactly once. */
+export function PageMeta({
+  title,
+  whole,
+  description,
+  keywords,
+  path,
+  noindex,
+  image,
+  type = 'website',
+  jsonLd,
+}: PageMetaProps) {
+  const site = useSite();
+  const name = whole ? title : `${title} · ${site.name}`;
+  const address = path === undefined ? undefined : site.url + path;
+  const picture = image && (image.startsWith('/') ? site.url + image : image);
+  return (
+    <>
+      <title>{name}</title>
+      <meta name="description" content={description} />
+      {keywords?.length ? <meta name="keywords" content={keywords.join(', ')} /> : null}
+      {noindex && <meta name="robots" content="noindex" />}
+      {address && <link rel="canonical" href={address} />}
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:type" content={type} />
+      <meta property="og:title" content={name} />
+      <meta property="og:description" content={description} />
+      {address && <meta property="og:url" content={address} />}
+      {picture && <meta property="og:image" content={picture} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={name} />
+      <meta name="twitter:description" content={description} />
+      {picture && <meta name="twitter:image" content={picture} />}
+      {jsonLd && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped cannot end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(jsonLd).replaceAll('<', '\\u003c') }}
+        />
+      )}
+    </>
+  );
+}

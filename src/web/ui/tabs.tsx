@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+export interface TabItem<T extends string> {
+  id: T;
+  label: string;
+  count?: number | undefined;
+  /** Makes the tab a link that also works before scripts do; the page's address then decides which tab is open. */
+  href?: string;
+}
+
+/**
+ * A list of tabs and the panel of the open one. Arrows, Home and End move and open (panels are at hand at once).
+ * Tabs with `href` are followed as links; the others call `onChange`.
+ */
+export function Tabs<T extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  children,
+  panelClassName,
+}: {
+  label: string;
+  items: readonly TabItem<T>[];
+  value: T;
+  onChange?: (id: T) => void;
+  /** Content of the open tab's panel. */
+  children: ReactNode;
+  panelClassName?: string;
+}) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+    const next = neighbour(event.key, tabs.indexOf(document.activeElement as HTMLElement), tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    tab.focus();
+    tab.click();
+  };
+  return (
+    <>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
+      >
+        {items.map((item) => {
+          const open = item.id === value;
+          const wires = {
+            id: `${id}-tab-${item.id}`,
+            role: 'tab',
+            'aria-selected': open,
+            'aria-controls': `${id}-panel`,
+            tabIndex: open ? 0 : -1,
+            className: classes(
+              '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+              open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
+            ),
+          };
+          const text = (
+            <>
+              {item.label}
+              {item.count !== undefined && (
+                <span className="font-normal text-muted tabular-nums">{item.count}</span>
+              )}
+            </>
+          );
+          return item.href === undefined ? (
+            <button key={item.id} type="button" {...wires} onClick={() => onChange?.(item.id)}>
+              {text}
+            </button>
+          ) : (
+            <a key={item.id} href={item.href} {...wires}>
+              {text}
+            </a>
+          );
+        })}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${value}`}
+        className={panelClassName}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+function neighbour(key: string, index: number, count: number): number | undefined {
+  if (index < 0) return undefined;
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return undefined;
+}

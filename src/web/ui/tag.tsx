@@ -1,0 +1,96 @@
+import { X } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** One of a prompt's tags; a link when `href` is given. */
+export function Tag({
+  children,
+  href,
+  className,
+}: {
+  children: ReactNode;
+  href?: string;
+  className?: string;
+}) {
+  const look = classes(
+    'inline-flex h-6 max-w-full items-center rounded-full bg-sunken px-2.5 text-xs text-muted',
+    className,
+  );
+  const text = <span className="truncate">{children}</span>;
+  if (!href) return <span className={look}>{text}</span>;
+  return (
+    <a href={href} className={classes(look, 'transition-colors hover:text-ink')}>
+      {text}
+    </a>
+  );
+}
+
+/** A tag or filter that can be taken away; `label` names the button, e.g. 'Remove tag poetry'. */
+export function RemovableTag({
+  children,
+  label,
+  onRemove,
+}: {
+  children: ReactNode;
+  label: string;
+  onRemove: () => void;
+}) {
+  return (
+    <span className="inline-flex h-8 max-w-full items-center rounded-full bg-sunken ps-3 text-sm">
+      <span className="truncate">{children}</span>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={onRemove}
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:text-ink"
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** A short fact about a thing: its topic (with the topic's colour as a dot), its price, a rank. */
+export function Badge({
+  children,
+  color,
+  tone = 'plain',
+  className,
+}: {
+  children: ReactNode;
+  /** #rrggbb of a topic. */
+  color?: string | undefined;
+  tone?: 'plain' | 'ember' | 'success' | 'danger';
+  className?: string;
+}) {
+  return (
+    <span
+      className={classes(
+        'inline-flex h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 text-xs font-medium',
+        tones[tone],
+        className,
+      )}
+    >
+      {color && <Dot color={color} />}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}
+
+/** A topic's colour; says nothing that the text beside it does not. */
+export function Dot({ color }: { color: string }) {
+  return (
+    <span
+      aria-hidden
+      className="size-2 shrink-0 rounded-full bg-(--dot)"
+      style={{ '--dot': color } as CSSProperties}
+    />
+  );
+}
+
+const tones = {
+  plain: 'border border-hairline text-muted',
+  ember: 'bg-ember-soft text-ember',
+  success: 'border border-hairline text-success',
+  danger: 'bg-danger-soft text-danger',
+} as const;

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { toast as draw, Toaster as Sonner } from 'sonner';
+import { receiveToasts, type ToastCall } from './toast.ts';
+
+/** Draws toasts, with SPEC's figures: at most 3, 356 px wide, 14 px apart, 4 s, closed by button or a swipe of 45 px. */
+export function Toaster() {
+  useEffect(() => receiveToasts(show), []);
+  return (
+    <Sonner
+      position="bottom-right"
+      visibleToasts={3}
+      duration={4000}
+      gap={14}
+      closeButton
+      containerAriaLabel="Notifications"
+      toastOptions={{ className: 'font-sans' }}
+      style={
+        {
+          '--width': '356px',
+          '--normal-bg': 'var(--color-raised)',
+          '--normal-text': 'var(--color-ink)',
+          '--normal-border': 'var(--color-hairline)',
+          '--border-radius': 'var(--radius-card)',
+        } as React.CSSProperties
+      }
+    />
+  );
+}
+
+function show(call: ToastCall): void {
+  if (call.kind === 'dismiss') draw.dismiss(call.id);
+  else draw[call.kind](call.text, call.options);
+}

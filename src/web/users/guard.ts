@@ -1,0 +1,26 @@
+import { redirect } from 'react-router';
+import type { OwnUser } from '../../contract/users.ts';
+import type { PageLoad } from '../page-load.ts';
+import { userQueries } from './queries.ts';
+
+/**
+ * For loaders of pages that need somebody signed in: the person, or a redirect to /login that remembers the page
+ * (`?next=`, read by {@link nextAfterSignIn}).
+ */
+export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
+  const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
+  if (me) return me;
+  throw redirect(signInAddress(url));
+}
+
+/** Address of the sign-in page that leads back to `from`. */
+export function signInAddress(from: { pathname: string; search: string }): string {
+  return `/login?${new URLSearchParams({ next: from.pathname + from.search })}`;
+}
+
+/** Where to go after sign-in: the remembered page of this site, else home. */
+export function nextAfterSignIn(search: URLSearchParams): string {
+  const next = search.get('next') ?? '';
+  // "//host" and "/\host" would leave the site.
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}
