@@ -48,10 +48,19 @@ export function clusterExists(folder: string): boolean {
  * the next start removes.
  */
 export async function prepareCluster(folder: string, use: Use): Promise<void> {
+  refuseForeign(folder, use.launcher);
   await removeUnfinished(folder);
   if (!clusterExists(folder)) await initialise(folder, use);
   checkVersion(folder, use.binaries);
   takeOver(folder, use.launcher);
+}
+
+function refuseForeign(folder: string, { owner }: Launcher): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found || found.uid === owner.uid || process.getuid?.() === 0) return;
+  throw new Error(
+    `The data in ${folder} belongs to another account (user id ${found.uid}); start Promptorium as that account, or give it the folder (chown -R).`,
+  );
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
@@ -154,13 +163,7 @@ function checkVersion(folder: string, binaries: Binaries): void {
 // Every file is looked at, since a restore by root leaves some of them root's while the folder itself is right.
 function takeOver(folder: string, { owner }: Launcher): void {
   if (process.getuid?.() === 0) giveTo(folder, owner.uid, owner.gid);
-  const found = lstatSync(folder);
-  if (found.uid !== owner.uid) {
-    throw new Error(
-      `The data in ${folder} belongs to another account (user id ${found.uid}); start Promptorium as that account, or give it the folder (chown -R).`,
-    );
-  }
-  if ((found.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  if ((lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
 function giveTo(path: string, uid: number, gid: number): void {

@@ -11,7 +11,7 @@ export interface LockInfo {
   address?: string | undefined;
 }
 
-export interface FolderHolder extends LockInfo {
+interface FolderHolder extends LockInfo {
   /** process id as the holder itself sees it; a container counts its own */
   pid: number;
 }
@@ -23,7 +23,7 @@ interface Rival extends FolderHolder {
 
 const NAME = /^\.lock-([0-9a-f]{8})-(\d+)$/;
 const LONGEST_NAME = '.lock-00000000-4194304'.length;
-const ANSWER_MS = 5_000;
+const ANSWER_MS = 3_000;
 const ABANDONED_MS = 60_000;
 
 /**

@@ -15,7 +15,7 @@ interface Log {
   warn(obj: object, msg: string): void;
 }
 
-export interface Adopted {
+interface Adopted {
   server: Postmaster;
   connection: Connection;
 }

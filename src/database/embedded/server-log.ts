@@ -4,7 +4,7 @@ import type { Launcher } from './launcher.ts';
 const LARGE = 8 * 1024 * 1024;
 const TAIL = 16 * 1024;
 
-export interface ServerLog {
+interface ServerLog {
   /** to be handed to the server as its output, then closed */
   handle: number;
   /** the last lines written since it was opened */

@@ -1,0 +1,140 @@
+import { chmodSync, chownSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type App,
+  fast,
+  freshFolder,
+  hasNamespaces,
+  install,
+  isRoot,
+  nobody,
+  query,
+  sharedFolder,
+  startApp,
+} from './support.ts';
+
+const from = install(sharedFolder());
+const parent = sharedFolder();
+const dataDir = join(parent, 'data');
+const ofNobody = sharedFolder();
+
+describe('as an ordinary user', () => {
+  test('runs as that user, with the programs in a place that only root may write to', async () => {
+    if (isRoot) chownSync(ofNobody, nobody.uid, nobody.gid);
+    chmodSync(ofNobody, 0o700);
+    const app = await startApp({ dataDir: ofNobody, settings: fast, from, ...(isRoot && { as: nobody }) });
+    expect(accountOf(app)).toBe(isRoot ? nobody.uid : process.getuid?.());
+    expect(lstatSync(app.connection.host).mode & 0o777).toBe(0o700);
+    expect(lstatSync(join(ofNobody, 'postgres')).mode & 0o777).toBe(0o700);
+    expect(await query(app.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    await app.stop();
+  });
+
+  describe.skipIf(!isRoot)('of several (only root can play them)', () => {
+    const stranger = { uid: 4242, gid: 4242 };
+
+    test('is told whose data it is', async () => {
+      chmodSync(ofNobody, 0o777);
+      await expect(startApp({ dataDir: ofNobody, settings: fast, as: stranger, from })).rejects.toThrow(
+        `The data in ${ofNobody}/postgres belongs to another account (user id ${nobody.uid}); start Promptorium as that account`,
+      );
+    });
+
+    test.skipIf(!hasNamespaces)('gets a server without having a name on this machine', async () => {
+      const app = await startApp({ dataDir: freshFolder(0o777), settings: fast, as: stranger, from });
+      expect(accountOf(app)).toBe(stranger.uid);
+      await app.stop();
+    });
+  });
+});
+
+describe.skipIf(!isRoot)('as root (which only root can be)', () => {
+  test('in an open folder: drops to an account without privileges', async () => {
+    const app = await startApp({ dataDir, settings: fast, from });
+    expect(accountOf(app)).toBeGreaterThan(0);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(accountOf(app));
+    await app.stop();
+  });
+
+  test('in a folder of an ordinary user: drops to that user', async () => {
+    chmodSync(ofNobody, 0o755);
+    const app = await startApp({ dataDir: ofNobody, settings: fast, from });
+    expect(accountOf(app)).toBe(nobody.uid);
+    await app.stop();
+  });
+});
+
+describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are allowed', () => {
+  test('below a folder closed to others: runs in one', async () => {
+    const app = await startApp({ dataDir: join(freshFolder(0o700), 'data'), settings: fast, from });
+    expectNamespace(app);
+    await app.stop();
+  });
+
+  test('with the programs below a folder closed to others: runs in one', async () => {
+    chmodSync(from.root, 0o700);
+    onTestFinished(() => chmodSync(from.root, 0o755));
+    const app = await startApp({ dataDir, settings: fast, from });
+    expectNamespace(app);
+    await app.stop();
+  });
+
+  test('data made one way works the other way', async () => {
+    const open = await startApp({ dataDir, settings: fast, from });
+    await query(open.connection, 'create table kept (value int)');
+    await query(open.connection, 'insert into kept values (1)');
+    await open.stop();
+
+    close();
+    const closed = await startApp({ dataDir, settings: fast, from });
+    expectNamespace(closed);
+    await query(closed.connection, 'insert into kept values (2)');
+    await closed.stop();
+
+    chmodSync(parent, 0o755);
+    const again = await startApp({ dataDir, settings: fast, from });
+    expect(accountOf(again)).toBeGreaterThan(0);
+    expect(await query(again.connection, 'select sum(value)::int as sum from kept')).toEqual([{ sum: 3 }]);
+    await again.stop();
+  });
+
+  test('a server of the other way that outlived the app is replaced', async () => {
+    const open = await startApp({ dataDir, settings: fast, from });
+    await open.kill();
+    close();
+    const closed = await startApp({ dataDir, settings: fast, from });
+    expect(closed.pid).not.toBe(open.pid);
+    expectNamespace(closed);
+    await closed.stop();
+  });
+
+  test('where no way works: says what to do', async () => {
+    close();
+    // A namespace with no id but root's, in which no further one may be made.
+    const command = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
+    const prefix = ['/usr/bin/unshare', '--user', '--map-root-user', '/bin/sh', '-c', command, 'sh'];
+    await expect(startApp({ dataDir, settings: fast, prefix, from })).rejects.toThrow(
+      `PostgreSQL cannot be started: it refuses to run as root and no other way works here. Start Promptorium as an ordinary user who owns the data folder, or open ${parent} to other accounts (chmod o+x), or set DATABASE_URL to a PostgreSQL 18 server of your own.`,
+    );
+  });
+});
+
+function close(): void {
+  chmodSync(parent, 0o700);
+  onTestFinished(() => chmodSync(parent, 0o755));
+}
+
+function accountOf({ connection }: App): number {
+  return statSync(join(connection.host, `.s.PGSQL.${connection.port}`)).uid;
+}
+
+/** In a namespace the server has the ids of this process but none of its powers. */
+function expectNamespace(app: App): void {
+  expect(accountOf(app)).toBe(0);
+  expect(namespaceOf(app.pid)).not.toBe(namespaceOf('self'));
+}
+
+function namespaceOf(pid: number | string): string {
+  return readlinkSync(`/proc/${pid}/ns/user`);
+}

@@ -1,0 +1,32 @@
+/**
+ * A process that does nothing but run the embedded server, for tests that kill it. Takes the options as JSON and the path of
+ * server.ts, says on one line how it went, and stops the server on SIGTERM.
+ */
+const [optionsText = '{}', serverModule = '', ignoreInterrupt] = process.argv.slice(2);
+const { startEmbeddedServer } = await import(serverModule);
+
+const notes: string[] = [];
+const note = (_details: object, message: string) => notes.push(message);
+if (ignoreInterrupt) process.on('SIGINT', () => {});
+
+try {
+  const start = performance.now();
+  const server = await startEmbeddedServer({
+    ...JSON.parse(optionsText),
+    log: { info: note, warn: note, error: note },
+  });
+  process.on('SIGTERM', async () => {
+    await server.stop();
+    process.exit(0);
+  });
+  const milliseconds = Math.round(performance.now() - start);
+  say({ connection: server.connection, pid: server.pid, milliseconds, notes });
+  setInterval(() => {}, 1_000_000);
+} catch (error) {
+  say({ error: (error as Error).message });
+  process.exitCode = 1;
+}
+
+function say(answer: object): void {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}

