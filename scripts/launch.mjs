@@ -1,0 +1,130 @@
+// `npm start`, `npm test`, `npm run …` on any Node.js from 20 on: installs what package-lock.json names when it is not
+// there, builds what is stale, and runs the target on the Node.js that the project pins.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [target = 'start', ...args] = process.argv.slice(2);
+const pinned = join(root, 'node_modules/node/bin/node');
+const buildInputs = [
+  'src/web',
+  'src/contract',
+  'src/domain',
+  'vite.config.ts',
+  'scripts/build.ts',
+  'package-lock.json',
+];
+
+const targets = {
+  start: async () => {
+    await buildWhenStale();
+    return ['src/main.ts'];
+  },
+  dev: async () => ['--watch', '--watch-preserve-output', 'src/main.ts', '--dev'],
+  test: async () => ['scripts/test.ts'],
+  build: async () => {
+    await build();
+    return ['--version'];
+  },
+  cli: async () => ['src/cli/main.ts'],
+  bench: async () => {
+    await buildWhenStale();
+    return ['src/cli/main.ts', 'bench'];
+  },
+};
+
+const child = { current: undefined };
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.current?.kill(signal));
+
+try {
+  if (!targets[target])
+    throw new Error(`There is no target ${target}: choose one of ${Object.keys(targets).join(', ')}.`);
+  await install();
+  process.exitCode = await run([...(await targets[target]()), ...args]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** Installs the packages of package-lock.json unless exactly those are there. */
+async function install() {
+  const stamp = join(root, 'node_modules/.promptorium-installed');
+  const wanted = hashOf(['package-lock.json', 'package.json']);
+  if (!existsSync(pinned) || read(stamp) !== wanted) {
+    console.log('Installing packages (once, a minute or so)…');
+    await npm(['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+    // Where npm is told to run no install scripts, the pinned Node.js is not linked yet.
+    if (!existsSync(pinned)) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
+    if (!existsSync(pinned))
+      throw new Error(
+        'The pinned Node.js could not be installed. Run: npm rebuild node --ignore-scripts=false',
+      );
+    writeFileSync(stamp, wanted);
+  }
+}
+
+async function buildWhenStale() {
+  if (read(join(root, 'build/.stamp')) !== hashOf(buildInputs)) await build();
+}
+
+async function build() {
+  console.log('Building the pages…');
+  const wanted = hashOf(buildInputs);
+  if ((await run(['scripts/build.ts'])) !== 0) throw new Error('The pages could not be built.');
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(join(root, 'build/.stamp'), wanted);
+}
+
+/** Runs the pinned Node.js and answers its exit status; signals that reach this process reach it too. */
+function run(nodeArgs) {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') };
+    if (target === 'start') env.NODE_ENV = 'production';
+    env.PATH = `${dirname(pinned)}:${process.env.PATH ?? ''}`;
+    child.current = spawn(pinned, nodeArgs, { cwd: root, stdio: 'inherit', env });
+    child.current.on('error', reject);
+    child.current.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}
+
+/** Runs the npm that started this, or the one on the path. */
+function npm(npmArgs) {
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []];
+  return new Promise((resolve, reject) => {
+    child.current = spawn(command, [...first, ...npmArgs], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.current.on('error', reject);
+    child.current.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm ${npmArgs[0]} failed: see above.`)),
+    );
+  });
+}
+
+/** SHA-256 over names and contents of files and folders. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    const entries = read(full) === undefined ? readdirSync(full).sort() : undefined;
+    if (entries) for (const entry of entries) add(join(path, entry));
+    else hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

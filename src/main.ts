@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type App, compose } from './compose.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Log } from './operations/context.ts';
+import { createSiteServer, type Served } from './serve.ts';
+import { builtAssets, devAssets, type PageAssets } from './web/assets.ts';
+import type { PagesOptions } from './web/server.tsx';
+
+/** Milliseconds that requests under way are given to finish at a stop. */
+const patience = 5_000;
+const root = join(import.meta.dirname, '..');
+
+await main();
+
+/** Serves the site until it is told to stop (SIGINT, SIGTERM, SIGHUP), then stops everything it started. */
+async function main(): Promise<void> {
+  const started = performance.now();
+  const stop = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stop.resolve(signal));
+  let app: App | undefined;
+  try {
+    const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
+    const log: Log = pino({ level: config.logLevel });
+    app = await compose(config, log);
+    const pages = await (config.dev ? servedByVite(config, app, log) : servedFromBuild(config, app, log));
+    const server = createSiteServer({ fetch: app.fetch, log, ...pages.served });
+    await listen(server, config);
+    const { port } = server.address() as AddressInfo;
+    const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${config.siteName} is ready at ${address} (${seconds} s). Ctrl-C stops it.
+`);
+    await stop.promise;
+    await close(server);
+    await pages.close();
+    await app.close();
+  } catch (error) {
+    process.stderr.write(`\n${explain(error)}\n\n`);
+    await app?.close();
+    process.exitCode = 1;
+  }
+  // Whatever a library still holds open must not keep a stopped server alive.
+  process.exit();
+}
+
+/** The sentence of an error that says what to do; the whole of one that nobody expected. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.constructor === Error ? error.message : (error.stack ?? error.message);
+}
+
+interface SitePages {
+  served: Pick<Served, 'pages' | 'staticFolder' | 'before' | 'scriptSources'>;
+  close(): Promise<void>;
+}
+
+async function servedFromBuild(config: Config, app: App, log: Log): Promise<SitePages> {
+  const client = join(root, 'build/client');
+  const bundle = join(root, 'build/server/server.js');
+  if (!existsSync(bundle))
+    throw new Error('The pages are not built yet: start with npm start, or run npm run build.');
+  const { createPages } = (await import(bundle)) as typeof import('./web/server.tsx');
+  const pages = createPages(pagesOptions(config, app, log, builtAssets(client)));
+  return { served: { pages, staticFolder: client }, close: async () => {} };
+}
+
+async function servedByVite(config: Config, app: App, log: Log): Promise<SitePages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
+  const renderer = async () => {
+    const { createPages } = (await vite.ssrLoadModule(
+      '/src/web/server.tsx',
+    )) as typeof import('./web/server.tsx');
+    return createPages(pagesOptions(config, app, log, devAssets));
+  };
+  const first = await renderer();
+  return {
+    served: {
+      // Loaded anew for each page, which costs nothing until a file has changed.
+      pages: { normalise: first.normalise, render: async (request) => (await renderer()).render(request) },
+      before: (request, response) =>
+        new Promise((resolve) => {
+          if (/^\/(api|files|covers)\//.test(request.url ?? '')) return resolve(false);
+          response.once('finish', () => resolve(true));
+          vite.middlewares(request, response, () => resolve(false));
+        }),
+      scriptSources: " 'unsafe-inline'",
+    },
+    close: () => vite.close(),
+  };
+}
+
+function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): PagesOptions {
+  return {
+    site: { name: config.siteName, url: config.publicUrl },
+    // The API stands in this process: the address only names the call.
+    fetchApi: (path, init) => app.fetch(new Request(new URL(path, 'http://localhost'), init)),
+    assets,
+    onError: (err, url) => log.error({ err, path: url.pathname }, 'a page could not be rendered'),
+  };
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(
+              `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
+            )
+          : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
+            ? new Error(
+                `HOST ${host} is no address of this machine. Leave it out, or set HOST=0.0.0.0 to be reached from others.`,
+              )
+            : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Takes no more requests and waits for those under way, within {@link patience}. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearTimeout(timer);
+}

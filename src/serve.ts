@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { Log } from './operations/context.ts';
+import { createKeptPages, encodingFor, type KeptPage } from './web/kept-pages.ts';
+import type { Pages } from './web/server.tsx';
+import { hasSession } from './web/session-cookie.ts';
+
+/** What a server serves. */
+export interface Served {
+  /** Answers what lies below `/api`, `/files` and `/covers`. */
+  fetch: (request: Request) => Response | Promise<Response>;
+  pages: Pages;
+  /** Folder of the built browser files; in development Vite serves them. */
+  staticFolder?: string;
+  /** Takes requests before anything else; answers whether it did. */
+  before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+  /** `script-src` besides 'self', for development alone. */
+  scriptSources?: string;
+  log: Log;
+}
+
+/** A Node server of the whole site. Visitors' pages that are kept are written without passing through a router. */
+export function createSiteServer(served: Served): Server {
+  const { pages, log } = served;
+  const secured = pageHeaders(served.scriptSources);
+  const kept = createKeptPages({
+    render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
+    normalise: pages.normalise,
+    staleMs: 15_000,
+    onError: (err, address) => log.error({ err, address }, 'a page could not be made'),
+  });
+  const listener = getRequestListener(siteApp(served, kept.get, secured).fetch, {
+    overrideGlobalObjects: false,
+  });
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    const visitor = request.method === 'GET' && !hasSession(request.headers.cookie);
+    const page = visitor && !served.before ? kept.hit(request.url ?? '/') : undefined;
+    if (page) sendKept(page, request, response);
+    else listener(request, response);
+  };
+  const { before } = served;
+  return createServer(
+    before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve,
+  );
+}
+
+function siteApp(
+  served: Served,
+  keptPage: (url: URL) => KeptPage | Promise<KeptPage>,
+  secured: ReturnType<typeof pageHeaders>,
+): Hono {
+  const app = new Hono();
+  for (const path of ['/api', '/api/*', '/files/*', '/covers/*'])
+    app.all(path, (c) => served.fetch(c.req.raw));
+  if (served.staticFolder) {
+    app.use('/assets/*', async (c, next) => {
+      await next();
+      if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable');
+    });
+    app.use('/assets/*', serveStatic({ root: served.staticFolder, precompressed: true }));
+    // Files with a name of their own (favicon.svg); a page's address has no dot in its last part but for profiles.
+    app.use('/:file{[\\w-]+\\.\\w+}', serveStatic({ root: served.staticFolder, precompressed: true }));
+    app.all('/assets/*', (c) => c.text('Not found', 404));
+  }
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const url = new URL(c.req.url);
+    if (!hasSession(c.req.header('cookie'))) {
+      const page = await keptPage(url);
+      if (page.matches(c.req.header('if-none-match') ?? ''))
+        return new Response(null, { status: 304, headers: page.unchanged });
+      const encoding = encodingFor(c.req.header('accept-encoding'));
+      const body = new Uint8Array(await page.body(encoding));
+      return new Response(c.req.method === 'HEAD' ? null : body, {
+        status: page.status,
+        headers: page.headers(encoding),
+      });
+    }
+    const page = secured(await served.pages.render({ url, headers: c.req.raw.headers }));
+    return new Response(c.req.method === 'HEAD' ? null : page.html, {
+      status: page.status,
+      headers: page.headers,
+    });
+  });
+  app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
+  app.onError((err, c) => {
+    served.log.error({ err, method: c.req.method, path: c.req.path }, 'unexpected error');
+    return c.text('Something went wrong on our side. Try again.', 500);
+  });
+  return app;
+}
+
+function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+  const match = request.headers['if-none-match'];
+  if (match && page.matches(match)) {
+    response.writeHead(304, page.unchanged).end();
+    return;
+  }
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const body = page.body(encoding);
+  if (Buffer.isBuffer(body)) {
+    response.writeHead(page.status, page.headers(encoding)).end(body);
+  } else {
+    body.then(
+      (bytes) => response.writeHead(page.status, page.headers(encoding)).end(bytes),
+      () => response.destroy(),
+    );
+  }
+}
+
+/** Adds what every page is sent with: a policy that lets it run and load only what this site serves. */
+function pageHeaders(scriptSources = '') {
+  const security = {
+    'content-security-policy': [
+      "default-src 'self'",
+      `script-src 'self'${scriptSources}`,
+      "style-src 'self' 'unsafe-inline'",
+      // Covers and samples may stand at any https address that an author gave; videos of other sites are framed on a click.
+      "img-src 'self' data: blob: https:",
+      "media-src 'self' https:",
+      'frame-src https:',
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  };
+  return <P extends { headers: Record<string, string> }>(page: P): P => ({
+    ...page,
+    headers: { ...page.headers, ...security },
+  });
+}
