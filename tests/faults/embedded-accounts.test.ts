@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   type App,
-  fast,
   freshFolder,
   hasNamespaces,
   install,
@@ -23,7 +22,7 @@ describe('as an ordinary user', () => {
   test('runs as that user, with the programs in a place that only root may write to', async () => {
     if (isRoot) chownSync(ofNobody, nobody.uid, nobody.gid);
     chmodSync(ofNobody, 0o700);
-    const app = await startApp({ dataDir: ofNobody, settings: fast, from, ...(isRoot && { as: nobody }) });
+    const app = await startApp({ dataDir: ofNobody, from, ...(isRoot && { as: nobody }) });
     expect(accountOf(app)).toBe(isRoot ? nobody.uid : process.getuid?.());
     expect(lstatSync(app.connection.host).mode & 0o777).toBe(0o700);
     expect(lstatSync(join(ofNobody, 'postgres')).mode & 0o777).toBe(0o700);
@@ -36,13 +35,13 @@ describe('as an ordinary user', () => {
 
     test('is told whose data it is', async () => {
       chmodSync(ofNobody, 0o777);
-      await expect(startApp({ dataDir: ofNobody, settings: fast, as: stranger, from })).rejects.toThrow(
+      await expect(startApp({ dataDir: ofNobody, as: stranger, from })).rejects.toThrow(
         `The data in ${ofNobody}/postgres belongs to another account (user id ${nobody.uid}); start Promptorium as that account`,
       );
     });
 
     test.skipIf(!hasNamespaces)('gets a server without having a name on this machine', async () => {
-      const app = await startApp({ dataDir: freshFolder(0o777), settings: fast, as: stranger, from });
+      const app = await startApp({ dataDir: freshFolder(0o777), as: stranger, from });
       expect(accountOf(app)).toBe(stranger.uid);
       await app.stop();
     });
@@ -51,7 +50,7 @@ describe('as an ordinary user', () => {
 
 describe.skipIf(!isRoot)('as root (which only root can be)', () => {
   test('in an open folder: drops to an account without privileges', async () => {
-    const app = await startApp({ dataDir, settings: fast, from });
+    const app = await startApp({ dataDir, from });
     expect(accountOf(app)).toBeGreaterThan(0);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(accountOf(app));
     await app.stop();
@@ -59,7 +58,7 @@ describe.skipIf(!isRoot)('as root (which only root can be)', () => {
 
   test('in a folder of an ordinary user: drops to that user', async () => {
     chmodSync(ofNobody, 0o755);
-    const app = await startApp({ dataDir: ofNobody, settings: fast, from });
+    const app = await startApp({ dataDir: ofNobody, from });
     expect(accountOf(app)).toBe(nobody.uid);
     await app.stop();
   });
@@ -67,7 +66,7 @@ describe.skipIf(!isRoot)('as root (which only root can be)', () => {
 
 describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are allowed', () => {
   test('below a folder closed to others: runs in one', async () => {
-    const app = await startApp({ dataDir: join(freshFolder(0o700), 'data'), settings: fast, from });
+    const app = await startApp({ dataDir: join(freshFolder(0o700), 'data'), from });
     expectNamespace(app);
     await app.stop();
   });
@@ -75,35 +74,35 @@ describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are a
   test('with the programs below a folder closed to others: runs in one', async () => {
     chmodSync(from.root, 0o700);
     onTestFinished(() => chmodSync(from.root, 0o755));
-    const app = await startApp({ dataDir, settings: fast, from });
+    const app = await startApp({ dataDir, from });
     expectNamespace(app);
     await app.stop();
   });
 
   test('data made one way works the other way', async () => {
-    const open = await startApp({ dataDir, settings: fast, from });
+    const open = await startApp({ dataDir, from });
     await query(open.connection, 'create table kept (value int)');
     await query(open.connection, 'insert into kept values (1)');
     await open.stop();
 
     close();
-    const closed = await startApp({ dataDir, settings: fast, from });
+    const closed = await startApp({ dataDir, from });
     expectNamespace(closed);
     await query(closed.connection, 'insert into kept values (2)');
     await closed.stop();
 
     chmodSync(parent, 0o755);
-    const again = await startApp({ dataDir, settings: fast, from });
+    const again = await startApp({ dataDir, from });
     expect(accountOf(again)).toBeGreaterThan(0);
     expect(await query(again.connection, 'select sum(value)::int as sum from kept')).toEqual([{ sum: 3 }]);
     await again.stop();
   });
 
   test('a server of the other way that outlived the app is replaced', async () => {
-    const open = await startApp({ dataDir, settings: fast, from });
+    const open = await startApp({ dataDir, from });
     await open.kill();
     close();
-    const closed = await startApp({ dataDir, settings: fast, from });
+    const closed = await startApp({ dataDir, from });
     expect(closed.pid).not.toBe(open.pid);
     expectNamespace(closed);
     await closed.stop();
@@ -114,7 +113,7 @@ describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are a
     // A namespace with no id but root's, in which no further one may be made.
     const command = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
     const prefix = ['/usr/bin/unshare', '--user', '--map-root-user', '/bin/sh', '-c', command, 'sh'];
-    await expect(startApp({ dataDir, settings: fast, prefix, from })).rejects.toThrow(
+    await expect(startApp({ dataDir, prefix, from })).rejects.toThrow(
       `PostgreSQL cannot be started: it refuses to run as root and no other way works here. Start Promptorium as an ordinary user who owns the data folder, or open ${parent} to other accounts (chmod o+x), or set DATABASE_URL to a PostgreSQL 18 server of your own.`,
     );
   });

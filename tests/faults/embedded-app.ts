@@ -1,9 +1,12 @@
 /**
  * A process that does nothing but run the embedded server, for tests that kill it. Takes the options as JSON and the path of
- * server.ts, says on one line how it went, and stops the server on SIGTERM.
+ * server.ts, says on one line how it went, and stops the server on SIGTERM. May run a statement that it does not wait for.
  */
-const [optionsText = '{}', serverModule = '', ignoreInterrupt] = process.argv.slice(2);
+import type { Sql } from 'postgres';
+
+const [optionsText = '{}', serverModule = '', ignoreInterrupt, statement] = process.argv.slice(2);
 const { startEmbeddedServer } = await import(serverModule);
+const { withSession } = await import(serverModule.replace('server.ts', 'session.ts'));
 
 const notes: string[] = [];
 const note = (_details: object, message: string) => notes.push(message);
@@ -20,6 +23,7 @@ try {
     process.exit(0);
   });
   const milliseconds = Math.round(performance.now() - start);
+  if (statement) withSession(server.connection, 5, (sql: Sql) => sql.unsafe(statement)).catch(() => {});
   say({ connection: server.connection, pid: server.pid, milliseconds, notes });
   setInterval(() => {}, 1_000_000);
 } catch (error) {

@@ -3,12 +3,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import { type App, fast, processesOf, query, quiet, sharedFolder, startApp, until } from './support.ts';
+import {
+  type App,
+  processesOf,
+  processRunning,
+  query,
+  quiet,
+  sharedFolder,
+  startApp,
+  until,
+} from './support.ts';
 
 const dataDir = sharedFolder();
 
 beforeAll(async () => {
-  const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+  const server = await startEmbeddedServer({ dataDir, log: quiet });
   await query(server.connection, 'create table kept as select 7 as value');
   await server.stop();
 });
@@ -16,7 +25,7 @@ beforeAll(async () => {
 describe('a server that outlived its app', () => {
   test('is used on by the next start, and stopped with it', async () => {
     const app = await startAndKill();
-    const next = await startApp({ dataDir, settings: fast });
+    const next = await startApp({ dataDir });
     expect(next.pid).toBe(app.pid);
     expect(next.notes).toContain('PostgreSQL of an earlier run is still there and is used on');
     await expectKept(next);
@@ -26,7 +35,7 @@ describe('a server that outlived its app', () => {
 
   test('is replaced when it was started with other settings', async () => {
     const app = await startAndKill();
-    const next = await startApp({ dataDir, settings: { ...fast, work_mem: '1MB' } });
+    const next = await startApp({ dataDir, settings: { fsync: 'off', work_mem: '1MB' } });
     expect(next.pid).not.toBe(app.pid);
     expect(await query(next.connection, 'show work_mem')).toEqual([{ work_mem: '1MB' }]);
     await expectKept(next);
@@ -36,7 +45,7 @@ describe('a server that outlived its app', () => {
   test('is replaced when it does not answer', async () => {
     const app = await startAndKill();
     process.kill(app.pid, 'SIGSTOP');
-    const next = await startApp({ dataDir, settings: fast, stopPatience: 200 });
+    const next = await startApp({ dataDir, stopPatience: 200 });
     expect(next.pid).not.toBe(app.pid);
     await expectKept(next);
     await next.stop();
@@ -44,8 +53,8 @@ describe('a server that outlived its app', () => {
   });
 
   test('is left alone while its app lives', async () => {
-    const app = await startApp({ dataDir, settings: fast });
-    await expect(startApp({ dataDir, settings: fast })).rejects.toThrow('is in use by another Promptorium');
+    const app = await startApp({ dataDir });
+    await expect(startApp({ dataDir })).rejects.toThrow('is in use by another Promptorium');
     await expectKept(app);
     await app.stop();
   });
@@ -55,7 +64,7 @@ describe('an app and a server that were both killed', () => {
   test('leave data from which the next start recovers', async () => {
     const app = await startAndKill();
     await killServer(app);
-    const next = await startApp({ dataDir, settings: fast });
+    const next = await startApp({ dataDir });
     await expectKept(next);
     await next.stop();
   });
@@ -68,33 +77,32 @@ describe('an app and a server that were both killed', () => {
     const files = [join(dataDir, 'postgres/postmaster.pid'), join(app.connection.host, '.s.PGSQL.5432.lock')];
     for (const file of files)
       writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)));
-    const next = await startApp({ dataDir, settings: fast });
+    const next = await startApp({ dataDir });
     await expectKept(next);
     await next.stop();
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
   test('leave a busy query with its shared memory: it is ended', async () => {
-    const app = await startApp({ dataDir, settings: fast });
     // It never waits for anything, so it does not see that its server is gone.
-    const busy = query(app.connection, 'select count(*) from generate_series(1, 1000000000) a').catch(
-      () => {},
-    );
-    await until(() => processesOf(dataDir).some((line) => line.includes('promptorium [local] SELECT')));
+    const statement = 'select count(*) from generate_series(1, 1000000000)';
+    const app = await startApp({ dataDir, statement });
+    await until(async () => (await processRunning(app.connection, statement)) > 0);
+    const busy = await processRunning(app.connection, statement);
     await app.kill();
     await killServer(app);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(processesOf(dataDir).some((line) => line.includes('promptorium [local] SELECT'))).toBe(true);
-    const next = await startApp({ dataDir, settings: fast });
+    expect(isThere(busy)).toBe(true);
+    const next = await startApp({ dataDir });
+    expect(isThere(busy)).toBe(false);
     await expectKept(next);
-    await busy;
     await next.stop();
     expect(processesOf(dataDir)).toEqual([]);
   });
 });
 
 async function startAndKill(): Promise<App> {
-  const app = await startApp({ dataDir, settings: fast });
+  const app = await startApp({ dataDir });
   await app.kill();
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true);
   return app;

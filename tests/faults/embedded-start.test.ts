@@ -11,9 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findHolder } from '../../src/database/embedded/folder-lock.ts';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
 import {
-  fast,
   folderOfNobody,
   freshFolder,
   type Installation,
@@ -22,10 +20,10 @@ import {
   nobody,
   processesOf,
   query,
-  quiet,
   sharedFolder,
   spawnApp,
   startApp,
+  startHere,
   until,
 } from './support.ts';
 
@@ -33,7 +31,8 @@ const dataDir = sharedFolder();
 
 describe('a start', () => {
   test('makes the cluster as it should be, and is quick on one that exists', async () => {
-    const first = await startApp({ dataDir });
+    // As people start it: with everything written to the disk.
+    const first = await startApp({ dataDir, settings: {} });
     const shape = `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale,
       current_setting('data_checksums') as checksums, current_setting('fsync') as fsync, current_setting('server_version_num')::int / 10000 as major
       from pg_database where datname = current_database()`;
@@ -45,7 +44,7 @@ describe('a start', () => {
       { similarity: 1 },
     ]);
     await first.stop();
-    const second = await startApp({ dataDir });
+    const second = await startApp({ dataDir, settings: {} });
     await second.stop();
     expect(first.milliseconds).toBeLessThan(10_000);
     expect(second.milliseconds).toBeLessThan(2_000);
@@ -68,7 +67,7 @@ describe('a start', () => {
         TZ: 'Asia/Tokyo',
       },
     };
-    const app = await startApp({ dataDir, settings: fast, env });
+    const app = await startApp({ dataDir, env });
     const [row] = await query(
       app.connection,
       "select current_user as user, current_database() as database, current_setting('DateStyle') as dates, current_setting('TimeZone') as zone",
@@ -80,7 +79,7 @@ describe('a start', () => {
   test('works in a folder whose name is too long for a socket, or holds signs with a meaning', async () => {
     for (const name of ['long-'.repeat(30), 'it\'s, "quoted" and = spaced']) {
       const dataDir = join(freshFolder(), name);
-      const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+      const server = await startHere({ dataDir });
       expect(await query(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
       expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
       await server.stop();
@@ -92,15 +91,15 @@ describe('a start', () => {
     const log = join(dataDir, 'postgres.log');
     writeFileSync(log, 'old\n');
     truncateSync(log, 9_000_000);
-    const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+    const server = await startHere({ dataDir });
     await server.stop();
     expect(statSync(log).size).toBeLessThan(10_000);
     expect(statSync(`${log}.1`).size).toBe(9_000_000);
   });
 
   test('refuses a folder that another process has, naming it, the process and its address', async () => {
-    const app = await startApp({ dataDir, settings: fast, info: { address: 'http://localhost:3000' } });
-    await expect(startEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+    const app = await startApp({ dataDir, info: { address: 'http://localhost:3000' } });
+    await expect(startHere({ dataDir })).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Promptorium (process ${app.process.pid}, http://localhost:3000)`,
     );
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -121,34 +120,33 @@ describe('a first start that is interrupted', () => {
     await until(() => child.signalCode !== null);
     expect(readdirSync(dataDir)).not.toContain('postgres');
 
-    const app = await startApp({ dataDir, settings: fast });
+    const app = await startApp({ dataDir });
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await app.stop();
-    await (await startApp({ dataDir, settings: fast })).stop();
+    await (await startApp({ dataDir })).stop();
     expect(unfinished()).toBeUndefined();
   });
 });
 
 describe('a start that fails', () => {
   test('tells the last lines of the log, leaves nothing running and gives the folder back', async () => {
-    const failed = startEmbeddedServer({
+    const failed = startHere({
       dataDir,
-      settings: { ...fast, shared_buffers: 'plenty' },
-      log: quiet,
+      settings: { fsync: 'off', shared_buffers: 'plenty' },
     });
     await expect(failed).rejects.toThrow(
       /did not come up on .*postgres \(it ended at once\).*\n.*invalid value for parameter "shared_buffers": "plenty"/,
     );
     expect(processesOf(dataDir)).toEqual([]);
     expect(await findHolder(dataDir)).toBeUndefined();
-    await (await startEmbeddedServer({ dataDir, settings: fast, log: quiet })).stop();
+    await (await startHere({ dataDir })).stop();
   });
 
   test('because another major version made the data: says so', async () => {
     const dataDir = freshFolder();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n');
-    await expect(startEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+    await expect(startHere({ dataDir })).rejects.toThrow(
       `The data in ${dataDir}/postgres was made by PostgreSQL 16 but this Promptorium brings PostgreSQL 18`,
     );
   });
@@ -157,7 +155,7 @@ describe('a start that fails', () => {
     const dataDir = freshFolder();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/notes.txt'), 'mine');
-    await expect(startEmbeddedServer({ dataDir, log: quiet })).rejects.toThrow(
+    await expect(startHere({ dataDir })).rejects.toThrow(
       `The folder ${dataDir}/postgres holds files but no PostgreSQL data; move them away`,
     );
     expect(readFileSync(join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
@@ -166,7 +164,7 @@ describe('a start that fails', () => {
   test('because the data folder cannot be made: says so', async () => {
     const file = join(freshFolder(), 'file');
     writeFileSync(file, '');
-    await expect(startEmbeddedServer({ dataDir: join(file, 'data'), log: quiet })).rejects.toThrow(
+    await expect(startHere({ dataDir: join(file, 'data') })).rejects.toThrow(
       `The data folder ${file}/data cannot be made (ENOTDIR); set DATA_DIR to a folder that can.`,
     );
   });
@@ -176,7 +174,7 @@ describe("an installation without npm's install scripts", () => {
   test('has its links and execute bits restored', async () => {
     const { from, links } = installWithoutScripts();
     for (const program of ['initdb', 'postgres']) chmodSync(join(from.native, 'bin', program), 0o644);
-    await (await startApp({ dataDir, settings: fast, from })).stop();
+    await (await startApp({ dataDir, from })).stop();
     for (const link of links) expect(statSync(link).isFile()).toBe(true);
     for (const program of ['initdb', 'postgres'])
       expect(statSync(join(from.native, 'bin', program)).mode & 0o777).toBe(0o755);

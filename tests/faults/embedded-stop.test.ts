@@ -2,18 +2,26 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findHolder } from '../../src/database/embedded/folder-lock.ts';
-import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
-import { fast, isRoot, processesOf, query, quiet, sharedFolder, startApp, until } from './support.ts';
+import {
+  isRoot,
+  processesOf,
+  processRunning,
+  query,
+  sharedFolder,
+  startApp,
+  startHere,
+  until,
+} from './support.ts';
 
 const parent = sharedFolder();
 const dataDir = join(parent, 'data');
 
 describe('stop', () => {
   test('ends a busy server cleanly, whoever calls it and however often, and gives the folder back', async () => {
-    const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+    const server = await startHere({ dataDir });
     const busy = query(server.connection, 'select pg_sleep(60)').catch((error: Error) => error.message);
-    await until(() => processesOf(dataDir).some((line) => line.includes('SELECT')));
+    await until(async () => (await processRunning(server.connection, 'select pg_sleep(60)')) > 0);
     await Promise.all([server.stop(), server.stop()]);
     await server.stop();
     await server.gone;
@@ -26,7 +34,7 @@ describe('stop', () => {
   test.skipIf(!isRoot)('leaves no process of a user namespace (which only root needs)', async () => {
     chmodSync(parent, 0o700);
     onTestFinished(() => chmodSync(parent, 0o755));
-    const server = await startEmbeddedServer({ dataDir, settings: fast, log: quiet });
+    const server = await startHere({ dataDir });
     expect(processesOf(dataDir).filter((line) => line.includes('unshare'))).toEqual([]);
     await server.stop();
     expect(processesOf(dataDir)).toEqual([]);
@@ -34,8 +42,10 @@ describe('stop', () => {
 
   test('forces a server that hangs', async () => {
     const warnings: string[] = [];
-    const log = { ...quiet, warn: (details: object) => warnings.push(JSON.stringify(details)) };
-    const server = await startEmbeddedServer({ dataDir, settings: fast, log, stopPatience: 100 });
+    const log = {
+      warn: (details: object) => warnings.push(JSON.stringify(details)),
+    };
+    const server = await startHere({ dataDir, log, stopPatience: 100 });
     process.kill(server.pid, 'SIGSTOP');
     await server.stop();
     expect(warnings.map((text) => JSON.parse(text).signal)).toEqual(['SIGQUIT', 'SIGKILL']);
@@ -45,7 +55,7 @@ describe('stop', () => {
 
 describe('Ctrl-C on the terminal', () => {
   test('reaches the app and not the server', async () => {
-    const app = await startApp({ dataDir, settings: fast, ignoreInterrupt: true });
+    const app = await startApp({ dataDir, ignoreInterrupt: true });
     await withSession(app.connection, 5, async (sql) => {
       process.kill(-(app.process.pid ?? 0), 'SIGINT');
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -59,12 +69,14 @@ describe('Ctrl-C on the terminal', () => {
 describe('a server that ends by itself', () => {
   test('is reported, and its folder can be used anew', async () => {
     const errors: string[] = [];
-    const log = { ...quiet, error: (_details: object, message: string) => errors.push(message) };
-    const server = await startEmbeddedServer({ dataDir, settings: fast, log });
+    const log = {
+      error: (_details: object, message: string) => errors.push(message),
+    };
+    const server = await startHere({ dataDir, log });
     process.kill(server.pid, 'SIGKILL');
     await server.gone;
     expect(errors).toEqual([`PostgreSQL ended by itself; see ${dataDir}/postgres.log`]);
     await server.stop();
-    await (await startEmbeddedServer({ dataDir, settings: fast, log: quiet })).stop();
+    await (await startHere({ dataDir })).stop();
   });
 });

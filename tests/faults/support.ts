@@ -22,7 +22,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { isPostmaster, stopPostmaster } from '../../src/database/embedded/postmaster.ts';
-import type { EmbeddedServerOptions } from '../../src/database/embedded/server.ts';
+import {
+  type EmbeddedServer,
+  type EmbeddedServerOptions,
+  startEmbeddedServer,
+} from '../../src/database/embedded/server.ts';
 import { type Connection, withSession } from '../../src/database/embedded/session.ts';
 
 // Each test starts real servers, on a machine that has other work too.
@@ -36,7 +40,7 @@ export const isRoot = process.getuid?.() === 0;
 export const quiet = { info() {}, warn() {}, error() {} };
 
 /** Settings for servers whose data need not survive the machine. */
-export const fast = { fsync: 'off' };
+const fast = { fsync: 'off' };
 
 /** An account without privileges. */
 export const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
@@ -155,6 +159,19 @@ export interface AppOptions extends Omit<EmbeddedServerOptions, 'log'> {
   /** words before the command */
   prefix?: string[];
   ignoreInterrupt?: boolean;
+  /** run once it is ready */
+  statement?: string;
+}
+
+/** Starts the embedded server for this process, and stops it when the test is over. */
+export async function startHere({ log, ...options }: HereOptions): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer({ settings: fast, ...options, log: { ...quiet, ...log } });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+interface HereOptions extends Omit<EmbeddedServerOptions, 'log'> {
+  log?: Partial<EmbeddedServerOptions['log']>;
 }
 
 /** Starts the embedded server in a process of its own; rejects with the sentence it failed with. */
@@ -172,13 +189,22 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 /** The same without waiting for it to be ready. It leads a process group of its own. */
-export function spawnApp({ as, env, from, prefix = [], ignoreInterrupt, ...options }: AppOptions) {
+export function spawnApp({
+  as,
+  env,
+  from,
+  prefix = [],
+  ignoreInterrupt,
+  statement = '',
+  ...options
+}: AppOptions) {
   const server = from?.server ?? join(embedded, 'server.ts');
   const words = [
     from?.app ?? join(here, 'embedded-app.ts'),
     JSON.stringify(options),
     server,
     ignoreInterrupt ? 'yes' : '',
+    statement,
   ];
   const [program = '', ...rest] = [...prefix, from?.node ?? process.execPath, ...words];
   const child = spawn(program, rest, {
@@ -231,18 +257,32 @@ export function processesOf(text: string): string[] {
 }
 
 function commandLine(pid: number): string {
+  const words = ifReadable(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  return `${words.replaceAll('\0', ' ')} in ${ifReadable(() => readlinkSync(`/proc/${pid}/cwd`))}`;
+}
+
+function ifReadable(read: () => string): string {
   try {
-    return `${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')} in ${realpathSync(`/proc/${pid}/cwd`)}`;
+    return read();
   } catch {
     return '';
   }
 }
 
 /** Waits until `done` is true, at most ten seconds. */
-export async function until(done: () => boolean): Promise<void> {
+export async function until(done: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 10_000;
-  while (!done()) {
+  while (!(await done())) {
     if (Date.now() > deadline) throw new Error(`never: ${done}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** Process id of the session that runs `statement` now, 0 when there is none. */
+export async function processRunning(connection: Connection, statement: string): Promise<number> {
+  const rows = await query(
+    connection,
+    `select pid from pg_stat_activity where query = '${statement}' and state = 'active'`,
+  );
+  return Number(rows[0]?.pid ?? 0);
 }

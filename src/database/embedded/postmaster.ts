@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -43,8 +43,8 @@ export function isPostmaster(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return commandOf(pid).includes(`-D ${folder} `);
   const [program = '', ...words] = readIfThere(`/proc/${pid}/cmdline`).split('\0');
   if (basename(program) !== 'postgres') return false;
-  // The second for a folder that was moved while the server ran.
-  return words[words.indexOf('-D') + 1] === folder || workingFolder(pid) === folder;
+  // Where it works says more than what it was told: folders are moved, and another container has the same names.
+  return worksIn(pid, folder) ?? words[words.indexOf('-D') + 1] === folder;
 }
 
 /**
@@ -83,20 +83,21 @@ export async function endHelpers(folder: string): Promise<void> {
   await waitUntil(() => helpers(folder).length === 0, 2_000);
 }
 
-// Every process of a server works in its data folder. Without /proc, PostgreSQL's own check of its shared memory remains.
+// Every process of a server works in its data folder. Where that cannot be seen, PostgreSQL's own check of its shared
+// memory remains.
 function helpers(folder: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0);
-  return pids.filter(
-    (pid) => workingFolder(pid) === folder && readIfThere(`/proc/${pid}/comm`).trim() === 'postgres',
-  );
+  return pids.filter((pid) => readIfThere(`/proc/${pid}/comm`).trim() === 'postgres' && worksIn(pid, folder));
 }
 
-function workingFolder(pid: number): string | undefined {
+/** Undefined where this process may not know. */
+function worksIn(pid: number, folder: string): boolean | undefined {
   try {
-    return readlinkSync(`/proc/${pid}/cwd`);
+    const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return there.dev === here.dev && there.ino === here.ino;
   } catch {
     return undefined;
   }
