@@ -1,10 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import type { PageLoad } from '../page-load.ts';
+import {
+  type ExploreState,
+  exploreQuery,
+  exploreSearch,
+  isCategory,
+  readExplore,
+} from '../prompts/explore-address.ts';
+import { ExploreBar } from '../prompts/explore-bar.tsx';
+import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
+import { promptQueries } from '../prompts/queries.ts';
+import { type Site, useSite } from '../site.ts';
+import { topicQueries } from '../topics/queries.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { RemovableTag } from '../ui/tag.tsx';
+
+export async function loader({ url, load, require }: PageLoad) {
+  const search = exploreSearch(readExplore(url.searchParams));
+  await Promise.all([require(promptQueries.list(search)), load(topicQueries.all())]);
+}
 
 export function Component() {
+  const site = useSite();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const state = readExplore(search);
+  const topics = useQuery(topicQueries.all()).data ?? [];
+  const prompts = useQuery(promptQueries.list(exploreSearch(state)));
+  const { data } = prompts;
+
+  const hrefOf = (change: Partial<ExploreState>) =>
+    paths.explore(exploreQuery({ ...state, page: 1, ...cleared(change), ...change }));
+  const change = (part: Partial<ExploreState>) =>
+    // Typing on is one step of the history; every other choice is a step of its own.
+    navigate(hrefOf(part), {
+      preventScrollReset: true,
+      replace: part.q !== undefined && state.q !== '' && part.q !== '',
+    });
+
+  const topic = topics.find((one) => isCategory(one, state.category));
+  const total = data && foundLabel(data.total, data.totalIsLowerBound ?? false);
   return (
-    <div className="page-width py-10">
-      <PageMeta title="Explore" description="Explore" noindex />
-      <h1 className="text-2xl">Explore</h1>
+    <div className="page-width pt-6 sm:pt-10">
+      <PageMeta
+        title={titleOf(state, topic?.name)}
+        description={
+          topic?.description ??
+          'Search, filter and sort prompts for AI models by topic, tag and what readers like.'
+        }
+        keywords={['AI prompts', ...(topic ? [topic.name] : []), ...state.tags]}
+        path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
+        noindex={Boolean(state.q || state.tags.length || state.sort)}
+        jsonLd={data?.items.length ? listOf(site, data.items) : undefined}
+      />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
+        <p role="status" className="text-sm text-muted">
+          {total}
+        </p>
+      </div>
+      <div className="mt-4 sm:mt-5">
+        <ExploreBar
+          state={state}
+          topics={topics}
+          suggestions={tagsOf(data?.items ?? [])}
+          onChange={change}
+          found={total ? `Show ${total}` : 'Done'}
+        />
+      </div>
+      <Chips state={state} topicName={topic?.name} onChange={change} />
+      <div
+        aria-busy={prompts.isFetching}
+        className={classes('mt-5 transition-opacity', prompts.isPlaceholderData && 'opacity-60')}
+      >
+        {prompts.error ? (
+          <Notice onRetry={() => void prompts.refetch()} busy={prompts.isFetching}>
+            {prompts.error.message}
+          </Notice>
+        ) : !data ? (
+          <LoadingCards count={6} view={state.view} />
+        ) : data.items.length === 0 ? (
+          <NothingFound state={state} />
+        ) : (
+          <PromptCards
+            prompts={data.items}
+            view={state.view}
+            tags={state.view === 'grid' ? 2 : 3}
+            eager={3}
+          />
+        )}
+        {data && <Pagination page={data.page} pages={data.totalPages} hrefOf={(page) => hrefOf({ page })} />}
+      </div>
     </div>
   );
+}
+
+/** What narrows the results, each part removable, and 'Clear filters'. */
+function Chips({
+  state,
+  topicName,
+  onChange,
+}: {
+  state: ExploreState;
+  topicName: string | undefined;
+  onChange: (change: Partial<ExploreState>) => void;
+}) {
+  if (!narrowed(state)) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {state.q && (
+        <RemovableTag label={`Remove search ${state.q}`} onRemove={() => onChange({ q: '' })}>
+          “{state.q}”
+        </RemovableTag>
+      )}
+      {state.category && (
+        <RemovableTag
+          label={`Remove category ${topicName ?? state.category}`}
+          onRemove={() => onChange({ category: '' })}
+        >
+          {topicName ?? state.category}
+        </RemovableTag>
+      )}
+      {state.tags.map((tag) => (
+        <RemovableTag
+          key={tag}
+          label={`Remove tag ${tag}`}
+          onRemove={() => onChange({ tags: state.tags.filter((other) => other !== tag) })}
+        >
+          #{tag}
+        </RemovableTag>
+      ))}
+      <ClearFilters state={state} />
+    </div>
+  );
+}
+
+/** Resets search, category, tags and sort; the view stays. A form, so that it works before scripts do. */
+function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
+  return (
+    <form action={paths.explore()}>
+      {state.view === 'list' && <input type="hidden" name="view" value="list" />}
+      <Button type="submit" variant={prominent ? 'primary' : 'ghost'} size={prominent ? 'md' : 'sm'}>
+        Clear filters
+      </Button>
+    </form>
+  );
+}
+
+function NothingFound({ state }: { state: ExploreState }) {
+  return (
+    <EmptyState
+      text="No prompts found"
+      hint={narrowed(state) ? 'Fewer or other words may find more.' : 'Nobody has published a prompt yet.'}
+      action={
+        <>
+          {narrowed(state) && <ClearFilters state={state} prominent />}
+          <ButtonLink href={paths.write()} variant="secondary">
+            Write a prompt
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function narrowed({ q, category, tags, sort }: ExploreState): boolean {
+  return Boolean(q || category || tags.length || sort);
+}
+
+/** An order that was chosen for a search does not outlive it. */
+function cleared(change: Partial<ExploreState>): Partial<ExploreState> {
+  return change.q === '' ? { sort: '' } : {};
+}
+
+function foundLabel(total: number, atLeast: boolean): string {
+  return `${total.toLocaleString('en-US')}${atLeast ? '+' : ''} ${total === 1 ? 'prompt' : 'prompts'}`;
+}
+
+function titleOf({ q, page }: ExploreState, topicName: string | undefined): string {
+  const about = q ? `“${q}”` : topicName ? `${topicName} prompts` : 'Explore Prompts';
+  return page > 1 ? `${about}, page ${page}` : about;
+}
+
+/** Tags by how many of the prompts carry them. */
+function tagsOf(prompts: readonly PromptSummary[]): string[] {
+  const counts = new Map<string, number>();
+  for (const tag of prompts.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
+}
+
+function listOf(site: Site, prompts: readonly PromptSummary[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: prompts.map(({ id, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: site.url + paths.prompt(id),
+    })),
+  };
 }

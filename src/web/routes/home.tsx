@@ -1,10 +1,152 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import type { CallError } from '../../contract/client.ts';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { type HomeTab, paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import type { PageLoad } from '../page-load.ts';
+import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
+import { promptQueries } from '../prompts/queries.ts';
+import { type Site, useSite } from '../site.ts';
+import { CommunityLine } from '../stats/community-line.tsx';
+import { statsQueries } from '../stats/queries.ts';
+import { PopularTopics } from '../topics/popular-topics.tsx';
+import { topicQueries } from '../topics/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Result } from '../ui/result.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+export function loader({ url, load }: PageLoad) {
+  return load(tabs[tabOf(url.searchParams)].query(), topicQueries.popular(), statsQueries.community());
+}
 
 export function Component() {
+  const site = useSite();
+  const [search] = useSearchParams();
+  const tab = tabOf(search);
+  const { query, empty } = tabs[tab];
+  const prompts: UseQueryResult<PromptSummary[], CallError> = useQuery(query());
   return (
-    <div className="page-width py-10">
-      <PageMeta title="Home" description="Home" noindex />
-      <h1 className="text-2xl">Home</h1>
-    </div>
+    <>
+      <PageMeta
+        title={`${site.name}: Discover & Share AI Prompts That Work`}
+        whole
+        description="A library of prompts for AI models, written and shared by people: find one that works, fill in the blanks, copy it, or publish your own."
+        keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
+        path={paths.home()}
+        jsonLd={aboutSite(site)}
+      />
+      <Hero />
+      <div className="page-width grid gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">
+        <section aria-label="Prompts">
+          <Tabs
+            label="Prompts"
+            value={tab}
+            items={tabNames.map((id) => ({ id, label: tabs[id].label, href: paths.home(id) }))}
+            panelClassName="pt-5"
+          >
+            <Result of={prompts} loading={<LoadingCards />}>
+              {(items) =>
+                items.length ? (
+                  <PromptCards prompts={items} eager={2} />
+                ) : (
+                  <EmptyState
+                    text={empty}
+                    action={
+                      <>
+                        <ButtonLink href={paths.write()}>Write the first one</ButtonLink>
+                        <ButtonLink href={paths.explore()} variant="secondary">
+                          Browse everything
+                        </ButtonLink>
+                      </>
+                    }
+                  />
+                )
+              }
+            </Result>
+          </Tabs>
+        </section>
+        <aside className="lg:pt-16" aria-label="Topics">
+          <PopularTopics />
+        </aside>
+      </div>
+    </>
   );
+}
+
+function Hero() {
+  return (
+    <section className="page-width grid items-end gap-x-10 gap-y-4 pt-6 pb-6 sm:pt-10 sm:pb-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+      <div>
+        <h1 className="text-2xl xs:text-3xl lg:text-4xl">
+          <span className="sm:block">Discover & Share</span>{' '}
+          <span className="sm:block">AI Prompts That Work</span>
+        </h1>
+        <div className="mt-5 flex flex-col gap-3 md:flex-row md:items-center lg:mt-7">
+          <search className="md:w-full md:max-w-sm">
+            <form action={paths.explore()} className="relative">
+              <Search
+                size={18}
+                aria-hidden
+                className="pointer-events-none absolute inset-y-0 start-3.5 my-auto text-muted"
+              />
+              <input
+                type="search"
+                name="q"
+                maxLength={limits.searchQuery}
+                aria-label="Search the library"
+                placeholder="What should the AI help with?"
+                autoComplete="off"
+                enterKeyHint="search"
+                className="h-11 w-full rounded-control border border-edge bg-raised ps-10.5 pe-3 text-base transition-colors hover:border-ink"
+              />
+            </form>
+          </search>
+          <div className="grid grid-cols-2 gap-3 md:flex">
+            <ButtonLink href={paths.explore()} size="lg" className="max-xs:px-2 max-xs:text-sm">
+              Explore Prompts
+            </ButtonLink>
+            <ButtonLink
+              href={paths.write()}
+              size="lg"
+              variant="secondary"
+              className="max-xs:px-2 max-xs:text-sm"
+            >
+              Share Your Prompt
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+      <CommunityLine />
+    </section>
+  );
+}
+
+const tabNames: readonly HomeTab[] = ['featured', 'trending', 'recent'];
+
+const tabs = {
+  featured: { label: 'Featured', query: promptQueries.featured, empty: 'No featured prompts available' },
+  trending: { label: 'Trending', query: promptQueries.trending, empty: 'No trending prompts available' },
+  recent: { label: 'Recent', query: promptQueries.recent, empty: 'No recent prompts available' },
+} as const;
+
+function tabOf(search: URLSearchParams): HomeTab {
+  return tabNames.find((name) => name === search.get('tab')) ?? 'featured';
+}
+
+function aboutSite({ name, url }: Site): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name,
+    url: `${url}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${url}${paths.explore()}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
 }

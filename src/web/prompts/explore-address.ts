@@ -1,0 +1,75 @@
+import type { Sort } from '../../contract/prompts.ts';
+import type { ExploreQuery } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { addTag } from '../../domain/tags.ts';
+import type { CardView } from './prompt-card.tsx';
+import type { PromptSearch } from './queries.ts';
+
+/** What the Explore page shows: read from its address, and nothing else. */
+export interface ExploreState {
+  q: string;
+  /** As it stands in the address: a topic's id, or its name in lower case; '' for all. */
+  category: string;
+  tags: readonly string[];
+  /** '' is the default: trending, or the best match where something is searched. */
+  sort: Sort | '';
+  view: CardView;
+  page: number;
+}
+
+/** SPEC 9's names of the orders. */
+export const sortLabels: Readonly<Record<Sort, string>> = {
+  trending: 'Trending',
+  recent: 'Most Recent',
+  popular: 'Most Popular',
+  oldest: 'Oldest First',
+};
+
+/** Reads the address; values that make no sense count as absent. */
+export function readExplore(search: URLSearchParams): ExploreState {
+  const text = (name: string, max: number) => (search.get(name) ?? '').trim().slice(0, max);
+  const sort = text('sort', 20);
+  const page = Number(search.get('page'));
+  return {
+    q: text('q', limits.searchQuery),
+    category: text('category', 60),
+    tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
+    sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : '',
+    view: search.get('view') === 'list' ? 'list' : 'grid',
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The parts that go into the address; defaults are left out. */
+export function exploreQuery(state: ExploreState): ExploreQuery {
+  const standard = state.sort === 'trending' && !state.q;
+  return {
+    q: state.q || undefined,
+    category: state.category || undefined,
+    tags: state.tags.length ? state.tags : undefined,
+    sort: state.sort && !standard ? state.sort : undefined,
+    view: state.view === 'list' ? 'list' : undefined,
+    page: state.page,
+  };
+}
+
+/** What the API is asked for. */
+export function exploreSearch({ q, category, tags, sort, page }: ExploreState): PromptSearch {
+  return {
+    page,
+    ...(q && { q }),
+    ...(category && { categoryId: slugOf(category) }),
+    ...(tags.length && { tags: tags.join(',') }),
+    ...(sort ? { sort } : !q && { sort: 'trending' }),
+  };
+}
+
+/** Whether the address's category means this topic. */
+export function isCategory(topic: { id: string; slug: string; name: string }, category: string): boolean {
+  const slug = slugOf(category);
+  return (
+    category !== '' &&
+    (topic.id === slug || topic.slug === slug || topic.name.toLowerCase() === category.toLowerCase())
+  );
+}

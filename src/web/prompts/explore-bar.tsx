@@ -1,0 +1,106 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useSearchText } from '../ui/search-text.ts';
+import {
+  CategorySelect,
+  type ControlProps,
+  SortSelect,
+  TagPopover,
+  ViewToggle,
+} from './explore-controls.tsx';
+import { TagFilter } from './tag-filter.tsx';
+
+/**
+ * Explore's controls in one bar; on phones all but search and view stand in a sheet. Without scripts it is a GET form
+ * with a button.
+ */
+export function ExploreBar({
+  found,
+  ...props
+}: ControlProps & { /** What the sheet's closing button says. */ found: string }) {
+  const { state, onChange } = props;
+  const [sheet, setSheet] = useState(false);
+  const search = useSearchText(state.q, (q) => onChange({ q }));
+  const narrowing = Number(Boolean(state.category)) + state.tags.length + Number(Boolean(state.sort));
+  return (
+    <search>
+      <form
+        action={paths.explore()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.flush();
+        }}
+        className="flex flex-wrap gap-2 md:flex-nowrap"
+      >
+        <div className="relative w-full grow basis-40">
+          <Search
+            size={16}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
+          />
+          <input
+            type="search"
+            name="q"
+            value={search.text}
+            onChange={(event) => search.setText(event.target.value)}
+            maxLength={limits.searchQuery}
+            aria-label="Search"
+            placeholder="Title, words or tag"
+            autoComplete="off"
+            enterKeyHint="search"
+            className="h-10 w-full rounded-control border border-edge bg-raised ps-9 pe-3 text-base transition-colors hover:border-ink sm:text-sm"
+          />
+        </div>
+        <div className="hidden w-44 shrink-0 md:block no-script:block">
+          <CategorySelect {...props} />
+        </div>
+        <div className="hidden w-32 shrink-0 md:block">
+          <TagPopover {...props} />
+        </div>
+        <div className="hidden w-38 shrink-0 md:block no-script:block">
+          <SortSelect {...props} />
+        </div>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          onClick={() => setSheet(true)}
+          className="shrink-0 md:hidden no-script:hidden"
+        >
+          <SlidersHorizontal size={16} aria-hidden />
+          {narrowing ? `Filters (${narrowing})` : 'Filters'}
+        </Button>
+        <ViewToggle {...props} />
+        <noscript>
+          <input type="hidden" name="tags" value={state.tags.join(',')} />
+          <Button type="submit" variant="secondary">
+            Search
+          </Button>
+        </noscript>
+      </form>
+      <Dialog
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title="Filters"
+        footer={
+          <Button onClick={() => setSheet(false)} className="w-full">
+            {found}
+          </Button>
+        }
+      >
+        <div className="grid gap-5 pt-2">
+          <CategorySelect {...props} />
+          <SortSelect {...props} />
+          <TagFilter
+            tags={state.tags}
+            suggestions={props.suggestions}
+            onChange={(tags) => onChange({ tags })}
+          />
+        </div>
+      </Dialog>
+    </search>
+  );
+}

@@ -1,0 +1,96 @@
+import { LayoutGrid, List } from 'lucide-react';
+import type { Topic } from '../../contract/topics.ts';
+import { classes } from '../ui/classes.ts';
+import { controlLook } from '../ui/field.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { type ExploreState, isCategory, sortLabels } from './explore-address.ts';
+import type { CardView } from './prompt-card.tsx';
+import { TagFilter } from './tag-filter.tsx';
+
+export interface ControlProps {
+  state: ExploreState;
+  topics: readonly Topic[];
+  /** Tags of the results at hand. */
+  suggestions: readonly string[];
+  onChange: (change: Partial<ExploreState>) => void;
+}
+
+export function CategorySelect({ state, topics, onChange }: Omit<ControlProps, 'suggestions'>) {
+  const chosen = topics.find((topic) => isCategory(topic, state.category));
+  return (
+    <select
+      name="category"
+      aria-label="Category"
+      value={chosen?.id ?? state.category}
+      onChange={(event) => onChange({ category: event.target.value })}
+      className={classes(controlLook, 'h-10 pe-8')}
+    >
+      <option value="">All Categories</option>
+      {topics.map((topic) => (
+        <option key={topic.id} value={topic.id}>
+          {topic.name}
+        </option>
+      ))}
+      {state.category && !chosen && <option value={state.category}>{state.category}</option>}
+    </select>
+  );
+}
+
+export function SortSelect({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+  return (
+    <select
+      name="sort"
+      aria-label="Sort"
+      value={state.sort || (state.q ? '' : 'trending')}
+      onChange={(event) => onChange({ sort: event.target.value as ExploreState['sort'] })}
+      className={classes(controlLook, 'h-10 pe-8')}
+    >
+      {state.q && <option value="">Best Match</option>}
+      {Object.entries(sortLabels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function TagPopover({ state, suggestions, onChange }: Omit<ControlProps, 'topics'>) {
+  return (
+    <Popover label={state.tags.length ? `Tags (${state.tags.length})` : 'Tags'}>
+      <TagFilter tags={state.tags} suggestions={suggestions} onChange={(tags) => onChange({ tags })} />
+    </Popover>
+  );
+}
+
+/** Two submit buttons of the form around them, so that they work before scripts do. */
+export function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
+  return (
+    <fieldset className="inline-flex h-10 shrink-0 rounded-control border border-edge bg-raised">
+      <legend className="sr-only">View</legend>
+      {views.map(({ view, label, Icon }) => (
+        <button
+          key={view}
+          type="submit"
+          name="view"
+          value={view}
+          aria-label={label}
+          title={label}
+          aria-pressed={state.view === view}
+          onClick={(event) => {
+            event.preventDefault();
+            onChange({ view });
+          }}
+          className="inline-flex w-10 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+        >
+          <Icon size={17} aria-hidden />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const views: readonly { view: CardView; label: string; Icon: typeof List }[] = [
+  { view: 'grid', label: 'Grid view', Icon: LayoutGrid },
+  { view: 'list', label: 'List view', Icon: List },
+];

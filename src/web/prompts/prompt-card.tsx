@@ -1,0 +1,120 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { classes } from '../ui/classes.ts';
+import { Dot, Tag } from '../ui/tag.tsx';
+import { Cover } from './cover.tsx';
+import { Author, Likes, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
+
+export type CardView = 'grid' | 'list';
+
+export interface PromptCardProps {
+  prompt: PromptSummary;
+  /** Cover on top, or at the left. */
+  view?: CardView;
+  /** How many tags are shown at most; 3, in Explore's grid 2 (SPEC 9). */
+  tags?: number;
+  /** Shows 'Edit' and 'Delete'; what the viewer may do is decided by the server. */
+  admin?: boolean;
+  onDelete?: (id: string) => void;
+  /** The picture stands above the fold; `first`: it is the first one. */
+  eager?: boolean;
+  first?: boolean;
+  heading?: 'h2' | 'h3';
+}
+
+/** A prompt in a list. The whole card is one link; author and buttons lie above it as targets of their own. */
+export function PromptCard({
+  prompt,
+  view = 'list',
+  tags = 3,
+  admin = false,
+  onDelete,
+  eager = false,
+  first = false,
+  heading: Heading = 'h2',
+}: PromptCardProps) {
+  const list = view === 'list';
+  return (
+    <article
+      className={classes(
+        'relative flex h-full overflow-hidden rounded-card border border-hairline bg-raised transition-colors hover:border-edge',
+        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember has-[[data-card]:focus-visible]:outline-offset-2',
+        list ? 'flex-row' : 'flex-col',
+      )}
+    >
+      <Cover
+        prompt={prompt}
+        eager={eager}
+        first={first}
+        className={
+          list
+            ? 'my-4 ms-4 w-22 shrink-0 self-start rounded-control max-sm:aspect-square sm:aspect-[4/3] sm:w-44 md:w-52'
+            : 'w-full border-hairline border-b'
+        }
+      />
+      <div className={classes('flex min-w-0 grow flex-col', list ? 'p-4' : 'p-4 pt-3.5')}>
+        <div className="mb-1 flex min-h-6 items-center gap-2 text-xs text-muted">
+          <Dot color={prompt.category.color} />
+          <span className="truncate">{prompt.category.name}</span>
+          <span className="relative z-1 ms-auto flex shrink-0 items-center gap-1">
+            <PriceBadge prompt={prompt} />
+            {admin && <AdminButtons prompt={prompt} onDelete={onDelete} />}
+          </span>
+        </div>
+        <Heading className="line-clamp-2 text-lg leading-snug" dir="auto">
+          <a
+            href={paths.prompt(prompt.id)}
+            data-card=""
+            className="after:absolute after:inset-0 focus-visible:outline-none"
+          >
+            {prompt.title}
+          </a>
+        </Heading>
+        <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
+          {prompt.summary}
+        </p>
+        {tags > 0 && prompt.tags.length > 0 && (
+          <ul aria-label="Tags" className={classes('mt-3 flex flex-wrap gap-1.5', list && 'max-sm:hidden')}>
+            {prompt.tags.slice(0, tags).map((tag) => (
+              <li key={tag} className="min-w-0">
+                <Tag>{tag}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-auto flex items-center gap-x-3 pt-3 text-xs text-muted">
+          <Author prompt={prompt} className="relative z-1" />
+          <span className="shrink-0">{readTimeLabel(prompt.readTime)}</span>
+          <span className="ms-auto flex shrink-0">
+            <Likes count={prompt.likeCount} liked={prompt.liked} />
+          </span>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function AdminButtons({
+  prompt,
+  onDelete,
+}: Pick<PromptCardProps, 'prompt'> & { onDelete: PromptCardProps['onDelete'] | undefined }) {
+  const look =
+    'inline-flex size-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink';
+  return (
+    <>
+      <a href={paths.write(prompt.id)} aria-label={`Edit ${prompt.title}`} title="Edit" className={look}>
+        <Pencil size={16} aria-hidden />
+      </a>
+      <button
+        type="button"
+        aria-label={`Delete ${prompt.title}`}
+        title="Delete"
+        onClick={() => onDelete?.(prompt.id)}
+        className={classes(look, 'hover:text-danger')}
+      >
+        <Trash2 size={16} aria-hidden />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Heart } from 'lucide-react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { centsOf, priceLabel } from '../../domain/price.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classes } from '../ui/classes.ts';
+import { Badge } from '../ui/tag.tsx';
+
+/** Avatar and name of a prompt's author, leading to their profile while they have one. */
+export function Author({
+  prompt,
+  size = 24,
+  className,
+}: {
+  prompt: Pick<PromptSummary, 'authorDisplayName' | 'authorUsername' | 'authorAvatarUrl'>;
+  size?: number;
+  className?: string;
+}) {
+  const name = prompt.authorDisplayName || 'Unknown';
+  const look = classes('inline-flex min-h-6 min-w-0 items-center gap-2', className);
+  const content = (
+    <>
+      <Avatar name={name} src={prompt.authorAvatarUrl} size={size} />
+      <span className="truncate">{name}</span>
+    </>
+  );
+  if (!prompt.authorUsername) return <span className={look}>{content}</span>;
+  return (
+    <a
+      href={paths.profile(prompt.authorUsername)}
+      className={classes(look, 'transition-colors hover:text-ink')}
+    >
+      {content}
+    </a>
+  );
+}
+
+/** Heart and number of likes. */
+export function Likes({ count, liked }: { count: number; liked: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1 tabular-nums">
+      <Heart size={15} aria-hidden className={liked ? 'fill-current text-like' : undefined} />
+      {countLabel(count)}
+      <span className="sr-only">{count === 1 ? ' like' : ' likes'}</span>
+    </span>
+  );
+}
+
+/** The price of a premium prompt; nothing for a free one. */
+export function PriceBadge({ prompt }: { prompt: Pick<PromptSummary, 'isPremium' | 'price'> }) {
+  if (!prompt.isPremium) return null;
+  return <Badge tone="ember">{priceLabel(centsOf(prompt.price) ?? 0)}</Badge>;
+}
+
+/** '{n} min read' */
+export function readTimeLabel(minutes: number): string {
+  return `${minutes} min read`;
+}
+
+/** A number as people read it: 1,234; from ten thousand on 12K. */
+export function countLabel(count: number): string {
+  return (count < 10_000 ? whole : compact).format(count);
+}
+
+const whole = new Intl.NumberFormat('en-US');
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

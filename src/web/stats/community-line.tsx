@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { countLabel } from '../prompts/prompt-facts.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { statsQueries } from './queries.ts';
+
+/** The community in three figures: a line on narrow screens, a small ledger on wide ones. */
+export function CommunityLine() {
+  const { data, error, refetch, isFetching } = useQuery(statsQueries.community());
+  if (data) {
+    const { totalPrompts, activeAuthors, thisMonth } = data;
+    return (
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm lg:block lg:divide-y lg:divide-hairline">
+        <Figure value={countLabel(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
+        <Figure
+          value={countLabel(activeAuthors)}
+          name={activeAuthors === 1 ? 'active author' : 'active authors'}
+        />
+        <Figure
+          value={countLabel(thisMonth.prompts)}
+          name={`new this month${changeLabel(thisMonth.changePercent)}`}
+        />
+      </dl>
+    );
+  }
+  if (error) {
+    return (
+      <p role="alert" className="text-sm text-danger">
+        {error.message}{' '}
+        <button type="button" className="link min-h-6" disabled={isFetching} onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Loading>
+      <Block className="h-6 w-64" />
+    </Loading>
+  );
+}
+
+function Figure({ value, name }: { value: string; name: string }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline justify-end gap-1.5 lg:flex-row lg:justify-between lg:gap-4 lg:py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-display font-semibold text-ink lg:text-xl">{value}</dd>
+    </div>
+  );
+}
+
+/** ' (+14%)'; nothing when nothing changed. */
+function changeLabel(percent: number): string {
+  const rounded = Math.round(percent);
+  if (rounded === 0) return '';
+  return ` (${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}%)`;
+}

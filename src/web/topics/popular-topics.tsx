@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../contract/routes.ts';
+import { countLabel } from '../prompts/prompt-facts.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { Dot } from '../ui/tag.tsx';
+import { topicQueries } from './queries.ts';
+
+/** The side card of the home page: topics with the most prompts. */
+export function PopularTopics() {
+  const topics = useQuery(topicQueries.popular());
+  return (
+    <section aria-labelledby="popular-topics" className="rounded-card border border-hairline bg-raised p-5">
+      <h2 id="popular-topics" className="text-lg">
+        Popular Topics
+      </h2>
+      <div className="mt-2">
+        <Result of={topics} loading={<Shape />}>
+          {(items) =>
+            items.length === 0 ? (
+              <p className="py-2 text-sm text-muted">
+                No categories available.{' '}
+                <a href={paths.explore()} className="link">
+                  Explore all prompts
+                </a>
+              </p>
+            ) : (
+              <ul className="-mx-2">
+                {items.map((topic) => (
+                  <li key={topic.id}>
+                    <a
+                      href={paths.explore({ category: topic.name.toLowerCase() })}
+                      className="flex min-h-10 items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken"
+                    >
+                      <Dot color={topic.color} />
+                      <span className="truncate">{topic.name}</span>
+                      <span className="ms-auto text-muted tabular-nums">{countLabel(topic.count)}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Result>
+      </div>
+    </section>
+  );
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading categories...">
+      <div className="space-y-3">
+        {['w-3/4', 'w-2/3', 'w-4/5', 'w-1/2', 'w-3/5', 'w-5/6'].map((width) => (
+          <Block key={width} className={`h-5 ${width}`} />
+        ))}
+      </div>
+    </Loading>
+  );
+}

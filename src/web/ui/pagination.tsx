@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** Prev and Next as links; nothing when there is one page. */
+export function Pagination({
+  page,
+  pages,
+  hrefOf,
+  label = 'Pages',
+}: {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+  label?: string;
+}) {
+  if (pages <= 1 && page <= 1) return null;
+  return (
+    <nav aria-label={label} className="mt-8 flex items-center justify-center gap-4">
+      <Step href={page > 1 ? hrefOf(Math.min(page - 1, Math.max(pages, 1))) : undefined} rel="prev">
+        <ChevronLeft size={16} aria-hidden />
+        Prev
+      </Step>
+      <p className="text-sm text-muted tabular-nums">
+        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+      </p>
+      <Step href={page < pages ? hrefOf(page + 1) : undefined} rel="next">
+        Next
+        <ChevronRight size={16} aria-hidden />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ href, rel, children }: { href: string | undefined; rel: string; children: ReactNode }) {
+  const look =
+    'inline-flex h-10 items-center gap-1.5 rounded-control border px-3.5 text-sm font-medium transition-colors';
+  if (!href) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere yet keeps its place and says so
+      <a
+        role="link"
+        aria-disabled="true"
+        className={classes(look, 'cursor-not-allowed border-hairline text-muted opacity-60')}
+      >
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a
+      href={href}
+      rel={rel}
+      data-scroll="top"
+      className={classes(look, 'border-edge bg-raised hover:border-ink hover:bg-sunken')}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import { Notice } from './notice.tsx';
+
+/** What a query found: `loading` until it has answered, its failure with 'Try again', else `children` with the data. */
+export function Result<T>({
+  of: query,
+  loading,
+  children,
+}: {
+  of: UseQueryResult<T, CallError>;
+  loading: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {query.error.message}
+      </Notice>
+    );
+  }
+  return loading;
+}
