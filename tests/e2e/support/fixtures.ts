@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { createClient } from '../../../src/contract/client.ts';
+import { type SiteProcess, startSite } from '../../support/site-process.ts';
+
+export { expect };
+
+interface Member {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+}
+
+/**
+ * Every worker has a site of its own with the starter library. A page that logs a warning or an error, throws, or asks
+ * another host fails its test; what a test provokes on purpose it names in `expectedMessages`.
+ */
+export const test = base.extend<
+  { expectedMessages: RegExp[]; signedIn: Member; watched: undefined },
+  { site: SiteProcess }
+>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-e2e-'));
+      const site = await startSite(dataDir);
+      await use(site);
+      const status = await site.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      expect(status, site.output()).toBe(0);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  expectedMessages: ({}, use) => use([]),
+  watched: [
+    async ({ context, site, expectedMessages }, use) => {
+      const complaints: string[] = [];
+      context.on('page', (page) => watch(page, site.url, complaints));
+      for (const page of context.pages()) watch(page, site.url, complaints);
+      await use(undefined);
+      expect(complaints.filter((text) => !expectedMessages.some((expected) => expected.test(text)))).toEqual(
+        [],
+      );
+    },
+    { auto: true },
+  ],
+  /** Somebody who has just signed up; the page's browser carries their session. */
+  signedIn: async ({ context, site }, use) => {
+    const unique = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+    const member = {
+      name: 'Alice Reader',
+      username: `alice${unique}`,
+      email: `alice${unique}@example.com`,
+      password: 'correct horse',
+    };
+    const reply = await context.request.post(`${site.url}/api/auth/sign-up/email`, {
+      data: { name: member.name, email: member.email, password: member.password },
+    });
+    expect(reply.status()).toBe(200);
+    await use(member);
+  },
+});
+
+/** A client of the site's API for somebody who is not signed in. */
+export function apiOf(site: SiteProcess) {
+  return createClient({ base: `${site.url}/api` });
+}
+
+function watch(page: Page, origin: string, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(origin)) complaints.push(`asked another host: ${url}`);
+  });
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openPool } from '../../src/database/connection.ts';
+import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
+import { type Connection, withSession } from '../../src/database/embedded/session.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { quietLog } from './quiet-log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    connection: Connection;
+  }
+}
+
+/** Name of the migrated database that each test file's own one is cloned from. */
+export const template = 'template_of_tests';
+
+/** One embedded server for all test files, with a migrated template. Its data need not survive the machine. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-tests-'));
+  const server = await startEmbeddedServer({
+    dataDir,
+    log: quietLog,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  await withSession(server.connection, 30, (session) => session.unsafe(`create database ${template}`));
+  const pool = openPool({ ...server.connection, database: template }, { max: 1 });
+  await migrate(pool.db, { holder: 'tests', log: () => {} });
+  await pool.close();
+  project.provide('connection', server.connection);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

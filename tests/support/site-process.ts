@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The site as its own process, the way `npm start` runs it. */
+export interface SiteProcess {
+  url: string;
+  pid: number;
+  /** Everything it has printed. */
+  output(): string;
+  /** Stops it as Ctrl-C does; answers its exit status. */
+  stop(): Promise<number | null>;
+  /** Ends it without a chance to clean up. */
+  kill(): Promise<void>;
+}
+
+/** Starts the site on a free port of loopback with its data in `dataDir`, and waits until it is ready. */
+export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('is ready at')) resolve();
+      });
+    }
+    ended.then((status) => reject(new Error(`The site ended with ${status}:\n${output}`)));
+  });
+  const end = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null) child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    pid: pidOf(child),
+    output: () => output,
+    stop: () => end('SIGINT'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+function pidOf(child: ChildProcess): number {
+  if (child.pid === undefined) throw new Error('The site was not started.');
+  return child.pid;
+}
+
+/** A port of loopback that nothing listens on at the moment. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

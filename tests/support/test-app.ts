@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, inject } from 'vitest';
+import { type App, wire } from '../../src/compose.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { type Client, createClient } from '../../src/contract/client.ts';
+import { openPool, type Pool } from '../../src/database/connection.ts';
+import { withSession } from '../../src/database/embedded/session.ts';
+import { sessions, users } from '../../src/database/schema.ts';
+import type { Log } from '../../src/operations/context.ts';
+import { template } from './database-server.ts';
+
+/** The product on a database of its own, as a test file uses it. */
+export interface TestApp extends Omit<App, 'close'> {
+  config: Config;
+  pool: Pool;
+  /** The API for somebody who is not signed in. */
+  visitor: Client;
+  /** A signed-in person with a client of their own. The name becomes username and address. */
+  person(name: string, role?: 'member' | 'admin'): Promise<TestPerson>;
+  /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
+  request(call: string, options?: RequestOptions): Promise<TestReply>;
+  /** Texts of the SQL statements sent since the last call of this. */
+  statements(): string[];
+  /** What was logged as an error; each test file checks in the end that there was none it did not take out. */
+  errors: { message: string; err?: unknown }[];
+}
+
+export interface TestPerson {
+  id: string;
+  username: string;
+  token: string;
+  api: Client;
+}
+
+export interface RequestOptions {
+  as?: TestPerson;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: replies of any endpoint, read by the assertions of the tests
+  body: any;
+}
+
+/** Makes the product on a clone of the migrated database; it goes when the test file ends. An unexpected error in the log fails the file. */
+export async function testApp({ now }: { now?: () => Date } = {}): Promise<TestApp> {
+  const server = inject('connection');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await withSession(server, 30, (session) =>
+    session.unsafe(`create database ${database} template ${template}`),
+  );
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
+  const heard: string[] = [];
+  const pool = openPool({ ...server, database }, { onStatement: (text) => heard.push(text) });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://localhost:3000',
+    ADMIN_EMAILS: 'admin@example.com',
+  });
+  const errors: TestApp['errors'] = [];
+  const log: Log = { info() {}, warn() {}, error: (fields, message) => errors.push({ message, ...fields }) };
+  const app = wire(config, { pool, log, ...(now && { now }) });
+
+  afterAll(async () => {
+    await pool.close();
+    await withSession(server, 30, (session) => session.unsafe(`drop database ${database}`));
+    rmSync(dataDir, { recursive: true, force: true });
+    if (errors.length)
+      throw new Error(
+        `Unexpected errors in the log: ${errors.map(({ message, err }) => `${message}: ${err}`).join('\n')}`,
+      );
+  });
+
+  const clientOf = (token?: string) =>
+    createClient({
+      base: 'http://localhost:3000/api',
+      fetch: (url, init) => app.fetch(new Request(url, init)),
+      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    });
+
+  return {
+    ...app,
+    config,
+    pool,
+    errors,
+    visitor: clientOf(),
+    statements: () => heard.splice(0),
+    async person(name, role = 'member') {
+      const id = randomUUID();
+      const token = randomUUID();
+      await pool.db
+        .insert(users)
+        .values({ id, role, username: name, name: nameOf(name), email: `${name}@example.com` });
+      const expiresAt = new Date(Date.now() + 86_400_000);
+      await pool.db.insert(sessions).values({ id: randomUUID(), userId: id, token, expiresAt });
+      return { id, username: name, token, api: clientOf(token) };
+    },
+    async request(call, { as, body, headers = {} } = {}) {
+      const [method, path] = call.split(' ') as [string, string];
+      const json =
+        body !== undefined &&
+        typeof body !== 'string' &&
+        !(body instanceof FormData) &&
+        !(body instanceof Uint8Array);
+      const response = await app.fetch(
+        new Request(`http://localhost:3000/api${path}`, {
+          method,
+          headers: {
+            ...(json && { 'content-type': 'application/json' }),
+            ...(as && { authorization: `Bearer ${as.token}` }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: (json ? JSON.stringify(body) : body) as BodyInit }),
+        }),
+      );
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    },
+  };
+}
+
+/** Asserts nothing itself: the differences between kept counters and the rows they count, an empty list when all agree. */
+export async function counterDifferences(pool: Pool): Promise<string[]> {
+  const rows = await pool.db.execute<{ difference: string }>(sql`
+    select 'likes of ' || id as difference from prompts p
+      where likes_count <> (select count(*) from likes where prompt_id = p.id)
+    union all select 'bookmarks of ' || id from prompts p
+      where bookmarks_count <> (select count(*) from bookmarks where prompt_id = p.id)
+    union all select 'prompts of topic ' || id from topics t
+      where prompts_count <> (select count(*) from prompts where topic_id = t.id and status = 'published')
+    union all select 'prompts of user ' || username from users u
+      where prompts_count <> (select count(*) from prompts where author_id = u.id and status = 'published')`);
+  return rows.map((row) => row.difference);
+}
+
+function nameOf(username: string): string {
+  return username.charAt(0).toUpperCase() + username.slice(1);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
