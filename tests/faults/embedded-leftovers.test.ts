@@ -3,21 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
-import {
-  type App,
-  processesOf,
-  processRunning,
-  query,
-  quiet,
-  sharedFolder,
-  startApp,
-  until,
-} from './support.ts';
+import { quietLog } from '../support/quiet-log.ts';
+import { type App, processesOf, processRunning, query, sharedFolder, startApp, until } from './support.ts';
 
 const dataDir = sharedFolder();
 
 beforeAll(async () => {
-  const server = await startEmbeddedServer({ dataDir, log: quiet });
+  const server = await startEmbeddedServer({ dataDir, log: quietLog });
   await query(server.connection, 'create table kept as select 7 as value');
   await server.stop();
 });

