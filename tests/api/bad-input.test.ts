@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { aPrompt } from '../factories.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let promptId: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  alice = await app.person('alice');
+  promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+});
+
+const all = Object.values(endpoints) as Endpoint[];
+const names = (wanted: (endpoint: Endpoint) => unknown) =>
+  all.filter(wanted).map((endpoint) => endpoint.name);
+const hostile = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'null',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '%00',
+  '\u202Etxt',
+  '🎉'.repeat(30),
+  'x'.repeat(5000),
+  '__proto__',
+];
+
+function callOf(name: CallName, part: string): string {
+  return calls[name].call.replace(/\{\w+\}/, encodeURIComponent(part));
+}
+
+async function refusal(call: string, options: Parameters<TestApp['request']>[1]) {
+  const reply = await app.request(call, options);
+  expect(reply.status, `${call} ${reply.text}`).toBeLessThan(500);
+  if (reply.status >= 400) {
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(reply.body.detail.length).toBeGreaterThan(10);
+    expect(reply.text).not.toMatch(/node_modules|at async|select |insert into/i);
+  }
+  return reply;
+}
+
+async function rows(): Promise<unknown> {
+  const [row] =
+    await app.pool.db.execute(sql`select (select count(*) from prompts) as prompts, (select count(*) from users) as users,
+    (select count(*) from sessions) as sessions, (select count(*) from likes) as likes, (select count(*) from bookmarks) as bookmarks,
+    (select count(*) from uploads) as uploads, (select max(updated_at) from prompts) as changed`);
+  return row;
+}
+
+describe('every endpoint with a part in its address', () => {
+  it.each(names((endpoint) => endpoint.params))('%s refuses what cannot be one', async (name) => {
+    for (const part of hostile.filter((text) => text.trim() !== '')) {
+      const reply = await refusal(callOf(name, part), {
+        as: alice,
+        body: endpoints[name] && 'body' in endpoints[name] ? aPrompt() : undefined,
+      });
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('every endpoint with a query', () => {
+  it.each(names((endpoint) => endpoint.query))('%s refuses or ignores what cannot be meant', async (name) => {
+    const keys = Object.keys((endpoints[name] as Endpoint).query?.shape ?? {});
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      for (const value of hostile) {
+        await refusal(`${callOf(name, 'alice')}?${key}=${encodeURIComponent(value)}`, { as: alice });
+      }
+      await refusal(`${callOf(name, 'alice')}?${key}=%ff%fe&${key}=2`, { as: alice });
+    }
+  });
+});
+
+describe('every endpoint with a body', () => {
+  it.each(names((endpoint) => endpoint.body))(
+    '%s refuses what is not one, and writes nothing',
+    async (name) => {
+      const call = callOf(name, promptId);
+      const before = await rows();
+      const json = { 'content-type': 'application/json' };
+      for (const body of [
+        '',
+        'nonsense',
+        '[',
+        'null',
+        '[]',
+        '"text"',
+        '1e400',
+        '{}',
+        '{"title":{}}',
+        '{"__proto__":{"isPremium":true}}',
+        `"${'x'.repeat(100_000)}"`,
+      ]) {
+        const reply = await refusal(call, { as: alice, body, headers: json });
+        expect([400, 422]).toContain(reply.status);
+      }
+      expect(
+        (
+          await refusal(call, {
+            as: alice,
+            body: 'a=b',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          })
+        ).status,
+      ).toBe(415);
+      expect(
+        (await refusal(call, { as: alice, body: `"${'x'.repeat(3_000_000)}"`, headers: json })).status,
+      ).toBe(413);
+      expect(await rows()).toEqual(before);
+    },
+  );
+
+  it('publishing and updating refuse each field that is of another kind or too long', async () => {
+    const wrong: Record<string, unknown[]> = {
+      title: [null, 1, {}, [], '', ' \n ', 'x'.repeat(121), 'a\0b'],
+      heading: [1, 'x'.repeat(161)],
+      categoryId: [null, 5, '', 'nowhere'],
+      contentMd: [null, '', ' \t\n ', 'x'.repeat(20_001)],
+      summary: ['', 'x'.repeat(301)],
+      tags: ['text', [1], [''], ['a', 'b', 'c', 'd', 'e', 'f'], ['x'.repeat(31)], ['a', ' A ']],
+      imageUrl: ['', 'nonsense', 'javascript:alert(1)', `https://x.example/${'x'.repeat(2000)}`],
+      sampleResponses: [
+        'text',
+        [{}],
+        [{ type: 'song', content: 'x' }],
+        [{ content: 'x'.repeat(20_001) }],
+        [{ type: 'image', content: 'x' }],
+        Array(11).fill({ content: 'x' }),
+      ],
+      isPremium: ['yes', 1],
+      status: ['secret', null],
+    };
+    const before = await rows();
+    for (const call of ['POST /posts', `PUT /posts/id/${promptId}`]) {
+      for (const [field, values] of Object.entries(wrong)) {
+        for (const value of values) {
+          const reply = await refusal(call, { as: alice, body: { ...aPrompt(), [field]: value } });
+          expect([field, value, reply.status]).toEqual([field, value, 422]);
+          expect(reply.body.errors[0].field.split('.')[0]).toBe(field);
+        }
+      }
+      for (const price of [0, 0.98, -1, 1000, 1.999, '4.99', null]) {
+        const reply = await refusal(call, { as: alice, body: { ...aPrompt(), isPremium: true, price } });
+        expect([price, reply.status, reply.body.errors[0].field]).toEqual([price, 422, 'price']);
+      }
+    }
+    expect(await rows()).toEqual(before);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+});
+
+describe('what is there', () => {
+  it('takes text at every limit and keeps it as it is', async () => {
+    const body = aPrompt({
+      title: '🎉'.repeat(60),
+      contentMd: '🎉'.repeat(10_000),
+      summary: 'x'.repeat(300),
+      tags: ['أ'.repeat(30), '__proto__', 'constructor'],
+    });
+    const { post } = await alice.api.publishPrompt({ body });
+    expect(post).toMatchObject({
+      title: body.title,
+      contentMd: body.contentMd,
+      summary: body.summary,
+      tags: body.tags,
+    });
+  });
+
+  it('says so when there is no such call', async () => {
+    for (const call of ['GET /nothing', 'PATCH /posts', 'POST /categories', 'GET /posts/id', 'GET /']) {
+      expect((await refusal(call, {})).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { migrate, migrationFiles } from '../../src/database/migrate.ts';
+import * as schema from '../../src/database/schema.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  alice = await app.person('alice');
+});
+
+describe('the schema in code', () => {
+  const tables = Object.values(schema) as PgTable[];
+
+  it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(
+    'of %s is the one of the migrations',
+    async (name, table) => {
+      const columns = await app.pool.db.execute<{
+        column_name: string;
+        is_nullable: string;
+        data_type: string;
+      }>(
+        sql`select column_name, is_nullable, data_type from information_schema.columns where table_name = ${name} and table_schema = 'public'`,
+      );
+      const inDatabase = columns
+        .map((column) => `${column.column_name} ${column.is_nullable === 'NO' ? 'required' : 'optional'}`)
+        .sort();
+      expect(
+        table.columns.map((column) => `${column.name} ${column.notNull ? 'required' : 'optional'}`).sort(),
+      ).toEqual(inDatabase);
+    },
+  );
+});
+
+describe('migrations', () => {
+  it('only add: a drop or rename waits for a later release', () => {
+    const files = migrationFiles();
+    expect(files.length).toBeGreaterThan(0);
+    for (const { name, text } of files) {
+      expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.sql$/);
+      expect(text.replace(/--.*$/gm, ''), name).not.toMatch(
+        /\b(drop|rename|truncate)\b|alter\s+column\s+\S+\s+(set\s+data\s+)?type/i,
+      );
+    }
+  });
+
+  it('run once, also when two processes start at the same time', async () => {
+    const said: string[] = [];
+    await Promise.all(
+      ['one', 'two'].map((holder) => migrate(app.pool.db, { holder, log: (message) => said.push(message) })),
+    );
+    expect(said).toEqual([]);
+    const [leases] = await app.pool.db.execute<{ n: number }>(sql`select count(*)::int as n from leases`);
+    expect(leases?.n).toBe(0);
+  });
+
+  it('refuse a database of a newer program, and a file that changed after it ran', async () => {
+    const run = () => migrate(app.pool.db, { holder: 'test', log: () => {} });
+    await app.pool.db.execute(
+      sql`insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')`,
+    );
+    await expect(run()).rejects.toThrow(/newer schema \(9999-later\.sql\)/);
+    await app.pool.db.execute(sql`delete from schema_migrations where name = '9999-later.sql'`);
+    const first = migrationFiles()[0]?.name ?? '';
+    await app.pool.db.execute(
+      sql`update schema_migrations set checksum = 'x' || checksum where name = ${first}`,
+    );
+    await expect(run()).rejects.toThrow(/was changed after it ran/);
+    await app.pool.db.execute(
+      sql`update schema_migrations set checksum = substr(checksum, 2) where name = ${first}`,
+    );
+    await run();
+  });
+});
+
+describe('the number of statements', () => {
+  it('does not grow with the number of items', async () => {
+    const bob = await app.person('bob');
+    const ids: string[] = [];
+    for (let n = 0; n < 15; n++) ids.push((await alice.api.publishPrompt({ body: aPrompt() })).id);
+    for (const id of ids) await bob.api.likePrompt({ params: { id } });
+    const cost = async (call: string) => {
+      app.statements();
+      expect((await app.request(call, { as: bob })).status).toBe(200);
+      return app.statements().length;
+    };
+    // One of them tells whose token it is.
+    const bounds: Record<string, number> = {
+      'GET /posts?limit=15': 3,
+      'GET /posts?q=explain': 3,
+      'GET /posts/trending?limit=15': 3,
+      'GET /users/me/likes?limit=15': 3,
+      'GET /users/alice/prompts': 3,
+      'GET /categories/detailed': 3,
+      [`GET /posts/id/${ids[0]}`]: 3,
+      [`POST /posts/${ids[0]}/like`]: 2,
+    };
+    for (const [call, most] of Object.entries(bounds))
+      expect([call, await cost(call)]).toEqual([call, expect.toSatisfy((n: number) => n <= most)]);
+  });
+});

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../src/database/schema.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const signUp = (body: object) => app.request('POST /auth/sign-up/email', { body });
+const signIn = (body: object) => app.request('POST /auth/sign-in/email', { body });
+const account = { name: 'Dana Scribe', email: 'Dana@Example.com', password: 'secret1' };
+
+describe('signing up', () => {
+  it('makes a member with a session, as cookie and as token', async () => {
+    const { status, body, headers } = await signUp(account);
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({
+      username: 'dana',
+      displayName: 'Dana Scribe',
+      email: 'dana@example.com',
+      role: 'member',
+    });
+    const cookie = headers.getSetCookie()[0] ?? '';
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    const byCookie = await app.request('GET /users/me', { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    const byToken = await app.request('GET /users/me', {
+      headers: { authorization: `Bearer ${body.token}` },
+    });
+    expect(byCookie.body.user.id).toBe(body.user.id);
+    expect(byToken.body).toEqual(byCookie.body);
+  });
+
+  it.each([
+    [{ email: 'a@b.co', password: 'secret1' }, 'name', 'Name is required'],
+    [{ name: 'A', password: 'secret1' }, 'email', 'Email is required'],
+    [{ name: 'A', email: 'nonsense', password: 'secret1' }, 'email', 'Email must be an address'],
+    [{ name: 'A', email: 'a@b.co' }, 'password', 'Password is required'],
+    [
+      { name: 'A', email: 'a@b.co', password: '12345' },
+      'password',
+      'Password should be at least 6 characters',
+    ],
+    [
+      { name: 'A', email: 'dana@example.com', password: 'secret1' },
+      'email',
+      'This email has an account already',
+    ],
+  ])('refuses %j', async (body, field, message) => {
+    const reply = await signUp(body);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(reply.status).toBeLessThan(500);
+    expect(reply.body.errors[0].field).toBe(field);
+    expect(reply.body.errors[0].message).toContain(message);
+  });
+
+  it('gives nobody a name that is taken or kept for the site, also at once', async () => {
+    const emails = [
+      'sam@one.example',
+      'sam@two.example',
+      'SAM@three.example',
+      'admin@one.example',
+      'me@one.example',
+      '-_-@one.example',
+    ];
+    const people = await Promise.all(
+      emails.map((email) => signUp({ name: 'Sam', email, password: 'secret1' })),
+    );
+    const names = people.map(({ body }) => body.user.username);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.slice(0, 3).sort()).toEqual(['sam', 'sam-2', 'sam-3']);
+    expect(names.slice(3)).toEqual(['admin-2', 'me-2', 'user-2']);
+  });
+});
+
+describe('signing in and out', () => {
+  it('does not tell whether the address or the password was wrong', async () => {
+    const wrongPassword = await signIn({ email: 'dana@example.com', password: 'not it' });
+    const wrongEmail = await signIn({ email: 'nobody@example.com', password: 'not it' });
+    expect(wrongPassword.status).toBe(401);
+    expect(wrongPassword.body.detail).toBe('Incorrect email or password');
+    expect({ ...wrongEmail.body, requestId: '' }).toEqual({ ...wrongPassword.body, requestId: '' });
+  });
+
+  it('ends the session of the token or cookie it was asked with, on the server', async () => {
+    const first = await signIn({ email: 'dana@example.com', password: 'secret1' });
+    const second = await signIn({ email: 'DANA@example.com', password: 'secret1' });
+    const asFirst = { headers: { authorization: `Bearer ${first.body.token}` } };
+    const asSecond = { headers: { cookie: second.headers.getSetCookie()[0]?.split(';')[0] ?? '' } };
+    expect((await app.request('POST /auth/sign-out', asFirst)).body).toEqual({ success: true });
+    expect((await app.request('GET /users/me', asFirst)).body).toMatchObject({
+      status: 401,
+      detail: 'Not authenticated',
+    });
+    expect((await app.request('GET /users/me', asSecond)).status).toBe(200);
+    const out = await app.request('POST /auth/sign-out', asSecond);
+    expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/i);
+    expect((await app.request('GET /users/me', asSecond)).status).toBe(401);
+    expect((await app.request('POST /auth/sign-out')).status).toBe(200);
+  });
+
+  it('refuses a sign-in that another site’s page sends', async () => {
+    const headers = { origin: 'https://evil.example', host: 'localhost:3000' };
+    expect((await app.request('POST /auth/sign-in/email', { body: account, headers })).status).toBe(403);
+    const own = { origin: 'http://localhost:3000', host: 'localhost:3000' };
+    expect((await app.request('POST /auth/sign-in/email', { body: account, headers: own })).status).toBe(200);
+  });
+
+  it.each(['Bearer', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`])(
+    'takes "%.20s" for a visitor',
+    async (authorization) => {
+      expect((await app.request('GET /users/me', { headers: { authorization } })).status).toBe(401);
+      expect((await app.request('GET /posts', { headers: { authorization } })).status).toBe(200);
+    },
+  );
+});
+
+describe('people', () => {
+  it('are shown by name or id, without their address', async () => {
+    const { user } = await app.visitor.readUser({ params: { username: 'DANA' } });
+    expect(user).toMatchObject({
+      username: 'dana',
+      displayName: 'Dana Scribe',
+      promptsCount: 0,
+      followersCount: 0,
+    });
+    expect(JSON.stringify(user)).not.toContain('example.com');
+    expect((await app.visitor.readUser({ params: { username: user.id } })).user).toEqual(user);
+    expect((await app.request('GET /users/nobody')).body).toMatchObject({
+      status: 404,
+      detail: 'User not found',
+    });
+    expect((await app.request('GET /users/nobody/prompts')).status).toBe(404);
+  });
+
+  it('are admins when their address is in ADMIN_EMAILS and verified', async () => {
+    const { body } = await signUp({ name: 'Boss', email: 'admin@example.com', password: 'secret1' });
+    const author = await app.person('erin');
+    const { id } = await author.api.publishPrompt({ body: aPrompt() });
+    const abilities = async () =>
+      (await app.request(`GET /posts/id/${id}`, { headers: { authorization: `Bearer ${body.token}` } })).body
+        .post.can;
+    expect(await abilities()).toEqual({ edit: false, delete: false, feature: false });
+    await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, body.user.id));
+    expect(await abilities()).toEqual({ edit: true, delete: true, feature: true });
+  });
+});

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPrompt, type PromptInput } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let clock = Date.parse('2026-03-10T12:00:00Z');
+
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(clock) });
+  alice = await app.person('alice');
+});
+
+async function published(changes: Partial<PromptInput>): Promise<string> {
+  clock += 60_000;
+  return (await alice.api.publishPrompt({ body: aPrompt(changes) })).id;
+}
+
+const titles = (page: { items: { title: string }[] }) => page.items.map((item) => item.title);
+
+describe('lists', () => {
+  it('sort, page and count', async () => {
+    const ids: string[] = [];
+    for (const n of [1, 2, 3, 4, 5])
+      ids.push(await published({ title: `Sorted ${n}`, categoryId: 'business' }));
+    const bob = await app.person('bob');
+    await bob.api.likePrompt({ params: { id: ids[1] ?? '' } });
+    await alice.api.likePrompt({ params: { id: ids[1] ?? '' } });
+    await bob.api.likePrompt({ params: { id: ids[2] ?? '' } });
+    const sorted = async (sort: 'recent' | 'oldest' | 'popular' | 'trending', limit = 5) =>
+      titles(await app.visitor.listPrompts({ query: { sort, limit, categoryId: 'business' } })).map((title) =>
+        Number(title.at(-1)),
+      );
+    expect(await sorted('recent')).toEqual([5, 4, 3, 2, 1]);
+    expect(await sorted('oldest')).toEqual([1, 2, 3, 4, 5]);
+    expect((await sorted('popular')).slice(0, 2)).toEqual([2, 3]);
+    expect((await sorted('trending')).slice(0, 2)).toEqual([2, 3]);
+
+    const page = await app.visitor.listPrompts({
+      query: { sort: 'oldest', categoryId: 'business', limit: 2, page: 3 },
+    });
+    expect(page).toMatchObject({ page: 3, limit: 2, total: 5, totalPages: 3 });
+    expect(titles(page)).toEqual(['Sorted 5']);
+    const beyond = await app.visitor.listPrompts({ query: { categoryId: 'business', page: 9 } });
+    expect(beyond).toMatchObject({ items: [], total: 5 });
+    const all = await app.visitor.listPrompts();
+    expect(all).toMatchObject({ page: 1, limit: 12 });
+    expect(all.items[0]).not.toHaveProperty('contentMd');
+    expect(all.items[0]).not.toHaveProperty('sampleResponses');
+  });
+
+  it('filter by tags in any spelling, all of which must match, and by author', async () => {
+    await published({ title: 'Tagged both', tags: ['Unit Tests', 'Café'] });
+    await published({ title: 'Tagged one', tags: ['unit tests'] });
+    const find = async (query: { tag?: string; tags?: string; authorId?: string }) =>
+      titles(await app.visitor.listPrompts({ query })).sort();
+    expect(await find({ tag: 'UNIT tests' })).toEqual(['Tagged both', 'Tagged one']);
+    expect(await find({ tags: 'unit tests,cafe' })).toEqual(['Tagged both']);
+    expect(await find({ tag: 'cafe', authorId: alice.id })).toEqual(['Tagged both']);
+    expect(await find({ authorId: 'nobody' })).toEqual([]);
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['page=1.5', 'page'],
+    ['page=1e400', 'page'],
+    ['limit=0', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=NaN', 'limit'],
+    ['sort=best', 'sort'],
+    ['status=secret', 'status'],
+  ])('refuse %s with 400 and its name', async (query, field) => {
+    const { status, body } = await app.request(`GET /posts?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe(field);
+  });
+
+  it('refuse pages past what is counted, saying to narrow the search', async () => {
+    const { status, body } = await app.request('GET /posts?page=1000000000');
+    expect(status).toBe(400);
+    expect(body.detail).toContain('narrow the search');
+  });
+});
+
+describe('search', () => {
+  beforeAll(async () => {
+    await published({
+      title: 'Regex tutor',
+      summary: 'Teaches patterns.',
+      contentMd: 'Explain quantifiers.',
+    });
+    await published({
+      title: 'Pattern keeper',
+      summary: 'A regex is mentioned here.',
+      contentMd: 'Nothing else.',
+    });
+    await published({
+      title: 'Plain words',
+      summary: 'Nothing special.',
+      contentMd: 'Deep inside stands regex once.',
+    });
+    await published({ title: 'Über façade naïveté', summary: 'Accents.', contentMd: 'Ünïcödé.' });
+  });
+  const search = async (q: string) => titles(await app.visitor.listPrompts({ query: { q } }));
+
+  it('puts title above summary above body', async () => {
+    expect(await search('regex')).toEqual(['Regex tutor', 'Pattern keeper', 'Plain words']);
+  });
+
+  it('finds beginnings of words, every word, phrases, and leaves out -words', async () => {
+    expect(await search('quantif')).toEqual(['Regex tutor']);
+    expect(await search('regex patterns')).toEqual(['Regex tutor']);
+    expect(await search('"stands regex"')).toEqual(['Plain words']);
+    expect(await search('"regex stands"')).toEqual([]);
+    expect(await search('regex -tutor')).toEqual(['Pattern keeper', 'Plain words']);
+  });
+
+  it('ignores accents and case on both sides', async () => {
+    expect(await search('uber facade')).toEqual(['Über façade naïveté']);
+    expect(await search('NAÏVETÉ')).toEqual(['Über façade naïveté']);
+  });
+
+  it.each(['!!!', "';--", '<b>', ':* & |', '\\', '"', '-', '(((', 'a:b:c', "it's"])(
+    'takes %s without failing',
+    async (q) => {
+      const { status } = await app.request(`GET /posts?q=${encodeURIComponent(q)}`);
+      expect(status).toBe(200);
+    },
+  );
+});
+
+describe('shelves', () => {
+  it('hold at most what is asked for, newest first in recent', async () => {
+    const { items } = await app.visitor.recentPrompts({ query: { limit: 3 } });
+    expect(items.length).toBe(3);
+    expect(items.map((item) => item.publishedAt)).toEqual(
+      items
+        .map((item) => item.publishedAt)
+        .sort()
+        .reverse(),
+    );
+    expect((await app.visitor.featuredPrompts()).items).toEqual([]);
+    expect((await app.visitor.trendingPrompts()).items.length).toBe(5);
+  });
+});
+
+describe('topics and figures', () => {
+  it('come with the database and count what is published', async () => {
+    const { items } = await app.visitor.listTopics();
+    expect(items.map((topic) => topic.name)).toEqual([
+      'Content Creation',
+      'Programming',
+      'Creative Writing',
+      'Data Science',
+      'Education',
+      'Business',
+      'Design',
+    ]);
+    const popular = (await app.visitor.popularTopics({ query: { limit: 2 } })).items;
+    expect(popular.length).toBe(2);
+    expect((popular[0]?.count ?? 0) >= (popular[1]?.count ?? 0)).toBe(true);
+    const business = (await app.visitor.detailedTopics()).items.find((topic) => topic.id === 'business');
+    expect(business).toMatchObject({ count: 5, trending: true, followers: 0, following: false });
+    expect(business?.topPrompts.map((prompt) => prompt.title)).toEqual(['Sorted 2', 'Sorted 3']);
+    expect(business?.topPrompts[0]).toMatchObject({ author: 'Alice', likeCount: 2 });
+  });
+
+  it('compare this month with the same days of the month before', async () => {
+    const figures = async () => (await app.visitor.communityStats()).data;
+    const march = await figures();
+    expect(march).toMatchObject({ activeAuthors: 1, totalFollowers: 0, thisMonth: { changePercent: 0 } });
+    expect(march.totalPrompts).toBe(march.thisMonth.prompts);
+    clock = Date.parse('2026-04-11T12:00:00Z');
+    await published({});
+    const april = await figures();
+    expect(april.thisMonth).toEqual({
+      prompts: 1,
+      changePercent: Math.round(((1 - march.totalPrompts) / march.totalPrompts) * 100),
+    });
+    clock = Date.parse('2026-06-20T12:00:00Z');
+    expect(await figures()).toMatchObject({ activeAuthors: 0, thisMonth: { prompts: 0, changePercent: 0 } });
+  });
+});

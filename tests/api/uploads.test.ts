@@ -1,0 +1,179 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '../../src/domain/limits.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  alice = await app.person('alice');
+});
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b4431a' } });
+
+function send(bytes: Uint8Array, name = 'picture.png', as: TestPerson | null = alice) {
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(bytes)], name));
+  return app.request('POST /upload', { ...(as && { as }), body });
+}
+
+const file = (path: string, headers: Record<string, string> = {}) =>
+  app.fetch(new Request(`http://localhost:3000${path}`, { headers }));
+
+describe('pictures', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'are taken as %s and kept as WebP in page and card width',
+    async (format) => {
+      const reply = await send(await canvas(2000, 1000).toFormat(format).toBuffer(), 'a.txt');
+      expect(reply.status).toBe(201);
+      expect(reply.body).toMatchObject({ type: 'image', width: 1600, height: 800 });
+      const page = await file(reply.body.url);
+      expect(page.headers.get('content-type')).toBe('image/webp');
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      const bytes = await page.bytes();
+      expect(bytes.length).toBe(reply.body.bytes);
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600 });
+      const card = await (await file(reply.body.url.replace('page.webp', 'card.webp'))).bytes();
+      expect((await sharp(card).metadata()).width).toBe(640);
+    },
+  );
+
+  it('lose their metadata, are turned upright and are not enlarged', async () => {
+    const turned = await canvas(40, 20)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { body } = await send(turned);
+    expect(body).toMatchObject({ width: 20, height: 40 });
+    const kept = Buffer.from(await (await file(body.url)).bytes());
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    expect(kept.includes('secret place')).toBe(false);
+  });
+
+  it('are refused when they are damaged, too large, or none', async () => {
+    const png = await canvas(600, 600).png({ compressionLevel: 0 }).toBuffer();
+    const bomb = await canvas(9000, 9000).png().toBuffer();
+    const refusals = [
+      [png.subarray(0, png.length / 2), 422, 'damaged'],
+      [Buffer.concat([png, Buffer.alloc(limits.imageBytes)]), 413, '5 MB'],
+      [bomb, 413, 'megapixels'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415, 'JPEG'],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), 415, 'JPEG'],
+      [Buffer.alloc(0), 422, 'empty'],
+    ] as const;
+    for (const [bytes, status, words] of refusals) {
+      const reply = await send(bytes, '../../etc/passwd.png');
+      expect([reply.status, reply.body.detail]).toEqual([status, expect.stringContaining(words)]);
+    }
+  });
+
+  it('that are web pages as well come out as pictures alone', async () => {
+    const polyglot = Buffer.concat([
+      await canvas(10, 10).gif().toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ]);
+    const { body } = await send(polyglot);
+    const kept = Buffer.from(await (await file(body.url)).bytes());
+    expect(kept.includes('script')).toBe(false);
+  });
+});
+
+describe('videos', () => {
+  // The head of an MP4 file as file-type knows it, then bytes that tell their place.
+  const video = Buffer.concat([
+    Buffer.from([0, 0, 0, 0x18]),
+    Buffer.from('ftypmp42\0\0\0\0mp42isom'),
+    Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 256)),
+  ]);
+
+  it('are served with ranges', async () => {
+    const { status, body } = await send(video, 'clip.mov');
+    expect([status, body.type]).toEqual([201, 'video']);
+    expect(body.url).toMatch(/\/video\.mp4$/);
+    const ranges = [
+      ['bytes=0-9', 206, video.subarray(0, 10)],
+      ['bytes=100-', 206, video.subarray(100)],
+      ['bytes=-5', 206, video.subarray(-5)],
+      ['bytes=5-999999', 206, video.subarray(5)],
+      ['lines=1-2', 200, video],
+    ] as const;
+    for (const [range, expected, part] of ranges) {
+      const reply = await file(body.url, { range });
+      expect([range, reply.status]).toEqual([range, expected]);
+      expect(Buffer.from(await reply.bytes()).equals(part)).toBe(true);
+    }
+    const beyond = await file(body.url, { range: `bytes=${video.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${video.length}`]);
+  });
+});
+
+describe('an upload', () => {
+  it('needs a person and a form with one file', async () => {
+    const png = await canvas(8, 8).png().toBuffer();
+    const visitor = await send(png, 'a.png', null);
+    expect([visitor.status, visitor.body.detail]).toEqual([401, 'You must be signed in to upload files.']);
+    const form = new FormData();
+    form.append('file', 'just text');
+    for (const [body, status] of [
+      [form, 400],
+      [new FormData(), 400],
+      ['text', 415],
+    ] as const) {
+      expect((await app.request('POST /upload', { as: alice, body })).status).toBe(status);
+    }
+    const broken = await app.request('POST /upload', {
+      as: alice,
+      body: 'x',
+      headers: { 'content-type': 'multipart/form-data; boundary=y' },
+    });
+    expect(broken.status).toBe(400);
+  });
+
+  it('can be a cover; one that is not there cannot', async () => {
+    const { body } = await send(await canvas(80, 45).png().toBuffer());
+    const { post } = await alice.api.publishPrompt({ body: aPrompt({ imageUrl: body.url }) });
+    expect(post.imageUrl).toBe(body.url);
+    const missing = '/files/0199a5c2-7d00-7000-8000-000000000000/page.webp';
+    const refused = await app.request('POST /posts', { as: alice, body: aPrompt({ imageUrl: missing }) });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'imageUrl']);
+    for (const imageUrl of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example/a.png',
+      '/files/../secret',
+      'ftp://x.example/a',
+      'https://a:b@x.example/',
+    ]) {
+      expect((await app.request('POST /posts', { as: alice, body: aPrompt({ imageUrl }) })).status).toBe(422);
+    }
+  });
+
+  it('is found under its own address alone', async () => {
+    for (const path of [
+      '/files/x/page.webp',
+      '/files/0199a5c2-7d00-7000-8000-000000000000/page.webp',
+      '/files/..%2f..%2fsecret/page.webp',
+      '/files/',
+    ]) {
+      expect((await file(path)).status).toBe(404);
+    }
+  });
+});
+
+describe('drawn covers', () => {
+  it('are pictures of any title, the same one each time, and run nothing', async () => {
+    const address = `/covers/programming/${encodeURIComponent('Ünï <script>alert(1)</script> & "quotes"')}.svg`;
+    const reply = await file(address);
+    expect(reply.headers.get('content-type')).toBe('image/svg+xml');
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const svg = await reply.text();
+    expect(svg).not.toContain('<script');
+    expect(await (await file(address)).text()).toBe(svg);
+    expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg');
+  });
+});
