@@ -1,5 +1,5 @@
 /** Builds the site: browser files into build/client (each also compressed), the page renderer into build/server. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -8,7 +8,6 @@ import { build } from 'vite';
 process.env.NODE_ENV = 'production';
 const root = join(import.meta.dirname, '..');
 
-await rm(join(root, 'build'), { recursive: true, force: true });
 await build({ root, logLevel: 'warn' });
 await build({
   root,

@@ -1,8 +1,9 @@
 import './theme.css';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type LoaderFunctionArgs, RouterProvider } from 'react-router';
+import { type LoaderFunctionArgs, RouterProvider } from 'react-router';
 import { createClient } from '../contract/client.ts';
 import { App } from './app.tsx';
+import { createBrowserRouter } from './browser-router.ts';
 import { browserLoad } from './page-load.ts';
 import { type PageState, restoreQueries } from './page-state.ts';
 import { boundaryId, createRoutes, pages } from './page-table.ts';
@@ -10,6 +11,7 @@ import { createQueryClient } from './query-client.ts';
 import { replaceFailedImages } from './shell/failed-images.ts';
 import { followLinks } from './shell/links.ts';
 import { reloadForNewBuild } from './shell/new-build.ts';
+import { rememberScroll } from './shell/scrolling.ts';
 
 reloadForNewBuild();
 replaceFailedImages();
@@ -21,11 +23,10 @@ restoreQueries(queries, state.queries, madeAt());
 const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
 const module = await pages[state.page].module();
 const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
-  hydrationData: {
-    loaderData: { root: null, [state.page]: null },
-    ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
-  },
+  loaderData: { root: null, [state.page]: null },
+  ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
 });
+rememberScroll(router);
 followLinks(router, loadOf);
 
 hydrateRoot(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
@@ -13,6 +13,7 @@ import {
 import { ExploreBar } from '../prompts/explore-bar.tsx';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
+import { useQueryParams } from '../query-params.ts';
 import { type Site, useSite } from '../site.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -31,7 +32,7 @@ export async function loader({ url, load, require }: PageLoad) {
 export function Component() {
   const site = useSite();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const search = useQueryParams();
   const state = readExplore(search);
   const topics = useQuery(topicQueries.all()).data ?? [];
   const prompts = useQuery(promptQueries.list(exploreSearch(state)));

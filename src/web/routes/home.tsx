@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import type { CallError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { type HomeTab, paths } from '../../contract/routes.ts';
@@ -8,6 +7,7 @@ import { limits } from '../../domain/limits.ts';
 import type { PageLoad } from '../page-load.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
+import { useQueryParams } from '../query-params.ts';
 import { type Site, useSite } from '../site.ts';
 import { CommunityLine } from '../stats/community-line.tsx';
 import { statsQueries } from '../stats/queries.ts';
@@ -25,7 +25,7 @@ export function loader({ url, load }: PageLoad) {
 
 export function Component() {
   const site = useSite();
-  const [search] = useSearchParams();
+  const search = useQueryParams();
   const tab = tabOf(search);
   const { query, empty } = tabs[tab];
   const prompts: UseQueryResult<PromptSummary[], CallError> = useQuery(query());
