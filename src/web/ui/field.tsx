@@ -60,6 +60,23 @@ export function SelectField({
   );
 }
 
+/**
+ * A labelled control of another kind, or one with company (a button in its line). `children` gets what the control must
+ * carry: its id, and the wires to hint, error and counter.
+ */
+export function Field({
+  id,
+  children,
+  ...field
+}: FieldProps & { id?: string; children: (control: ControlWires) => ReactNode }) {
+  const wires = useWires(field, id);
+  return (
+    <Frame {...field} wires={wires}>
+      {children(wires.control)}
+    </Frame>
+  );
+}
+
 /** Looks of text controls, for those that stand outside a field. */
 export const controlLook =
   'block w-full min-w-0 rounded-control border border-edge bg-raised px-3 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger disabled:opacity-60 disabled:hover:border-edge sm:text-sm';
@@ -68,7 +85,13 @@ interface Wires {
   hintId: string;
   errorId: string;
   counterId: string;
-  control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+  control: ControlWires;
+}
+
+interface ControlWires {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
 }
 
 function useWires({ hint, error, counter }: FieldProps, given: string | undefined): Wires {
@@ -130,7 +153,7 @@ function Frame({
                 counter.used > counter.max ? 'text-danger' : 'text-muted',
               )}
             >
-              {counter.used}/{counter.max}
+              {counter.used.toLocaleString('en-US')}/{counter.max.toLocaleString('en-US')}
             </p>
           )}
         </div>
