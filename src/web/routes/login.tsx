@@ -1,10 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { AuthPage, Divider } from '../identity/auth-page.tsx';
+import { GoogleButton } from '../identity/google-button.tsx';
+import { keepingNext, nextAfterSignIn } from '../identity/next-page.ts';
+import { beginSession, sendSignedInOn } from '../identity/session.ts';
+import { SignInForm } from '../identity/sign-in-form.tsx';
+import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
+export const loader = sendSignedInOn;
+
 export function Component() {
+  const { name } = useSite();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
   return (
-    <div className="page-width py-10">
-      <PageMeta title="Login" description="Login" noindex />
-      <h1 className="text-2xl">Login</h1>
-    </div>
+    <AuthPage
+      title="Welcome back"
+      intro="Sign in to write, like and keep prompts."
+      foot={
+        <>
+          New to {name}?{' '}
+          <a href={keepingNext(paths.signup(), search)} className="link font-medium">
+            Create an account
+          </a>
+        </>
+      }
+    >
+      <PageMeta
+        title="Sign in"
+        description={`Sign in to ${name} to write, like and keep prompts.`}
+        path={paths.login()}
+        noindex
+      />
+      <GoogleButton />
+      <Divider>or with your email</Divider>
+      <SignInForm
+        onSignedIn={(user) => {
+          beginSession(queries, user);
+          void navigate(nextAfterSignIn(search), { replace: true });
+        }}
+      />
+    </AuthPage>
   );
 }

@@ -1,10 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { AuthPage, Divider } from '../identity/auth-page.tsx';
+import { GoogleButton } from '../identity/google-button.tsx';
+import { keepingNext, nextAfterSignIn } from '../identity/next-page.ts';
+import { beginSession, sendSignedInOn } from '../identity/session.ts';
+import { SignUpForm } from '../identity/sign-up-form.tsx';
+import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
+export const loader = sendSignedInOn;
+
 export function Component() {
+  const { name } = useSite();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
   return (
-    <div className="page-width py-10">
-      <PageMeta title="Signup" description="Signup" noindex />
-      <h1 className="text-2xl">Signup</h1>
-    </div>
+    <AuthPage
+      title="Create your account"
+      intro="Publish your prompts, and keep the ones you find."
+      foot={
+        <>
+          You have an account?{' '}
+          <a href={keepingNext(paths.login(), search)} className="link font-medium">
+            Sign in
+          </a>
+        </>
+      }
+    >
+      <PageMeta
+        title="Sign up"
+        description={`Create an account on ${name} to publish prompts and keep the ones you find.`}
+        path={paths.signup()}
+        noindex
+      />
+      <GoogleButton />
+      <Divider>or with your email</Divider>
+      <SignUpForm
+        onSignedUp={(user) => {
+          beginSession(queries, user);
+          void navigate(nextAfterSignIn(search), { replace: true });
+        }}
+      />
+    </AuthPage>
   );
 }

@@ -5,7 +5,7 @@ import { userQueries } from './queries.ts';
 
 /**
  * For loaders of pages that need somebody signed in: the person, or a redirect to /login that remembers the page
- * (`?next=`, read by {@link nextAfterSignIn}).
+ * (`?next=`, read by identity/next-page.ts).
  */
 export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
@@ -16,11 +16,4 @@ export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
 /** Address of the sign-in page that leads back to `from`. */
 export function signInAddress(from: { pathname: string; search: string }): string {
   return `/login?${new URLSearchParams({ next: from.pathname + from.search })}`;
-}
-
-/** Where to go after sign-in: the remembered page of this site, else home. */
-export function nextAfterSignIn(search: URLSearchParams): string {
-  const next = search.get('next') ?? '';
-  // "//host" and "/\host" would leave the site.
-  return /^\/(?![/\\])/.test(next) ? next : '/';
 }

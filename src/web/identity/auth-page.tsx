@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** The frame of the pages for signing in and up: one narrow column. */
+export function AuthPage({
+  title,
+  intro,
+  children,
+  foot,
+}: {
+  title: string;
+  intro: string;
+  children: ReactNode;
+  /** The way to the other page. */
+  foot: ReactNode;
+}) {
+  return (
+    <div className="page-width flex justify-center py-10 sm:py-16">
+      <div className="w-full max-w-md">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        <p className="mt-2 text-muted">{intro}</p>
+        <noscript>
+          <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+            Signing in needs JavaScript. Turn it on in your browser and load this page again; reading works
+            without.
+          </p>
+        </noscript>
+        <div className="mt-8">{children}</div>
+        <p className="mt-8 border-hairline border-t pt-6 text-sm text-muted">{foot}</p>
+      </div>
+    </div>
+  );
+}
+
+/** A line with a word in it, between two ways to sign in. */
+export function Divider({ children }: { children: ReactNode }) {
+  return (
+    <div className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
+      {children}
+    </div>
+  );
+}

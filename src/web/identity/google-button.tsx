@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { toast } from '../ui/toast.ts';
+
+/**
+ * Sign-in with Google, which this site is not set up for: the button says so beneath itself. It stays within reach of
+ * the keyboard, so that everybody learns why it does nothing.
+ */
+export function GoogleButton() {
+  const id = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={id}
+        onClick={() => toast.message(notSetUp, { id: 'google' })}
+        className="inline-flex h-11 w-full cursor-not-allowed items-center justify-center gap-3 rounded-control border border-hairline bg-sunken px-4 text-sm font-medium text-muted"
+      >
+        <GoogleMark />
+        Continue with Google
+      </button>
+      <p id={id} className="mt-2 text-center text-sm text-muted">
+        {notSetUp}
+      </p>
+    </div>
+  );
+}
+
+const notSetUp = 'Google sign-in is not set up on this site';
+
+function GoogleMark() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="currentColor"
+      className="shrink-0"
+    >
+      <path d="M21.6 12.2c0-.7-.1-1.4-.2-2H12v3.9h5.4a4.6 4.6 0 0 1-2 3v2.5h3.2c1.9-1.7 3-4.3 3-7.4Z" />
+      <path d="M12 22c2.7 0 5-.9 6.6-2.4l-3.2-2.5c-.9.6-2 1-3.4 1a5.9 5.9 0 0 1-5.6-4.1H3.1v2.6A10 10 0 0 0 12 22Z" />
+      <path d="M6.4 14a6 6 0 0 1 0-4V7.4H3.1a10 10 0 0 0 0 9.2L6.4 14Z" />
+      <path d="M12 5.9c1.5 0 2.8.5 3.8 1.5l2.9-2.9A10 10 0 0 0 3.1 7.4L6.4 10A5.9 5.9 0 0 1 12 5.9Z" />
+    </svg>
+  );
+}

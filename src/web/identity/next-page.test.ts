@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { keepingNext, nextAfterSignIn } from './next-page.ts';
+
+const landing = (next: string) => nextAfterSignIn(new URLSearchParams({ next }));
+
+describe('the page after signing in', () => {
+  it('is the one that was remembered, with query and place', () => {
+    for (const page of ['/write', '/write?edit=1', '/explore?q=a%26b&tags=x,y', '/prompt/1#samples', '/'])
+      expect(landing(page)).toBe(page);
+  });
+
+  it('is home when none was remembered', () => {
+    expect(nextAfterSignIn(new URLSearchParams())).toBe('/');
+    expect(landing('')).toBe('/');
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/%2e//evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'write',
+    '@evil.example',
+  ])('never leaves the site: %j', (next) => {
+    const to = new URL(landing(next), 'https://promptorium.example');
+    expect(to.origin).toBe('https://promptorium.example');
+    expect(landing(next)).toMatch(/^\/(?![/\\])/);
+  });
+
+  it('is never a page for signing in', () => {
+    expect(landing('/login?next=/write')).toBe('/');
+    expect(landing('/signup')).toBe('/');
+  });
+});
+
+describe('the way from one sign-in page to the other', () => {
+  it('keeps the remembered page, and only a safe one', () => {
+    expect(keepingNext('/signup', new URLSearchParams({ next: '/write?edit=1' }))).toBe(
+      '/signup?next=%2Fwrite%3Fedit%3D1',
+    );
+    expect(keepingNext('/signup', new URLSearchParams({ next: '//evil.example' }))).toBe('/signup');
+    expect(keepingNext('/signup', new URLSearchParams())).toBe('/signup');
+  });
+});

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from 'react-router';
+import type { OwnUser } from '../../contract/users.ts';
+import type { PageLoad } from '../page-load.ts';
+import { meKey } from '../query-client.ts';
+import { userQueries } from '../users/queries.ts';
+import { nextAfterSignIn } from './next-page.ts';
+
+/** After the API began a session (its cookie is set by then): somebody is signed in, and what a visitor saw is out of date. */
+export function beginSession(queries: QueryClient, user: OwnUser): void {
+  queries.setQueryData(meKey, user);
+  const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] };
+  queries.removeQueries({ ...others, type: 'inactive' });
+  void queries.invalidateQueries(others);
+}
+
+/** For loaders of pages that nobody needs who is signed in: sends them on. */
+export async function sendSignedInOn({ queries, url }: PageLoad): Promise<void> {
+  const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
+  if (me) throw redirect(nextAfterSignIn(url.searchParams));
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/**
+ * E-mail and password. The inputs keep their own values, so that what was typed or filled in by a password manager before
+ * scripts ran is not lost; `post` keeps a password out of the address should a browser ever send the form itself.
+ */
+export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const signIn = useMutation({
+    mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
+    onSuccess: ({ user }) => onSignedIn(user),
+    onError: ({ errors: [wrong] }) => {
+      const name = wrong?.field === 'email' ? 'email' : 'password';
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) input.focus();
+    },
+  });
+  const errors = signIn.error?.errors ?? [];
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (signIn.isPending || signIn.isSuccess) return;
+    const data = new FormData(event.currentTarget);
+    signIn.mutate({ email: String(data.get('email')), password: String(data.get('password')) });
+  };
+  const busy = signIn.isPending || signIn.isSuccess;
+  return (
+    <form ref={form} method="post" onSubmit={submit}>
+      <FormError>{errors.length ? null : signIn.error?.message}</FormError>
+      <div className="space-y-5">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errorOf('email')}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          required
+          autoComplete="current-password"
+          error={errorOf('password')}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        busy={busy}
+        disabled={!hydrated}
+        className={hydrated ? 'mt-7 w-full' : 'mt-7 w-full disabled:opacity-100'}
+      >
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { limits } from '../../domain/limits.ts';
+
+/** What the sign-up form holds. */
+export interface SignUpForm {
+  name: string;
+  email: string;
+  password: string;
+  confirmPassword: string;
+  terms: boolean;
+}
+
+export type SignUpErrors = Partial<Record<keyof SignUpForm, string>>;
+
+/** What is missing or wrong, one message a field, in SPEC 5's order and words; empty when all is well. */
+export function checkSignUp({ name, email, password, confirmPassword, terms }: SignUpForm): SignUpErrors {
+  const errors: SignUpErrors = {};
+  if (!name.trim()) errors.name = 'Name is required';
+  if (!email.trim()) errors.email = 'Email is required';
+  if (!password) errors.password = 'Password is required';
+  else if (password.length < limits.passwordMin)
+    errors.password = `Password should be at least ${limits.passwordMin} characters`;
+  if (password && password !== confirmPassword) errors.confirmPassword = 'Passwords do not match';
+  if (!terms) errors.terms = 'Please agree to the terms and conditions';
+  return errors;
+}
