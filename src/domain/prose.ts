@@ -1,0 +1,118 @@
+/** What the beginning of a prompt says, in its own words. */
+export interface Prose {
+  /** Sentences in order, without the marks of Markdown, HTML and JSON, headings, list items, code and lines about authorship. */
+  sentences: string[];
+  /** What a line such as "Goal: …" or "Purpose: …" near the start says, else null. */
+  goal: string | null;
+  /** The first item of a list, by the sentence with a colon that announces it. */
+  firstItems: Map<string, string>;
+}
+
+/** Reads the prose at the beginning of a prompt's body, be that plain text, Markdown, HTML, JSON or code. */
+export function proseOf(body: string): Prose {
+  const text = body.slice(0, readUpTo);
+  const told =
+    descriptionInFrontMatter(text) ?? (/^\s*(?:\{\s*"|\[\s*["{])/.test(text) ? textInJson(text) : null);
+  if (told !== null) return { sentences: sentencesOf(told), goal: null, firstItems: new Map() };
+  return proseOfLines(withoutMarks(text).split('\n'));
+}
+
+/** Code units that are read: enough for the first sentences behind any preamble. */
+const readUpTo = 6_000;
+
+function descriptionInFrontMatter(text: string): string | null {
+  const matter = /^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '';
+  const value = /^description:[ \t]*(?:[|>][-+]?[ \t]*\n)?[ \t]*["']?(.{20,})/m.exec(matter)?.[1];
+  return value?.replace(/["']\s*$/, '').replace(/\\n/g, ' ') ?? null;
+}
+
+/** The JSON text that describes the whole: by its key where there is one, else the first that reads like a sentence. */
+function textInJson(text: string): string {
+  let first = '';
+  for (const [, key = '', value = ''] of text.matchAll(/"([^"\\\n]{1,60})"\s*:\s*"((?:[^"\\]|\\.)*)"/g)) {
+    if (!/(?:\S+\s+){3}\S/.test(value) || /^(?:title|name|version)$/i.test(key)) continue;
+    const plain = value.replace(/\\[nrt]/g, ' ').replace(/\\(.)/g, '$1');
+    if (/^(?:description|task|purpose|objective|goal|prompt|instruction|concept)s?$/i.test(key)) return plain;
+    first ||= plain;
+  }
+  return first;
+}
+
+/** Links and emphasis as their text; front matter, comments' and fences' marks, pictures and tags gone. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/<!--|-->/g, '\n')
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<\/?(?:b|i|u|em|strong|code|kbd|a|span|img|sub|sup)\b[^<>\n]{0,200}>/gi, '')
+    .replace(
+      /<[/!]?(?:doctype|html|head|title|body|meta|link|div|p|br|hr|h[1-6]|ul|ol|li|table|t[rdh]|thead|tbody)\b[^<>\n]{0,200}>/gi,
+      '\n',
+    )
+    .replace(/^[ \t]*<\/?[a-z][^<>\n]{0,200}>|<\/[a-z][\w-]*>[ \t]*$/gim, '')
+    .replace(/!\[[^[\]\n]*\]\([^()\n]*\)/g, '')
+    .replace(/\[([^[\]\n]+)\]\([^()\n]*\)/g, '$1')
+    .replace(/^[ \t]*(?:```|~~~).*$/gm, '')
+    .replace(/(\*\*|__|`)(?=\S)([^\n]+?)\1/g, '$2');
+}
+
+function proseOfLines(lines: readonly string[]): Prose {
+  const texts: string[] = [];
+  const firstItems = new Map<string, string>();
+  let goal: string | null = null;
+  for (const raw of lines) {
+    const item = /^\s*(?:[-*+•–●▪□]|\d+[.)])\s+(?=\S)/.test(raw);
+    const line = contentOf(raw);
+    const [, label = '', value = ''] = /^([\p{L}' /&-]{3,24}?)\s*[:：]\s*(.*)$/u.exec(line) ?? [];
+    const last = texts.at(-1);
+    if (!line || aboutFile.test(label)) continue;
+    if (goalLabel.test(label)) {
+      if (value.length >= 20) goal ??= value;
+    } else if (roleLabel.test(label)) {
+      if (value) texts.push(value);
+    } else if (item) {
+      const announced = sentencesOf(last ?? '').at(-1);
+      if (announced?.endsWith(':') && !firstItems.has(announced)) firstItems.set(announced, line);
+    } else if (last !== undefined && /^\p{Ll}/u.test(line) && !/[.!?:。！？：]$/.test(last)) {
+      texts[texts.length - 1] = `${last} ${line}`;
+    } else if (!/^(?!you\b)(?:\S+\s+){0,6}\S+[:：]$/i.test(line)) texts.push(line);
+  }
+  const sentences = texts.flatMap(sentencesOf);
+  const whole = sentences.filter((sentence) => !/^\p{Lu}(?:\S*\s){0,2}\S*[\p{L}\p{N})]$/u.test(sentence)); // no headings
+  return { sentences: whole.length ? whole : sentences, goal, firstItems };
+}
+
+/** A line's words without quotation and list marks; empty for headings, rules, table rows and code. */
+function contentOf(raw: string): string {
+  const line = raw.replace(/^[\s>]+/, '').trim();
+  if (/^#{1,6}\s|^\|/.test(line) || isCode(line)) return '';
+  const words = line.replace(/^(?:\d+[.)]\s+)?[^\p{L}\p{N}"“'‘([{$¿¡«「【]*/u, '').replace(/\s+/g, ' ');
+  const isShout = /\p{Lu}/u.test(words) && !/\p{Ll}/u.test(words) && !/[.!?]$/.test(words);
+  return /\p{L}/u.test(words) && !isShout ? words : '';
+}
+
+function isCode(line: string): boolean {
+  if (/^"[^"]+"\s*:/.test(line)) return true;
+  return (
+    /[;{}]$|^(?:import|const|let|var|def|class|function|return)\b.*[({=]/.test(line) &&
+    !/[.!?] \p{Lu}/u.test(line)
+  );
+}
+
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
+    const last = sentences.at(-1);
+    // Full stops inside names such as ".NET" end no sentence.
+    if (last !== undefined && !/[\s。！？：]$/.test(last)) sentences[sentences.length - 1] = last + segment;
+    else sentences.push(segment);
+  }
+  return sentences.map((sentence) => sentence.trim()).filter((sentence) => /\p{L}/u.test(sentence));
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const goalLabel =
+  /^(?:your |the |primary |main |core )?(?:goal|objective|purpose|task|mission|description)$/i;
+const roleLabel = /^(?:role|persona|act as|situation|context)$/i;
+const aboutFile =
+  /^(?:author|version|versions|changelog|last (?:updated|modified)|audience|(?:prompt )?name|title|date|license|supported .*|tags|model|recommended .*|engines?|inputs?|notes?|language|format|status)$/i;

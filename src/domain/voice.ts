@@ -1,0 +1,123 @@
+/**
+ * A prompt speaks to a model ("I want you to act as a guide. I will write you my location."), a card to a reader. Turns
+ * an opening that gives the model its role into "Acts as a guide", followed by its task where the next sentences
+ * name one, else by those sentences turned to the reader. Null when the sentences open otherwise.
+ */
+export function roleSummary(
+  sentences: readonly string[],
+  firstItems: ReadonlyMap<string, string>,
+): string[] | null {
+  const role = roleIn(sentences[0] ?? '');
+  if (!role) return null;
+  const next = sentences.slice(1, 5).filter((sentence) => !/^my first\b/i.test(sentence));
+  for (const sentence of next) {
+    const task = taskIn(sentence, firstItems);
+    if (task && !/ (?:to|tasked) /.test(role)) return [`${role} ${task}.`];
+  }
+  const told = next.filter((sentence) => !sentence.endsWith(':'));
+  return [
+    `${role}.`,
+    ...told.map((sentence) => (/^(?:I|My|You|Your)\b/i.test(sentence) ? toReader(sentence) : sentence)),
+  ];
+}
+
+/** The role that a sentence gives to the model, told of it: "Acts as a guide". */
+function roleIn(sentence: string): string | null {
+  const [, how = '', who = ''] = roleOpening.exec(sentence) ?? [];
+  const role = who.replace(/[\s.:,;!]+(["”]?)$/, '$1');
+  if (!role) return null;
+  // "your" in a role is anyone's; only an author's "my" is the reader's.
+  const acts = `Acts ${/\blike $/i.test(how) ? 'like' : 'as'} ${/\b(?:I|me|my)\b/.test(role) ? toReader(role) : role}`;
+  return acts.replace(
+    /^(Acts \w+ an? [\w -]+?) and (?=(?:come|write|create|help|provide|give|answer|suggest)\b)/,
+    '$1 to ',
+  );
+}
+
+const wish = "i (?:want|need|would like|'d like|’d like) (?:you )?(?:to )?";
+const roleOpening = new RegExp(
+  `^(?:please,? )?((?:(?:${wish})?(?:always )?(?:act|behave|serve|work) (?:as|like) ` +
+    `|(?:${wish})?(?:assume|adopt|take on) the role of |(?:${wish})?pretend (?:to be|you are) ` +
+    '|imagine (?:that )?you are |you are (?:now )?(?=an? |the |my |our )))(.+)$',
+  'i',
+);
+
+/** The task that a sentence names, to follow a role: "to suggest a place", "tasked with building a site". */
+function taskIn(sentence: string, firstItems: ReadonlyMap<string, string>): string | null {
+  const listed = firstItems.get(sentence);
+  if (/^(?:you will|your [a-z]+ is to):$/i.test(sentence)) {
+    return listed && /^\p{Lu}\p{Ll}/u.test(listed) ? `to ${turned(listed)}` : null;
+  }
+  if (sentence.endsWith(':')) return null;
+  const [, purpose] = /^your (?:main |primary |core )?[a-z]+ is to (.+)$/i.exec(sentence) ?? [];
+  const [, charge] = /^you are ((?:tasked with|responsible for) .+)$/i.exec(sentence) ?? [];
+  return purpose ? `to ${turned(purpose)}` : charge ? turned(charge) : null;
+}
+
+function turned(task: string): string {
+  return toReader(task.replace(/[\s.:;!]+$/, '')).replace(/^\p{Lu}(?=\p{Ll})/u, (first) =>
+    first.toLowerCase(),
+  );
+}
+
+/**
+ * A sentence of a prompt's author to the model as one to the reader: I becomes you, you becomes it. The sentence as it
+ * stands where that might go wrong: around quotations, and where a verb would need a form that is not known here.
+ */
+function toReader(sentence: string): string {
+  if (/["“”«»`{}]/.test(sentence)) return sentence;
+  const words = sentence.split(' ');
+  const plain = words.map((word) =>
+    word
+      .toLowerCase()
+      .replace('’', "'")
+      .replace(/[^a-z']/g, ''),
+  );
+  for (const [i, word] of words.entries()) {
+    const other = otherPerson(plain[i] ?? '', plain[i - 1] ?? '', plain[i + 1] ?? '');
+    if (other === null) return sentence;
+    if (other) words[i] = word.replace(/[a-z'’]+/i, other);
+  }
+  const text = words.join(' ');
+  return /^\p{Lu}/u.test(sentence) ? text.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : text;
+}
+
+/** The word that stands for `word` between its neighbours; '' where it stays, null where that is not known. */
+function otherPerson(word: string, before: string, after: string): string | null {
+  if (before === 'and' && word in verbs) return null;
+  if (word === 'you') return modals.has(after) || after in verbs || takers.has(before) ? 'it' : null;
+  if (before === 'you' && word in verbs) return verbs[word] ?? null;
+  if (before === 'i' && (word === 'am' || word === 'was')) return word === 'am' ? 'are' : 'were';
+  return pronouns[word] ?? '';
+}
+
+const pronouns: Record<string, string> = {
+  i: 'you',
+  "i'm": "you're",
+  "i'll": 'you will',
+  "i've": "you've",
+  "i'd": "you'd",
+  me: 'you',
+  my: 'your',
+  mine: 'yours',
+  myself: 'yourself',
+  your: 'its',
+  yours: 'its',
+  yourself: 'itself',
+  "you'll": 'it will',
+  "you're": 'it is',
+  "you've": 'it has',
+};
+const verbs: Record<string, string> = {
+  are: 'is',
+  have: 'has',
+  do: 'does',
+  "don't": "doesn't",
+  need: 'needs',
+};
+const modals = new Set(['will', 'can', 'should', 'must', 'may', 'might', 'would', 'could', "won't", "can't"]);
+const takers = new Set(
+  'give tell write provide send show ask want need help let teach like enabling allowing helping to with for of from by on about'.split(
+    ' ',
+  ),
+);
