@@ -81,7 +81,7 @@ export function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'on
             event.preventDefault();
             onChange({ view });
           }}
-          className="inline-flex w-10 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+          className="inline-flex w-10 items-center justify-center rounded-[7px] text-muted transition-colors hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
         >
           <Icon size={17} aria-hidden />
         </button>

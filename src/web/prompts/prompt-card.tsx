@@ -50,7 +50,7 @@ export function PromptCard({
         className={
           list
             ? 'my-4 ms-4 w-22 shrink-0 self-start rounded-control max-sm:aspect-square sm:aspect-[4/3] sm:w-44 md:w-52'
-            : 'w-full border-hairline border-b'
+            : 'w-full border-hairline border-b max-sm:aspect-[2/1]'
         }
       />
       <div className={classes('flex min-w-0 grow flex-col', list ? 'p-4' : 'p-4 pt-3.5')}>

@@ -77,7 +77,7 @@ export function Component() {
           found={total ? `Show ${total}` : 'Done'}
         />
       </div>
-      <Chips state={state} topicName={topic?.name} onChange={change} />
+      <Chips state={state} topicName={topic?.name} empty={data?.items.length === 0} onChange={change} />
       <div
         aria-busy={prompts.isFetching}
         className={classes('mt-5 transition-opacity', prompts.isPlaceholderData && 'opacity-60')}
@@ -108,10 +108,13 @@ export function Component() {
 function Chips({
   state,
   topicName,
+  empty,
   onChange,
 }: {
   state: ExploreState;
   topicName: string | undefined;
+  /** Nothing was found: the button stands there. */
+  empty: boolean;
   onChange: (change: Partial<ExploreState>) => void;
 }) {
   if (!narrowed(state)) return null;
@@ -139,7 +142,7 @@ function Chips({
           #{tag}
         </RemovableTag>
       ))}
-      <ClearFilters state={state} />
+      {!empty && <ClearFilters state={state} />}
     </div>
   );
 }

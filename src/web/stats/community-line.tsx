@@ -33,8 +33,8 @@ export function CommunityLine() {
     );
   }
   return (
-    <Loading>
-      <Block className="h-6 w-64" />
+    <Loading label="Loading figures..." className="lg:h-34">
+      <Block className="h-6 w-64 max-w-full lg:h-20" />
     </Loading>
   );
 }
@@ -42,7 +42,7 @@ export function CommunityLine() {
 function Figure({ value, name }: { value: string; name: string }) {
   return (
     <div className="flex flex-row-reverse items-baseline justify-end gap-1.5 lg:flex-row lg:justify-between lg:gap-4 lg:py-2">
-      <dt className="text-muted">{name}</dt>
+      <dt className="text-muted lg:first-letter:uppercase">{name}</dt>
       <dd className="font-display font-semibold text-ink lg:text-xl">{value}</dd>
     </div>
   );
