@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [target = 'start', ...args] = process.argv.slice(2);
 const pinned = join(root, 'node_modules/node/bin/node');
+const serverFolders = ['domain', 'contract', 'database', 'operations', 'adapters', 'api'];
 const buildInputs = [
   'src/web',
   'src/contract',
@@ -24,7 +25,13 @@ const targets = {
     await buildWhenStale();
     return ['src/main.ts'];
   },
-  dev: async () => ['--watch', '--watch-preserve-output', 'src/main.ts', '--dev'],
+  // A change below these starts the server anew; pages are Vite's to reload.
+  dev: async () => [
+    ...serverFolders.map((folder) => `--watch-path=src/${folder}`),
+    '--watch-preserve-output',
+    'src/main.ts',
+    '--dev',
+  ],
   test: async () => ['scripts/test.ts'],
   build: async () => {
     await build();

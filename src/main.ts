@@ -55,7 +55,7 @@ function explain(error: unknown): string {
 }
 
 interface SitePages {
-  served: Pick<Served, 'pages' | 'staticFolder' | 'before' | 'scriptSources'>;
+  served: Pick<Served, 'pages' | 'staticFolder' | 'before' | 'policy'>;
   close(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ async function servedByVite(config: Config, app: App, log: Log): Promise<SitePag
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),
-      scriptSources: " 'unsafe-inline'",
+      policy: { script: "'unsafe-inline'", connect: 'ws:' },
     },
     close: () => vite.close(),
   };

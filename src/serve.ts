@@ -16,15 +16,15 @@ export interface Served {
   staticFolder?: string;
   /** Takes requests before anything else; answers whether it did. */
   before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** `script-src` besides 'self', for development alone. */
-  scriptSources?: string;
+  /** Sources that the content policy allows besides this site's, for development alone: by directive. */
+  policy?: { script: string; connect: string };
   log: Log;
 }
 
 /** A Node server of the whole site. Visitors' pages that are kept are written without passing through a router. */
 export function createSiteServer(served: Served): Server {
   const { pages, log } = served;
-  const secured = pageHeaders(served.scriptSources);
+  const secured = pageHeaders(served.policy);
   const kept = createKeptPages({
     render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
     normalise: pages.normalise,
@@ -110,17 +110,17 @@ function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResp
 }
 
 /** Adds what every page is sent with: a policy that lets it run and load only what this site serves. */
-function pageHeaders(scriptSources = '') {
+function pageHeaders(extra: Served['policy'] = { script: '', connect: '' }) {
   const security = {
     'content-security-policy': [
       "default-src 'self'",
-      `script-src 'self'${scriptSources}`,
+      `script-src 'self' ${extra.script}`.trim(),
       "style-src 'self' 'unsafe-inline'",
       // Covers and samples may stand at any https address that an author gave; videos of other sites are framed on a click.
       "img-src 'self' data: blob: https:",
       "media-src 'self' https:",
       'frame-src https:',
-      "connect-src 'self'",
+      `connect-src 'self' ${extra.connect}`.trim(),
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
