@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedServer } from '../../src/database/embedded/server.ts';
 import { quietLog } from '../support/quiet-log.ts';
-import { type App, processesOf, processRunning, query, sharedFolder, startApp, until } from './support.ts';
+import {
+  type App,
+  isRoot,
+  processesOf,
+  processRunning,
+  query,
+  sharedFolder,
+  startApp,
+  until,
+} from './support.ts';
 
 const dataDir = sharedFolder();
 
@@ -64,7 +73,9 @@ describe('an app and a server that were both killed', () => {
   test('leave a pid file and a socket lock whose number another process has now: it is not touched', async () => {
     const app = await startAndKill();
     await killServer(app);
-    const stranger = spawn('sleep', ['60']);
+    // Of the server's own account: one of another is no competitor in the server's eyes.
+    const { uid, gid } = statSync(join(dataDir, 'postgres'));
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     onTestFinished(() => void stranger.kill('SIGKILL'));
     const files = [join(dataDir, 'postgres/postmaster.pid'), join(app.connection.host, '.s.PGSQL.5432.lock')];
     for (const file of files)

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findHolder } from '../../src/database/embedded/folder-lock.ts';
 import {
+  environmentOf,
   folderOfNobody,
   freshFolder,
   type Installation,
@@ -52,28 +53,23 @@ describe('a start', () => {
   });
 
   test('takes nothing from the environment', async () => {
-    const env = {
-      ...{
-        PGHOST: 'nowhere.invalid',
-        PGPORT: '1',
-        PGUSER: 'somebody',
-        PGDATABASE: 'other',
-        PGPASSWORD: 'wrong',
-      },
-      ...{ PGSSL: 'require', PGTARGETSESSIONATTRS: 'standby', PGDATA: '/nonexistent', PGDATESTYLE: 'German' },
-      ...{
-        PGCLIENTENCODING: 'LATIN1',
-        PGOPTIONS: '-c work_mem=64kB',
-        LC_ALL: 'tr_TR.UTF-8',
-        TZ: 'Asia/Tokyo',
-      },
+    const reach = {
+      PGHOST: 'nowhere.invalid',
+      PGPORT: '1',
+      PGUSER: 'somebody',
+      PGDATABASE: 'other',
+      PGPASSWORD: 'wrong',
     };
+    const session = { PGSSL: 'require', PGTARGETSESSIONATTRS: 'standby', PGOPTIONS: '-c work_mem=64kB' };
+    const server = { PGDATA: '/nonexistent', PGDATESTYLE: 'German', LC_ALL: 'tr_TR.UTF-8', TZ: 'Asia/Tokyo' };
+    const env = { ...reach, ...session, ...server };
     const app = await startApp({ dataDir, env });
     const [row] = await query(
       app.connection,
       "select current_user as user, current_database() as database, current_setting('DateStyle') as dates, current_setting('TimeZone') as zone",
     );
     expect(row).toEqual({ user: 'promptorium', database: 'promptorium', dates: 'ISO, MDY', zone: 'UTC' });
+    expect(environmentOf(app.pid)).not.toMatch(/PG|tr_TR|Tokyo/);
     await app.stop();
   });
 

@@ -259,6 +259,11 @@ export function processesOf(text: string): string[] {
   return pids.map(commandLine).filter((line) => line.includes(text));
 }
 
+/** What a process was given as its environment; empty where that cannot be seen. */
+export function environmentOf(pid: number): string {
+  return ifReadable(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+}
+
 function commandLine(pid: number): string {
   const words = ifReadable(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   return `${words.replaceAll('\0', ' ')} in ${ifReadable(() => readlinkSync(`/proc/${pid}/cwd`))}`;

@@ -1,0 +1,44 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findHolder } from './folder-lock.ts';
+import { readPostmasterRecord } from './postmaster.ts';
+import { type Connection, connectionTo, withSession } from './session.ts';
+
+/** Milliseconds that a site which is just starting is given until its database answers. */
+const PATIENCE_MS = 30_000;
+
+/**
+ * How to reach the server of the site that runs on `dataDir`, for commands that work beside it; undefined when no site does
+ * (a command that holds the folder has no address, and its server ends with it). Throws a sentence when it cannot be reached.
+ */
+export async function runningServer(dataDir: string): Promise<Connection | undefined> {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const holder = existsSync(dataDir) ? await findHolder(dataDir) : undefined;
+    if (!holder?.address) return undefined;
+    const record = readPostmasterRecord(join(realpathSync(dataDir), 'postgres'));
+    const connection = record?.socketFolder ? connectionTo(record.socketFolder, record.port) : undefined;
+    const failure = connection ? await refusal(connection) : 'it has not started yet';
+    if (failure === undefined) return connection;
+    if (failure === 'EACCES' || failure === 'EPERM')
+      throw new Error(
+        `The site at ${holder.address} runs on ${dataDir} as another account; run this command as that account or as root.`,
+      );
+    if (Date.now() > end)
+      throw new Error(
+        `The database of the site at ${holder.address} (process ${holder.pid}) does not answer: ${failure}.`,
+      );
+    await sleep(100);
+  }
+}
+
+async function refusal(connection: Connection): Promise<string | undefined> {
+  try {
+    await withSession(connection, 5, (sql) => sql`select 1`);
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return code === 'EACCES' || code === 'EPERM' ? code : message;
+  }
+}
