@@ -77,6 +77,9 @@ export function createPages(options: PagesOptions): Pages {
 
   async function render({ url, headers }: PageRequest): Promise<Page> {
     const signedIn = hasSession(headers.get('cookie'));
+    // One address for each page; what begins with two slashes would lead to another site.
+    if (/^\/[^/].*\/$/.test(url.pathname))
+      return movedTo(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
     const queries = createQueryClient(
       createClient({ base: '/api', fetch: options.fetchApi, headers: forwarded(headers, signedIn) }),
     );
@@ -164,6 +167,10 @@ function forwarded(headers: Headers, signedIn: boolean): Record<string, string> 
     if (value) kept[name] = value;
   }
   return kept;
+}
+
+function movedTo(location: string, signedIn: boolean): Page {
+  return redirectTo(new Response(null, { status: 308, headers: { location } }), signedIn);
 }
 
 function redirectTo(response: Response, signedIn: boolean): Page {

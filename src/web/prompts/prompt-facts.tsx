@@ -5,6 +5,7 @@ import { centsOf, priceLabel } from '../../domain/price.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { Badge } from '../ui/tag.tsx';
+import { wholeNumber } from '../ui/whole-number.ts';
 
 /** Avatar and name of a prompt's author, leading to their profile while they have one. */
 export function Author({
@@ -59,8 +60,7 @@ export function readTimeLabel(minutes: number): string {
 
 /** A number as people read it: 1,234; from ten thousand on 12K. */
 export function countLabel(count: number): string {
-  return (count < 10_000 ? whole : compact).format(count);
+  return count < 10_000 ? wholeNumber(count) : compact.format(count);
 }
 
-const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

@@ -23,6 +23,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { RemovableTag } from '../ui/tag.tsx';
+import { wholeNumber } from '../ui/whole-number.ts';
 
 export async function loader({ url, load, require }: PageLoad) {
   const search = exploreSearch(readExplore(url.searchParams));
@@ -186,7 +187,7 @@ function cleared(change: Partial<ExploreState>): Partial<ExploreState> {
 }
 
 function foundLabel(total: number, atLeast: boolean): string {
-  return `${total.toLocaleString('en-US')}${atLeast ? '+' : ''} ${total === 1 ? 'prompt' : 'prompts'}`;
+  return `${wholeNumber(total)}${atLeast ? '+' : ''} ${total === 1 ? 'prompt' : 'prompts'}`;
 }
 
 function titleOf({ q, page }: ExploreState, topicName: string | undefined): string {

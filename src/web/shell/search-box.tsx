@@ -24,9 +24,17 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onOpenChange]);
 
+  const opener = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open) input.current?.focus();
+    if (!open || document.activeElement === input.current) return;
+    opener.current = document.activeElement as HTMLElement;
+    input.current?.focus();
   }, [open]);
+  const close = () => {
+    onOpenChange(false);
+    input.current?.blur();
+    if (open) opener.current?.focus();
+  };
 
   // Another page or other results: the search is done.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
@@ -58,16 +66,14 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
           enterKeyHint="search"
           autoComplete="off"
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            onOpenChange(false);
-            event.currentTarget.blur();
+            if (event.key === 'Escape') close();
           }}
           className="h-10 w-full rounded-control border border-edge bg-raised ps-9 pe-3 text-base transition-colors hover:border-ink sm:text-sm"
         />
       </form>
       <button
         type="button"
-        onClick={() => onOpenChange(false)}
+        onClick={close}
         className="inline-flex size-10 shrink-0 items-center justify-center text-muted lg:hidden"
       >
         <X size={19} aria-hidden />

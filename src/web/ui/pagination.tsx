@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Prev and Next as links; nothing when there is one page. */
 export function Pagination({
@@ -22,7 +23,7 @@ export function Pagination({
         Prev
       </Step>
       <p className="text-sm text-muted tabular-nums">
-        Page {page.toLocaleString('en-US')} of {pages.toLocaleString('en-US')}
+        Page {wholeNumber(page)} of {wholeNumber(pages)}
       </p>
       <Step href={page < pages ? hrefOf(page + 1) : undefined} rel="next">
         Next
