@@ -71,7 +71,6 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|data|data-dev)/' },
-    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
       exportsFields: ['exports'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -20,6 +20,8 @@ export const template = 'template_of_tests';
 /** One embedded server for all test files, with a migrated template. Its data need not survive the machine. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-tests-'));
+  // Open to others, so that root's server may run as an account without privileges; the cluster itself stays closed.
+  chmodSync(dataDir, 0o755);
   const server = await startEmbeddedServer({
     dataDir,
     log: quietLog,
