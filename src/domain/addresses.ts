@@ -9,7 +9,7 @@ export function isWebAddress(text: string): boolean {
 
 /** Whether the text is the address of a file that this site keeps (`/files/{id}/page.webp`) or draws (`/covers/{topic}/{title}.svg`). */
 export function isOwnFile(text: string): boolean {
-  return uploadIdOf(text) !== null || /^\/covers\/[a-z0-9-]{1,60}\/[^/?#\s]{1,400}\.svg$/.test(text);
+  return uploadIdOf(text) !== null || /^\/covers\/[a-z0-9-]{1,60}\/[^/?#\s]{1,1200}\.svg$/.test(text);
 }
 
 /** The upload's id in an address of this site's files, else null. */
@@ -19,7 +19,9 @@ export function uploadIdOf(address: string): string | null {
 
 /** The same picture in card width where this site made one; any other address unchanged. */
 export function cardImage(address: string): string {
-  return uploadIdOf(address) && address.endsWith('/page.webp') ? address.replace(/page\.webp$/, 'card.webp') : address;
+  return uploadIdOf(address) && address.endsWith('/page.webp')
+    ? address.replace(/page\.webp$/, 'card.webp')
+    : address;
 }
 
 /** Address of the cover that the site draws for a prompt without a picture. */

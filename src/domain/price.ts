@@ -1,10 +1,10 @@
 import { limits } from './limits.ts';
 
-/** Dollars as typed or sent ("4.99", 4.99) to integer cents; null when it is no price of at most two decimals. */
+/** Dollars as typed or sent ("4.99", ".99", 4.99) to integer cents; null when it is no price of at most two decimals. */
 export function centsOf(dollars: string | number): number | null {
   const text = String(dollars).trim();
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null;
-  const [whole = '0', fraction = ''] = text.split('.');
+  if (!/^(?:\d{1,7}(?:\.\d{0,2})?|\.\d{1,2})$/.test(text)) return null;
+  const [whole = '', fraction = ''] = text.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 }
 

@@ -9,12 +9,13 @@ export interface SearchTerm {
 }
 
 /**
- * A search box's text as terms: words (each may be a beginning), "quoted phrases" (exact) and -excluded words.
+ * A search box's text as terms: words (each may be a beginning), "quoted phrases" (exact; typographic quotes too) and -excluded words.
  * Folded by {@link foldText}. Text without any letter or digit gives no terms. At most 12 terms are taken.
  */
 export function searchTerms(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
-  for (const [, minus, phrase, word] of foldText(query).matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
+  const plain = foldText(query.replace(/[“”„‟«»]/g, '"'));
+  for (const [, minus, phrase, word] of plain.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
     const words = (phrase ?? word ?? '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
     if (words.length) terms.push({ words, not: minus === '-', prefix: phrase === undefined });
   }

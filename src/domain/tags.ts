@@ -12,9 +12,9 @@ export function addTag(tags: readonly string[], tag: string): readonly string[] 
   return [...tags, trimmed];
 }
 
-/** Trimmed, inner white space as one space, a leading # and commas (they separate tags in addresses) gone. */
+/** Trimmed, inner white space as one space, leading # and commas (they separate tags in addresses) gone. */
 export function trimTag(tag: string): string {
-  return tag.replace(/[\s,]+/g, ' ').trim().replace(/^#+\s*/, '');
+  return tag.replace(/[\s,]+/g, ' ').replace(/^[\s#]+|\s+$/g, '');
 }
 
 /** What two spellings of one tag have in common: case and accents folded. */

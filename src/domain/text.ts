@@ -13,7 +13,11 @@ export function isStorableText(text: string): boolean {
 
 /** Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike. */
 export function foldText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{Mn}/gu, '').toLowerCase().normalize('NFC');
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .normalize('NFC');
 }
 
 /** The first `length` code units of a text on a word's edge, with an ellipsis where something was left out. */
@@ -25,4 +29,5 @@ export function shorten(text: string, length: number): string {
 }
 
 // C0 without tab (09) and line feed (0A), DEL and C1.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
 const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { limits } from './limits.ts';
+
+it('promises what SPEC 9 and PRODUCT 3 and 6 say', () => {
+  expect(limits).toMatchObject({
+    title: 120,
+    heading: 160,
+    summary: 300,
+    body: 20_000,
+    tag: 30,
+    tagsPerPrompt: 5,
+    sampleContent: 20_000,
+    samplesPerPrompt: 10,
+    bio: 500,
+    displayName: 60,
+    passwordMin: 6,
+    pageSize: 12,
+    pageSizeMax: 100,
+    countedRows: 10_000,
+    priceMinCents: 99,
+    priceMaxCents: 99_999,
+    imageBytes: 5 * 2 ** 20,
+    videoBytes: 50 * 2 ** 20,
+    storagePerPerson: 200 * 2 ** 20,
+    imagePixels: 40e6,
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { promptAbilities } from './permissions.ts';
+import { idOf, isPerson, type Viewer, visitor } from './viewer.ts';
+
+const alice: Viewer = { role: 'member', id: 'a', username: 'alice' };
+const bob: Viewer = { role: 'member', id: 'b', username: 'bob' };
+const admin: Viewer = { role: 'admin', id: 'x', username: 'ada' };
+const system: Viewer = { role: 'system' };
+
+describe('what a viewer may do with a prompt of alice', () => {
+  it.each([
+    ['visitor', visitor, false, false],
+    ['another member', bob, false, false],
+    ['the author', alice, true, false],
+    ['an admin', admin, true, true],
+    ['the product itself', system, true, true],
+  ])('%s', (_, viewer, edit, feature) => {
+    expect(promptAbilities(viewer, { authorId: 'a' })).toEqual({ edit, delete: edit, feature });
+  });
+
+  it('nobody owns a prompt without an author', () => {
+    for (const viewer of [visitor, alice, system])
+      expect(promptAbilities(viewer, { authorId: null }).edit).toBe(viewer.role === 'system');
+  });
+});
+
+describe('viewers', () => {
+  it('members and admins are persons', () => {
+    expect([visitor, alice, admin, system].map(isPerson)).toEqual([false, true, true, false]);
+    expect([visitor, alice, admin, system].map(idOf)).toEqual([null, 'a', 'x', null]);
+  });
+});

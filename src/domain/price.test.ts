@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centsOf, dollarsOf, isPremiumPrice, priceLabel } from './price.ts';
+
+describe('dollars to cents', () => {
+  it.each([
+    ['4.99', 499],
+    [4.99, 499],
+    ['0.99', 99],
+    ['.99', 99],
+    ['5', 500],
+    ['5.', 500],
+    ['5.5', 550],
+    [' 12.30 ', 1230],
+    [0, 0],
+    ['0.1', 10],
+    [1.1, 110],
+    [8.2, 820],
+  ])('%j is %d', (dollars, cents) => expect(centsOf(dollars)).toBe(cents));
+
+  it.each([
+    '',
+    ' ',
+    '.',
+    'abc',
+    '4.999',
+    '-1',
+    '1,50',
+    '$5',
+    '1e3',
+    'Infinity',
+    '0x10',
+    Number.NaN,
+    -0.5,
+    1e21,
+  ])('%j is no price', (dollars) => expect(centsOf(dollars)).toBeNull());
+
+  it('comes back the same', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (cents) => {
+        expect(centsOf(dollarsOf(cents))).toBe(cents);
+        expect(centsOf(String(dollarsOf(cents)))).toBe(cents);
+        expect(centsOf(priceLabel(cents).slice(1))).toBe(cents);
+      }),
+    );
+  });
+});
+
+describe('price of a premium prompt', () => {
+  it.each([
+    ['0.98', false],
+    ['0.99', true],
+    ['999.99', true],
+    ['1000', false],
+    ['0', false],
+    ['', false],
+  ])('%j: %s', (dollars, allowed) => expect(isPremiumPrice(centsOf(dollars))).toBe(allowed));
+});
+
+describe('price label', () => {
+  it.each([
+    [99, '$0.99'],
+    [499, '$4.99'],
+    [1000, '$10.00'],
+    [0, '$0.00'],
+  ])('%d cents read %s', (cents, label) => expect(priceLabel(cents)).toBe(label));
+});

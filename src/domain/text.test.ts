@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldText, isStorableText, normaliseText, shorten } from './text.ts';
+
+const unit = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(0x3ff).map((code) => String.fromCharCode(code)) },
+  fc.nat(0xffff).map((code) => String.fromCharCode(code)),
+  fc.constantFrom('\r\n', '\r', '\0', '\u0301', 'e', '가', '🙂', '\ud800', 'İ', 'ß', 'ﬁ', 'Ǆ'),
+);
+const anyText = fc.string({ unit, maxLength: 30 });
+
+describe('text as it is kept', () => {
+  it.each([
+    ['line\r\nline\rline', 'line\nline\nline'],
+    ['tab\tstays', 'tab\tstays'],
+    ['bell\u0007 escape\u001b delete\u007f next\u0085', 'bell escape delete next'],
+    ['e\u0301', 'é'],
+    ['  spaces stay  ', '  spaces stay  '],
+    ['🙂 שלום', '🙂 שלום'],
+  ])('%j → %j', (given, kept) => expect(normaliseText(given)).toBe(kept));
+
+  it('is settled after once, NFC, with line feeds only', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const kept = normaliseText(text);
+        expect(normaliseText(kept)).toBe(kept);
+        expect(kept).toBe(kept.normalize('NFC'));
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+        expect(kept).not.toMatch(/[\r\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/);
+      }),
+    );
+  });
+
+  it('refuses NUL and halves of surrogate pairs', () => {
+    expect(isStorableText('plain 🙂')).toBe(true);
+    expect(isStorableText('a\0b')).toBe(false);
+    expect(isStorableText('a\ud83d')).toBe(false);
+    expect(isStorableText('\ude42a')).toBe(false);
+  });
+
+  it('stays storable', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        fc.pre(isStorableText(text));
+        expect(isStorableText(normaliseText(text))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('text for comparing', () => {
+  it.each([
+    ['Café', 'cafe'],
+    ['ＡＢＣ', 'abc'],
+    ['Ångström', 'angstrom'],
+    ['ﬁle', 'file'],
+    ['Straße', 'straße'],
+    ['日本語', '日本語'],
+    ['한국어', '한국어'],
+  ])('%s folds to %s', (text, folded) => expect(foldText(text)).toBe(folded));
+
+  it('is settled after once and the same for every normal form', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+        expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')));
+      }),
+    );
+  });
+});
+
+describe('shortened text', () => {
+  it.each([
+    ['short', 10, 'short'],
+    ['exactly ten', 11, 'exactly ten'],
+    ['one two three four', 12, 'one two…'],
+    ['onelongwordonly', 8, 'onelong…'],
+    ['🙂🙂🙂🙂', 4, '🙂…'],
+  ])('%j to %d is %j', (text, length, cut) => expect(shorten(text, length)).toBe(cut));
+
+  it('never exceeds the length, is the beginning, and breaks no character', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, length) => {
+        const cut = shorten(text, length);
+        expect(cut.length).toBeLessThanOrEqual(length);
+        expect(cut === text || text.startsWith(cut.slice(0, -1))).toBe(true);
+        expect(cut.isWellFormed() || !text.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
