@@ -75,7 +75,7 @@ function proseOfLines(lines: readonly string[]): Prose {
       if (announced?.endsWith(':') && !firstItems.has(announced)) firstItems.set(announced, line);
     } else if (last !== undefined && /^\p{Ll}/u.test(line) && !/[.!?:。！？：]$/.test(last)) {
       texts[texts.length - 1] = `${last} ${line}`;
-    } else if (!/^(?!you\b)(?:\S+\s+){0,6}\S+[:：]$/i.test(line)) texts.push(line);
+    } else if (!/^(?!you\b|.*[.!?] )(?:\S+\s+){0,6}\S+[:：]$/i.test(line)) texts.push(line);
   }
   const sentences = texts.flatMap(sentencesOf);
   const whole = sentences.filter((sentence) => !/^\p{Lu}(?:\S*\s){0,2}\S*[\p{L}\p{N})]$/u.test(sentence)); // no headings

@@ -46,7 +46,7 @@ const vocabulary: Record<string, string> = {
     java 3: java spring springboot kotlin
     c++ 3: c++ cpp
     .net 3: c# .net dotnet csharp
-    go 3: golang go语言
+    go 3: golang
     php 3: php laravel
     rust 1: rust
     swift 3: swift swiftui xcode
@@ -56,9 +56,9 @@ const vocabulary: Record<string, string> = {
     mobile development 3: mobile_app ios ios_app android flutter app_development electron mobile_development
     linux 3: linux ubuntu bash shell_script terminal powershell command_line unix
     git 3: git github gitlab commit pull_request draft_pr main_branch repository
-    devops 3: devops kubernetes docker terraform ci/cd cicd deployment sysadmin system_administrator
+    devops 3: devops kubernetes docker terraform ci_cd cicd deployment sysadmin system_administrator
     cloud 3: aws azure gcp serverless virtualization cloud_expert cloud_architect cloud_computing
-    networking 3: arista router network_engineer 网络故障报告撰写
+    networking 3: arista router network_engineer
     testing 2: software_testing unit_test test_automation quality_assurance playwright software_tester wcag accessibility_testing test_first
     debugging 3: debug debugger debugging bug bug_fix
     code review 3: code_review code_reviewer refactor refactoring clean_code codebase
@@ -136,7 +136,7 @@ const vocabulary: Record<string, string> = {
     marketing 2: brand marketing advertiser advertising campaign promotion marketer
     branding 2: brand_story branding_strategist product_name domain_name brand_strategist
     sales 3: sales salesperson cold_email b2b prospect selling sell pitch lead_generation
-    email 2: email_writer email professionnel_email e-mail
+    email 2: email_writer email professionnel_email e_mail
     meetings 3: meeting agenda minutes
     startups 3: startup founder investor business_idea entrepreneur business_plan venture
     finance 3: financial finance investment accountant stock bank banking revenue equity trader fund tax nri account_service precious_metal casino betting
@@ -145,11 +145,11 @@ const vocabulary: Record<string, string> = {
     strategy 2: strategy strategist swot business_analyst business_strategist competitive market_trend
     hiring 3: recruiter recruitment hiring interviewer interview hr job_opening employee talent
     careers 3: resume cv career career_coach cover_letter job_interview job_application job_search job_seeker job_fit ats linkedin
-    legal 3: legal lawyer law license licensing attorney patent патентныи compliance immigration
+    legal 3: legal lawyer law license licensing attorney patent compliance immigration
     customer service 2: customer_service customer_support
     customers 1: customer client
     real estate 3: real_estate
-    e-commerce 2: ecommerce e-commerce shop dropshipping 电商选品助手 product_selection
+    e-commerce 2: ecommerce e_commerce shop dropshipping product_selection
     planning 2: event_planner logistician time_commitment
     planning 1: planner plan
     consulting 2: consultant consulting
@@ -165,7 +165,7 @@ const vocabulary: Record<string, string> = {
     illustration 3: illustration illustrator drawing sketch whiteboard cartoon_style watercolor botanical comic
     cinematic 2: cinematic surreal cyberpunk lighting rim_lighting golden_hour silhouette wallpaper
     3d 3: 3d isometric diorama blender miniature lego plush exploded_view
-    ui/ux 3: ux ui ux_ui user_interface wireframe figma mockup ui_designer usability
+    ui/ux 4: ux ui ux_ui user_interface wireframe figma mockup ui_designer usability
     web design 3: web_design website_designer website_design landing_page
     logos 3: logo
     icons 3: icon svg

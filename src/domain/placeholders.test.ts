@@ -1,0 +1,283 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: such marks are what prompts hold.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillPlaceholders, placeholdersOf, segmentsOf } from './placeholders.ts';
+
+const labels = (body: string) => placeholdersOf(body).map(({ label }) => label);
+
+// Bodies made of what the rules look at, so that chance finds the places where they meet.
+const body = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        '[',
+        ']',
+        '{{',
+        '}}',
+        '${',
+        '}',
+        '{',
+        '(',
+        ')',
+        '\n',
+        ' ',
+        '"',
+        ',',
+        ':',
+        '\\',
+        '!',
+        '^',
+        '- ',
+        '```',
+        '---\n',
+      ],
+      ...[
+        'topic',
+        'x',
+        'X',
+        '1',
+        'your name',
+        'tea_time',
+        '$&',
+        'é',
+        '题',
+        '🙂',
+        '[topic]',
+        '{{topic:tea}}',
+        '[a]: /b',
+      ],
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''));
+
+const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
+
+describe('what is a placeholder', () => {
+  it.each([
+    ['Write about [topic].', ['topic']],
+    ['Write about {{topic}}.', ['topic']],
+    ['Write about ${topic}.', ['topic']],
+    ['Dear [First Name], [your message here]', ['First Name', 'your message here']],
+    ['**[Product]** for "[audience]" ([tone])', ['Product', 'audience', 'tone']],
+    ['# [Title]\n- [First point]\n1. [Second point]', ['Title', 'First point', 'Second point']],
+    ['Tone: [Low / Medium / High], date: [YYYY-MM-DD]', ['Low / Medium / High', 'YYYY-MM-DD']],
+    ['[TOPIC]: gardening for beginners', ['TOPIC']],
+    ['[TOPIC] = gardening', ['TOPIC']],
+    ['[First Name][Last Name]', ['First Name', 'Last Name']],
+    ['costs $[X], up [N]% [X]', ['X', 'N']],
+    ['为什么[品类]要认准[认证]？', ['品类', '认证']],
+    ["{{brand's name}} and {{who is it for?}}", ["brand's name", 'who is it for?']],
+    ['{{{name}}}', ['name']],
+    ['$[amount] or ${{price}}', ['amount', 'price']],
+    ['[describe "the mood"] and [list item(s)]', ['describe "the mood"', 'list item(s)']],
+    ['{"subject": "[subject]", "tags": ["[tag]"]}', ['subject', 'tag']],
+    ['See [the {{topic}} page].', ['topic']],
+    ['[a guide to {{topic}}](https://example.com/{{slug}})', ['topic', 'slug']],
+    ['```\nRole: [role]\nTask: {{task}}\n```', ['role', 'task']],
+    ['`[topic]`', ['topic']],
+    [`[${'a'.repeat(80)}]`, ['a'.repeat(80)]],
+  ])('%j', (text, expected) => expect(labels(text)).toEqual(expected));
+});
+
+describe('what is none', () => {
+  it.each([
+    ['links', 'See [the guide](https://example.com) and [this](#top).'],
+    ['images', '![a cat](cat.png) and [![badge](b.svg)](https://example.com)'],
+    ['references', '[the guide][guide] and [see][1] and [guide][]\n\n[guide]: https://example.com "Guide"'],
+    ['short references', 'Read [docs].\n\n[docs]: https://example.com/docs'],
+    ['footnotes', 'True.[^1] Also [^note]\n\n[^1]: Source'],
+    ['checkboxes', '- [ ] open\n- [x] done\n* [X] done\n1. [ ] open\n[ ] open'],
+    ['indexes', 'arr[0], arr[i], matrix[i][j], user["name"], call()[key], a_[b]'],
+    ['types', 'int[] and list[str] and Map[string, number]'],
+    ['arrays', '["a", "b"] [1, 2] [\'a\'] [1-5] [0.5] [true, false] [] [[a, b], [c]] [{"a": 1}] [1, "a"]'],
+    ['empty', '[] [ ] [\t] [...] [—] {{}} {{ }} ${} ${ }'],
+    ['over lines', '[your\nname] {{your\nname}} ${your\nname}'],
+    ['over 80 characters', `[${'a'.repeat(81)}] {{${'a'.repeat(81)}}}`],
+    ['escaped', '\\[topic] \\{{topic}} \\${topic} \\[ x^2 \\]'],
+    ['JSON', '{"a": {"b": {"c": [1, 2]}}}'],
+    ['single braces', '{name} and { "a": 1 }'],
+    ['templates', '{{#if a}}{{else}}{{/if}} {{> part}} {{!-- note --}} {{ name | upper }} {{ $json["a"] }}'],
+    [
+      'expressions',
+      '${user.name} ${items.map(x)} ${a ? b : c} ${NAME:-none} ${{ secrets.TOKEN }} ${{ github.ref }}',
+    ],
+    ['JSX', '<p style={{ color: red }}>'],
+    [
+      'code',
+      'const [count, setCount] = useState(0); #[derive(Debug, Clone)] node [shape=box] [a-zA-Z0-9_-]+',
+    ],
+    ['command lines', 'tool [-h] [--verbose]'],
+    ['sections of settings', '[package]\nname = "x"\n\n[tool.black]\nline = 1'],
+    ['lists in front matter', '---\nname: x\ntags: [seo, web]\n---\n'],
+    ['tags in pairs', '[INST] Hello [/INST]'],
+    ['quotations', '"[t]he end"'],
+    ['callouts', '> [!NOTE]\n> text'],
+    ['unclosed', '[topic {{topic ${topic'],
+  ])('%s', (_, text) => expect(labels(text)).toEqual([]));
+
+  it('keeps what follows in the same line', () => {
+    expect(labels('- [ ] Write to [name]')).toEqual(['name']);
+    expect(labels('arr[0] is [value]')).toEqual(['value']);
+    expect(labels('[link](/a) by [author]')).toEqual(['author']);
+    expect(labels('[INST] Hello [name] [/INST]')).toEqual(['name']);
+  });
+});
+
+describe('labels, keys and defaults', () => {
+  it.each([
+    ['{{target_audience}}', 'target audience'],
+    ['{{target-audience}}', 'target audience'],
+    ['${targetAudience}', 'target audience'],
+    ['${websiteURL}', 'website URL'],
+    ['{{iPhone}}', 'iPhone'],
+    ['{{ follow-up  date }}', 'follow-up date'],
+    ['[ your \t name ]', 'your name'],
+    ['[YOUR_NAME]', 'YOUR NAME'],
+    ['[field/technology]', 'field/technology'],
+  ])('%j reads "%s"', (text, label) => expect(labels(text)).toEqual([label]));
+
+  it('folds case and white space into one key, whatever the marks', () => {
+    expect(placeholdersOf('[Your Name] {{your_name}} ${yourName} [your  NAME]')).toEqual([
+      { key: 'your name', label: 'Your Name', count: 4 },
+    ]);
+  });
+
+  it('counts in order of first appearance', () => {
+    expect(placeholdersOf('[b] [a] [b] [c] [b] [a]').map(({ key, count }) => [key, count])).toEqual([
+      ['b', 3],
+      ['a', 2],
+      ['c', 1],
+    ]);
+  });
+
+  it('reads defaults', () => {
+    expect(
+      placeholdersOf('${Mother Language:Turkish} {{pace: slow }} ${subnet:10.0.0.0/16} ${open:}'),
+    ).toEqual([
+      { key: 'mother language', label: 'Mother Language', default: 'Turkish', count: 1 },
+      { key: 'pace', label: 'pace', default: 'slow', count: 1 },
+      { key: 'subnet', label: 'subnet', default: '10.0.0.0/16', count: 1 },
+      { key: 'open', label: 'open', count: 1 },
+    ]);
+  });
+
+  it('lends the first default to those of its key without one', () => {
+    expect(fillPlaceholders('${a} {{a:1}} [a] {{a:2}}', {})).toBe('1 1 1 2');
+  });
+});
+
+describe('segments', () => {
+  it('are text and placeholders in turn', () => {
+    expect(segmentsOf('Hi [name]!')).toEqual([
+      { kind: 'text', raw: 'Hi ' },
+      { kind: 'placeholder', raw: '[name]', key: 'name', label: 'name' },
+      { kind: 'text', raw: '!' },
+    ]);
+    expect(segmentsOf('')).toEqual([]);
+  });
+
+  it('give the body back', () => {
+    fc.assert(
+      fc.property(fc.oneof(body, anyText), (text) => {
+        const segments = segmentsOf(text);
+        expect(segments.map(({ raw }) => raw).join('')).toBe(text);
+        expect(segments.every(({ raw }) => raw !== '')).toBe(true);
+      }),
+    );
+  });
+
+  it('have a key and a label of at most 80 characters within a line', () => {
+    fc.assert(
+      fc.property(body, (text) => {
+        for (const { key, label } of placeholdersOf(text)) {
+          expect(key).not.toBe('');
+          expect(key).toBe(key.toLowerCase());
+          expect(label).toMatch(/[\p{L}\p{N}]/u);
+          expect(label).toBe(label.trim().replace(/\s+/g, ' '));
+        }
+      }),
+    );
+  });
+
+  it('take time in proportion to the body, however hostile', () => {
+    const marks = [
+      '[',
+      '{{',
+      '${',
+      '[a',
+      '[[a]',
+      '"[',
+      '[a][',
+      '[a](',
+      '${a:',
+      '{{a',
+      '[X] ',
+      '[/a]',
+      '\n[a]: /b',
+      '- [x](',
+    ];
+    for (const mark of marks) {
+      const small = fastest(mark.repeat(8_192 / mark.length));
+      const large = fastest(mark.repeat(131_072 / mark.length));
+      // Sixteen times the text; quadratic work would take 256 times as long.
+      expect(large, mark).toBeLessThan(80 * Math.max(small, 0.5));
+    }
+  });
+
+  it('reads a megabyte of brackets', () => expect(segmentsOf('['.repeat(1_000_000))).toHaveLength(1));
+});
+
+describe('filling', () => {
+  it('puts words in and keeps what has none', () => {
+    const text = 'Dear [name], about {{topic:tea}} and ${place}: [name]!';
+    expect(fillPlaceholders(text, { name: 'Ann', place: '  ' })).toBe(
+      'Dear Ann, about tea and ${place}: Ann!',
+    );
+    expect(fillPlaceholders(text, { topic: 'rain', 'no such': 'x' })).toBe(
+      'Dear [name], about rain and ${place}: [name]!',
+    );
+  });
+
+  it.each(['$&', '$1', '[name]', '{{name}}', '\\', '$`'])('takes %j literally', (value) => {
+    expect(fillPlaceholders('a [name] b', { name: value })).toBe(`a ${value} b`);
+  });
+
+  it('knows no values but those given', () => {
+    expect(fillPlaceholders('[constructor] [to string] {{__proto__}}', {})).toBe(
+      '[constructor] [to string] {{__proto__}}',
+    );
+  });
+
+  it('without values changes nothing but defaults', () => {
+    fc.assert(
+      fc.property(body, (text) => {
+        const expected = segmentsOf(text).map((s) => (s.kind === 'text' ? s.raw : (s.default ?? s.raw)));
+        expect(fillPlaceholders(text, {})).toBe(expected.join(''));
+      }),
+    );
+  });
+
+  it('leaves no placeholder open when every key has a value', () => {
+    fc.assert(
+      fc.property(
+        body,
+        fc.string({ minLength: 1 }).filter((v) => v.trim() !== ''),
+        (text, value) => {
+          const values = Object.fromEntries(placeholdersOf(text).map(({ key }) => [key, value]));
+          const expected = segmentsOf(text).map((s) => (s.kind === 'text' ? s.raw : value));
+          expect(fillPlaceholders(text, values)).toBe(expected.join(''));
+        },
+      ),
+    );
+  });
+});
+
+function fastest(text: string): number {
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    segmentsOf(text);
+    return performance.now() - start;
+  });
+  return Math.min(...times);
+}
