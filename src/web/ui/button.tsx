@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -18,7 +18,7 @@ export function Button({
   type = 'button',
   disabled,
   ...rest
-}: Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Look & { busy?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       type={type}
@@ -36,7 +36,7 @@ export function ButtonLink({
   size,
   className,
   ...rest
-}: Look & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+}: Look & ComponentProps<'a'> & { href: string }) {
   return <a className={classes(look(variant, size), className)} {...rest} />;
 }
 

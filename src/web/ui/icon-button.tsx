@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /** A button that shows only an icon; `label` is its name and tooltip. 40 × 40, for thumbs. */
@@ -8,7 +8,7 @@ export function IconButton({
   className,
   type = 'button',
   ...rest
-}: { label: string; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: { label: string; children: ReactNode } & ComponentProps<'button'>) {
   return (
     <button
       type={type}

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import './toaster.css';
+import { type CSSProperties, useEffect } from 'react';
 import { toast as draw, Toaster as Sonner } from 'sonner';
 import { receiveToasts, type ToastCall } from './toast.ts';
 
@@ -13,15 +14,14 @@ export function Toaster() {
       gap={14}
       closeButton
       containerAriaLabel="Notifications"
-      toastOptions={{ className: 'font-sans' }}
       style={
         {
           '--width': '356px',
           '--normal-bg': 'var(--color-raised)',
           '--normal-text': 'var(--color-ink)',
-          '--normal-border': 'var(--color-hairline)',
+          '--normal-border': 'var(--color-edge)',
           '--border-radius': 'var(--radius-card)',
-        } as React.CSSProperties
+        } as CSSProperties
       }
     />
   );
