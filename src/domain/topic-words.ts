@@ -27,7 +27,8 @@ const vocabulary: Record<string, string> = {
     video 3: video_script video_creator video_analyst
     video 2: video youtube vlog videographer remotion veo
     newsletter 3: newsletter
-    editing 2: proofreader proofread proofreading editor rewrite paraphrase grammar spelling readability style_guide
+    editing 3: line_edit
+    editing 2: edit draft proofreader proofread proofreading editor rewrite paraphrase grammar spelling readability style_guide
     translation 3: translator translate translation localization bilingual
     summaries 3: summary summarizer summarize summarise transcript recap note_taking
     podcast 3: podcast
@@ -78,7 +79,8 @@ const vocabulary: Record<string, string> = {
   `,
   'creative-writing': `
     storytelling 3: story storyteller storytelling narrator tale saga bedtime_story
-    fiction 3: novelist fiction book_author storybook dystopian fanfiction libro livro escritor
+    dialogue 3: dialogue monologue
+    fiction 3: protagonist novelist fiction book_author storybook dystopian fanfiction libro livro escritor
     fiction 1: character plot narrative novel
     poetry 3: poet poem poetry haiku verse spoken_word aphorism
     lyrics 3: rapper lyric song songwriter
@@ -93,8 +95,10 @@ const vocabulary: Record<string, string> = {
   `,
   'data-science': `
     data science 3: data_scientist data_science data_engineer data_engineering data_processing
+    machine learning 2: modelling modeling leakage
     machine learning 3: machine_learning neural_network deep_learning tensorflow pytorch computer_vision ml classifier
     language models 3: llm large_language language_model base_llm
+    experiments 3: experiment hypothesis sample_size a_b
     statistics 3: statistic statistician statistical regression probability bayesian
     data analysis 3: data_analyst data_analysis data_extraction data_transformer dataset large_dataset data_integration data_visualization pandas emotion_analyst feedback_analyst
     data analysis 1: data analytics analysis metric
@@ -106,10 +110,11 @@ const vocabulary: Record<string, string> = {
     forecasting 2: forecast forecasting prediction predictive
   `,
   education: `
-    teaching 3: teacher teach teaching tutor instructor professor pedagogue educator classroom lesson curriculum lecture masterclass bootcamp course module_wrap admission
+    teaching 3: rubric reading_level multiple_choice teacher teach teaching tutor instructor professor pedagogue educator classroom lesson curriculum lecture masterclass bootcamp course module_wrap admission
     teaching 2: training university school
     language learning 3: pronunciation english_practice language_tutor english_language spoken_english japanese spanish esperanto etymologist linguistic business_english
-    studying 3: study studying exam quiz flashcard student homework learner learn learning
+    studying 3: study studying exam quiz flashcard student homework learner
+    studying 1: learn learning
     academic writing 3: academic thesis literature_review bibliographic citation bibtex phd journal_reviewer abstract research_paper assignment dissertation
     research 2: research researcher investigative deep_research
     math 3: math mathematic mathematical mathematician equation calculus
@@ -143,7 +148,9 @@ const vocabulary: Record<string, string> = {
     product management 3: product_manager prd roadmap sprint user_story
     project management 3: project_management project_manager stakeholder
     strategy 2: strategy strategist swot business_analyst business_strategist competitive market_trend
-    hiring 3: recruiter recruitment hiring interviewer interview hr job_opening employee talent
+    hiring 3: recruiter recruitment hiring interviewer hr interview_preparation admission_interview
+    hiring 2: job_opening employee talent
+    interviews 1: interview
     careers 3: resume cv career career_coach cover_letter job_interview job_application job_search job_seeker job_fit ats linkedin
     legal 3: legal lawyer law license licensing attorney patent compliance immigration
     customer service 2: customer_service customer_support
@@ -165,6 +172,8 @@ const vocabulary: Record<string, string> = {
     illustration 3: illustration illustrator drawing sketch whiteboard cartoon_style watercolor botanical comic
     cinematic 2: cinematic surreal cyberpunk lighting rim_lighting golden_hour silhouette wallpaper
     3d 3: 3d isometric diorama blender miniature lego plush exploded_view
+    ui/ux 1: interface
+    ui/ux 2: accessibility error_message form_field microcopy screen_reader
     ui/ux 4: ux ui ux_ui user_interface wireframe figma mockup ui_designer usability
     web design 3: web_design website_designer website_design landing_page
     logos 3: logo
