@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import type { Context, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
+import { followRoutes } from './follows.ts';
 import { limitBody, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
 import { documentHead } from './openapi.ts';
@@ -54,6 +55,7 @@ export function createApi(options: ApiOptions): Api {
   topicRoutes(app);
   promptRoutes(app);
   reactionRoutes(app);
+  followRoutes(app);
   uploadRoutes(app);
   userRoutes(app);
   statsRoutes(app);

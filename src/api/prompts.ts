@@ -1,15 +1,18 @@
 import {
   deletePrompt,
   featuredPrompts,
+  featurePrompt,
   listPrompts,
   publishPrompt,
   readPrompt,
   recentPrompts,
   trendingPrompts,
+  unfeaturePrompt,
   updatePrompt,
 } from '../contract/prompts.ts';
 import { isFailure } from '../operations/failure.ts';
 import { remove } from '../operations/prompts/delete.ts';
+import { feature } from '../operations/prompts/feature.ts';
 import { list, shelf } from '../operations/prompts/list.ts';
 import { publish } from '../operations/prompts/publish.ts';
 import { read } from '../operations/prompts/read.ts';
@@ -43,4 +46,13 @@ export function promptRoutes(app: Api): void {
     const gone = await remove(ctx, params.id);
     return isFailure(gone) ? gone : success({ id: gone.id });
   });
+  for (const [endpoint, featured] of [
+    [featurePrompt, true],
+    [unfeaturePrompt, false],
+  ] as const) {
+    register(app, endpoint, async (ctx, { params }) => {
+      const post = await feature(ctx, params.id, featured);
+      return isFailure(post) ? post : success({ post });
+    });
+  }
 }

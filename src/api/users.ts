@@ -1,15 +1,28 @@
-import { currentUser, myBookmarks, myLikes, myPrompts, readUser, userPrompts } from '../contract/users.ts';
+import {
+  currentUser,
+  myBookmarks,
+  myLikes,
+  myPrompts,
+  readUser,
+  updateUser,
+  userPrompts,
+} from '../contract/users.ts';
 import { list as listBookmarks } from '../operations/bookmarks/list.ts';
 import { isFailure } from '../operations/failure.ts';
 import { list as listLikes } from '../operations/likes/list.ts';
 import { paginationOf } from '../operations/paging.ts';
 import { listMine, listPromptsOf } from '../operations/users/list-prompts.ts';
 import { read, readMe } from '../operations/users/read.ts';
+import { update } from '../operations/users/update.ts';
 import { type Api, register } from './register.ts';
 
 export function userRoutes(app: Api): void {
   register(app, currentUser, async (ctx) => {
     const user = await readMe(ctx);
+    return isFailure(user) ? user : { user };
+  });
+  register(app, updateUser, async (ctx, { body }) => {
+    const user = await update(ctx, body);
     return isFailure(user) ? user : { user };
   });
   register(app, myPrompts, async (ctx, { query }) => {

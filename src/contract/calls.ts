@@ -23,10 +23,17 @@ export const calls = {
   updatePrompt: { call: 'PUT /posts/id/{id}', fallback: 'Failed to update post' },
   deletePrompt: { call: 'DELETE /posts/id/{id}', fallback: 'Failed to delete post' },
 
+  featurePrompt: { call: 'PUT /posts/id/{id}/featured', fallback: 'Failed to update post' },
+  unfeaturePrompt: { call: 'DELETE /posts/id/{id}/featured', fallback: 'Failed to update post' },
+
   likePrompt: { call: 'POST /posts/{id}/like', fallback: 'Failed to like the post' },
   bookmarkPrompt: { call: 'POST /posts/{id}/bookmark', fallback: 'Failed to bookmark post' },
 
+  followUser: { call: 'POST /users/{username}/follow', fallback: 'Failed to follow' },
+  followTopic: { call: 'POST /categories/{id}/follow', fallback: 'Failed to follow' },
+
   currentUser: { call: 'GET /users/me', fallback: 'Failed to fetch current user' },
+  updateUser: { call: 'PATCH /users/me', fallback: 'Failed to update user' },
   myPrompts: { call: 'GET /users/me/prompts', fallback: 'Failed to fetch user prompts' },
   myLikes: { call: 'GET /users/me/likes', fallback: 'Failed to fetch user likes' },
   myBookmarks: { call: 'GET /users/me/bookmarks', fallback: 'Failed to fetch user bookmarks' },

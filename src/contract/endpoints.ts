@@ -1,22 +1,25 @@
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
+import { followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
 import { likePrompt } from './likes.ts';
 import {
   deletePrompt,
   featuredPrompts,
+  featurePrompt,
   listPrompts,
   publishPrompt,
   readPrompt,
   recentPrompts,
   trendingPrompts,
+  unfeaturePrompt,
   updatePrompt,
 } from './prompts.ts';
 import { communityStats } from './stats.ts';
 import { detailedTopics, listTopics, popularTopics } from './topics.ts';
 import { uploadFile } from './uploads.ts';
-import { currentUser, myBookmarks, myLikes, myPrompts, readUser, userPrompts } from './users.ts';
+import { currentUser, myBookmarks, myLikes, myPrompts, readUser, updateUser, userPrompts } from './users.ts';
 
 /** Every endpoint by its name in the table of calls. */
 export const endpoints = {
@@ -35,9 +38,14 @@ export const endpoints = {
   readPrompt,
   updatePrompt,
   deletePrompt,
+  featurePrompt,
+  unfeaturePrompt,
   likePrompt,
   bookmarkPrompt,
+  followUser,
+  followTopic,
   currentUser,
+  updateUser,
   myPrompts,
   myLikes,
   myBookmarks,

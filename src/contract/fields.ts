@@ -6,7 +6,9 @@ import { isStorableText, normaliseText } from '../domain/text.ts';
 /** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters); blank allowed. */
 export function text(label: string, max: number) {
   return z
-    .string({ error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`) })
+    .string({
+      error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
+    })
     .refine(isStorableText, {
       error: `${label} holds a character that cannot be kept: remove NUL and broken emoji`,
       abort: true,

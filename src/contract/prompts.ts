@@ -234,3 +234,19 @@ export const deletePrompt = endpoint({
   reply: z.object({ success: z.literal(true), id }),
   problems: ['forbidden', 'not-found'],
 });
+
+export const featurePrompt = endpoint({
+  name: 'featurePrompt',
+  summary: 'Feature a prompt (admins)',
+  auth: 'required',
+  params,
+  status: 200,
+  reply: z.object({ success: z.literal(true), post: prompt }),
+  problems: ['forbidden', 'not-found'],
+});
+
+export const unfeaturePrompt = endpoint({
+  ...featurePrompt,
+  name: 'unfeaturePrompt',
+  summary: 'Feature a prompt no more (admins)',
+});

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
+import { limits } from '../domain/limits.ts';
+import { usernameProblem } from '../domain/username.ts';
 import { endpoint } from './endpoint.ts';
-import { id, ownPageOf, pageOf, pageQuery, time } from './fields.ts';
+import { id, line, ownPageOf, pageOf, pageQuery, requiredLine, text, time } from './fields.ts';
 import { promptSummary } from './prompts.ts';
 
 /** A person as anyone may see them. */
@@ -21,6 +24,7 @@ export const user = z
     followersCount: z.number().int(),
     followingCount: z.number().int(),
     promptsCount: z.number().int(),
+    following: z.boolean().meta({ description: 'Whether the viewer follows this person' }),
   })
   .meta({ id: 'User' });
 
@@ -31,6 +35,30 @@ export const ownUser = user
 
 export type User = z.infer<typeof user>;
 export type OwnUser = z.infer<typeof ownUser>;
+
+/** Body of PATCH /users/me: only what changes. */
+export const changedUser = z
+  .object({
+    username: requiredLine('Username', 100)
+      .toLowerCase()
+      .check((context) => {
+        const message = usernameProblem(context.value);
+        if (message) context.issues.push({ code: 'custom', message, input: context.value });
+      }),
+    displayName: requiredLine('Name', limits.displayName),
+    headline: line('Headline', limits.heading),
+    photoURL: address('Photo', (value) => isWebAddress(value) || isOwnFile(value)),
+    location: line('Location', limits.profileLine),
+    website: address('Website', isWebAddress),
+    linkedinUrl: address('LinkedIn', isWebAddress),
+    profession: line('Profession', limits.profileLine),
+    company: line('Company', limits.profileLine),
+    bio: text('Bio', limits.bio),
+  })
+  .partial()
+  .meta({ id: 'ChangedUser' });
+
+export type ChangedUser = z.output<typeof changedUser>;
 
 const listQuery = z.object(pageQuery(10));
 const kept = z.object({ post: promptSummary, createdAt: time });
@@ -44,10 +72,20 @@ export const currentUser = endpoint({
   problems: [],
 });
 
+export const updateUser = endpoint({
+  name: 'updateUser',
+  summary: 'Change the signed-in person',
+  auth: 'required',
+  body: changedUser,
+  status: 200,
+  reply: z.object({ user: ownUser }),
+  problems: ['invalid', 'conflict', 'unsupported-media-type'],
+});
+
 export const readUser = endpoint({
   name: 'readUser',
-  summary: 'One person, by username or id',
-  auth: 'none',
+  summary: 'One person, by username (also a former one) or id',
+  auth: 'optional',
   params: z.object({ username: z.string().max(100) }),
   status: 200,
   reply: z.object({ user }),
@@ -96,3 +134,12 @@ export const myBookmarks = endpoint({
   reply: ownPageOf('bookmarks', kept),
   problems: [],
 });
+
+/** An http or https address; blank for none. One without its beginning is taken as https. */
+function address(label: string, allowed: (value: string) => boolean) {
+  return line(label, limits.url)
+    .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(value) ? `https://${value}` : value))
+    .refine((value) => value === '' || allowed(value), {
+      error: `${label} must be an http or https address`,
+    });
+}

@@ -82,27 +82,29 @@ export async function slugsLike(db: Database, base: string): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
-/** Inserts a prompt and counts it with its topic and author, in one statement. Breaks unique `slug` or the topic's foreign key. */
-export async function insertPrompt(
-  db: Database,
-  prompt: PromptRecord & {
-    id: string;
-    authorId: string | null;
-    slug: string;
-    featuredAt?: Date | undefined;
-    createdAt: Date;
-  },
-): Promise<void> {
-  const now = prompt.createdAt.toISOString();
-  const publishedAt = prompt.status === 'published' ? sql`${now}::timestamptz` : sql`null::timestamptz`;
+/** A prompt to be inserted. Without dates of its own it is changed, and if published published, when it is created. */
+export interface InsertedPrompt extends PromptRecord {
+  id: string;
+  authorId: string | null;
+  slug: string;
+  featuredAt?: Date | undefined;
+  createdAt: Date;
+  updatedAt?: Date | undefined;
+  publishedAt?: Date | undefined;
+}
+
+/**
+ * Inserts prompts and counts them with their topics and authors, in one statement: all of them or none.
+ * Breaks unique `slug` or the topic's foreign key.
+ */
+export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
   await retrying(() =>
     db.execute(sql`
       with made as (
         insert into prompts (id, author_id, slug, ${names}, featured_at, hot_score, created_at, updated_at, published_at)
-        values (${prompt.id}, ${prompt.authorId}, ${prompt.slug}, ${values(prompt)}, ${prompt.featuredAt?.toISOString() ?? null},
-          ${hotScoreSql(sql`0`, sql`0`, publishedAt)}, ${now}, ${now}, ${publishedAt})
+        values ${sql.join(prompts.map(inserted), sql`, `)}
         returning topic_id, author_id, status),
-      ${counted(sql`select topic_id, author_id, 1 as change from made where status = 'published'`)}
+      ${counted(sql`select topic_id, author_id, count(*)::int as change from made where status = 'published' group by topic_id, author_id`)}
       select 1`),
   );
 }
@@ -161,14 +163,6 @@ export async function deletePrompt(tx: Database, id: string): Promise<void> {
     select 1`);
 }
 
-/** Which of these bodies (SHA-256) are in the library already, as lower-case hex. */
-export async function knownBodies(db: Database, hashes: string[]): Promise<Set<string>> {
-  const rows = await db.execute<{ hash: string }>(sql`
-    select distinct encode(body_hash, 'hex') as hash from prompts
-    where body_hash in (select decode(h, 'hex') from json_array_elements_text(${JSON.stringify(hashes)}::json) h)`);
-  return new Set(rows.map((row) => row.hash));
-}
-
 const names = sql.raw(
   'topic_id, title, heading, summary, body, body_hash, tags, tag_keys, image_url, samples, is_premium, price_cents, status, read_time, search',
 );
@@ -177,6 +171,14 @@ function values(prompt: PromptRecord): SQL {
   return sql`${prompt.topicId}, ${prompt.title}, ${prompt.heading}, ${prompt.summary}, ${prompt.body}, ${prompt.bodyHash},
     ${textArray(prompt.tags)}, ${textArray(prompt.tagKeys)}, ${prompt.imageUrl}, ${JSON.stringify(prompt.samples)}::jsonb,
     ${prompt.isPremium}, ${prompt.priceCents}, ${prompt.status}, ${prompt.readTime}, ${searchVectorSql(prompt.searchable)}`;
+}
+
+function inserted(prompt: InsertedPrompt): SQL {
+  const { createdAt, updatedAt = createdAt, featuredAt = null } = prompt;
+  const published = prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null);
+  const publishedAt = sql`${published?.toISOString() ?? null}::timestamptz`;
+  return sql`(${prompt.id}, ${prompt.authorId}, ${prompt.slug}, ${values(prompt)}, ${featuredAt?.toISOString() ?? null},
+    ${hotScoreSql(sql`0`, sql`0`, publishedAt)}, ${createdAt.toISOString()}, ${updatedAt.toISOString()}, ${publishedAt})`;
 }
 
 // Statements after `with`: adds `change` to the counters of each (topic_id, author_id) in `changes`.
@@ -238,4 +240,11 @@ function totalOf(filter: PromptFilter, where: SQL): SQL {
 // One text parameter whatever the number of elements, so that the statement is the same and stays prepared.
 function textArray(list: readonly string[]): SQL {
   return sql`array(select json_array_elements_text(${JSON.stringify(list)}::json))`;
+}
+
+/** Features a prompt since a time, or no more. */
+export async function setFeatured(db: Database, id: string, at: Date | null): Promise<void> {
+  await db.execute(
+    sql`update prompts set featured_at = ${at?.toISOString() ?? null}::timestamptz where id = ${id}`,
+  );
 }

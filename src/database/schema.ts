@@ -134,6 +134,32 @@ export const bookmarks = pgTable('bookmarks', reaction(), (table) => [
   primaryKey({ columns: [table.promptId, table.userId] }),
 ]);
 
+export const userFollows = pgTable(
+  'user_follows',
+  {
+    userId: uuid('user_id').notNull(),
+    followerId: uuid('follower_id').notNull(),
+    createdAt: moment('created_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.followerId] })],
+);
+
+export const topicFollows = pgTable(
+  'topic_follows',
+  {
+    topicId: text('topic_id').notNull(),
+    followerId: uuid('follower_id').notNull(),
+    createdAt: moment('created_at'),
+  },
+  (table) => [primaryKey({ columns: [table.topicId, table.followerId] })],
+);
+
+export const formerUsernames = pgTable('former_usernames', {
+  username: text('username').primaryKey(),
+  userId: uuid('user_id'),
+  createdAt: moment('created_at'),
+});
+
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id'),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 
 /** A topic and its number of published prompts. */
@@ -15,6 +16,7 @@ export interface TopicRow extends Record<string, unknown> {
 /** A topic with followers, its two most liked prompts, and the likes of the last seven days. */
 export interface DetailedTopicRow extends TopicRow {
   followers_count: number;
+  following: boolean;
   recent_likes: number;
   top_prompts: { id: string; title: string; author: string | null; likeCount: number }[];
 }
@@ -27,9 +29,18 @@ export async function listTopics(db: Database, popular?: number): Promise<TopicR
 }
 
 /** All topics with what their cards show. Likes count from `since`. */
-export async function listDetailedTopics(db: Database, since: Date): Promise<DetailedTopicRow[]> {
+export async function listDetailedTopics(
+  db: Database,
+  viewer: Viewer,
+  since: Date,
+): Promise<DetailedTopicRow[]> {
+  const me = idOf(viewer);
+  const following = me
+    ? sql`exists (select 1 from topic_follows where topic_id = t.id and follower_id = ${me})`
+    : sql`false`;
   return db.execute<DetailedTopicRow>(sql`
     select t.id, t.name, t.slug, t.description, t.icon, t.color, t.prompts_count, t.followers_count,
+      ${following} as following,
       coalesce(r.likes, 0)::int as recent_likes, coalesce(top.prompts, '[]') as top_prompts
     from topics t
     left join (select p.topic_id, count(*) as likes from likes l join prompts p on p.id = l.prompt_id

@@ -1,26 +1,71 @@
-import { eq, like, or } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { isId } from '../domain/ids.ts';
+import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { users } from './schema.ts';
+import { formerUsernames, users } from './schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** One person by username (any case) or id. */
+/** One person by username (any case, also a former one) or id. */
 export async function findUser(db: Database, name: string): Promise<UserRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(users)
-    .where(isId(name) ? eq(users.id, name) : eq(users.username, name.toLowerCase()));
+  const [row] = await db.select().from(users).where(named(name));
   return row;
 }
 
-/** Usernames in use that are `base` or a numbered form of it. */
+/** The same, and whether the viewer follows them. */
+export async function findUserFor(
+  db: Database,
+  viewer: Viewer,
+  name: string,
+): Promise<(UserRow & { following: boolean }) | undefined> {
+  const me = idOf(viewer);
+  const following = me
+    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
+    : sql<boolean>`false`;
+  const [row] = await db
+    .select({ ...getTableColumns(users), following })
+    .from(users)
+    .where(named(name));
+  return row;
+}
+
+/** Changes a person's own columns. Breaks unique `username`. */
+export async function updateUser(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
+  await tx.update(users).set(changes).where(eq(users.id, id));
+}
+
+/** Whether the username is or was somebody else's. */
+export async function isTakenUsername(db: Database, username: string, ownId: string): Promise<boolean> {
+  const rows = await db.execute(sql`
+    select 1 from users where username = ${username} and id <> ${ownId}
+    union all select 1 from former_usernames where username = ${username} and user_id is distinct from ${ownId}`);
+  return rows.length > 0;
+}
+
+/** Keeps the old name for its person, and takes the new one off the list if it was theirs before. */
+export async function keepFormerUsername(
+  tx: Database,
+  id: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  await tx.delete(formerUsernames).where(eq(formerUsernames.username, after));
+  await tx.insert(formerUsernames).values({ username: before, userId: id }).onConflictDoNothing();
+}
+
+function named(name: string): SQL {
+  if (isId(name)) return eq(users.id, name);
+  const username = name.toLowerCase();
+  return sql`${users.id} = coalesce((select id from users where username = ${username}),
+    (select user_id from former_usernames where username = ${username}))`;
+}
+
+/** Usernames that are or were somebody's, and are `base` or a numbered form of it. */
 export async function usernamesLike(db: Database, base: string): Promise<string[]> {
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}-%`;
-  const rows = await db
-    .select({ username: users.username })
-    .from(users)
-    .where(or(eq(users.username, base), like(users.username, pattern)));
+  const rows = await db.execute<{ username: string }>(sql`
+    select username from users where username = ${base} or username like ${pattern}
+    union select username from former_usernames where username = ${base} or username like ${pattern}`);
   return rows.map((row) => row.username);
 }
 

@@ -15,6 +15,8 @@ export const limits = {
   url: 2_000,
   bio: 500,
   displayName: 60,
+  /** Location, profession, company. */
+  profileLine: 100,
   email: 254,
   passwordMin: 6,
   passwordMax: 128,

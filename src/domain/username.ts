@@ -30,6 +30,17 @@ export function usernameFrom(text: string): string {
   return name.length >= usernameLength.min ? name : 'user';
 }
 
+/** What is wrong with a username that a person chose, in a sentence that says what to do; null when it may be given. */
+export function usernameProblem(username: string): string | null {
+  const { min, max } = usernameLength;
+  if (username.length < min || username.length > max) return `Username must have ${min} to ${max} characters`;
+  if (!/^[a-z0-9._-]+$/.test(username))
+    return 'Username can have the letters a to z, digits, dots, underscores and hyphens';
+  if (!/^[a-z0-9].*[a-z0-9]$/.test(username)) return 'Username must begin and end with a letter or a digit';
+  if (isReservedUsername(username)) return 'This username is kept for the site: choose another one';
+  return null;
+}
+
 /** Whether the name is kept for the site itself. */
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());

@@ -1,6 +1,6 @@
 import type { NewPrompt, Prompt } from '../../contract/prompts.ts';
 import { violation } from '../../database/connection.ts';
-import { insertPrompt } from '../../database/prompts.ts';
+import { insertPrompts } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | 
   const id = ctx.newId();
   try {
     await withFreeSlug(ctx, input.title, (slug) =>
-      insertPrompt(ctx.db, { ...record, id, slug, authorId: viewer.id, createdAt: ctx.now() }),
+      insertPrompts(ctx.db, [{ ...record, id, slug, authorId: viewer.id, createdAt: ctx.now() }]),
     );
   } catch (error) {
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();

@@ -13,13 +13,13 @@ export async function list(ctx: Context, popular?: number): Promise<Topic[]> {
 
 /** All topics with followers and their two most liked prompts. Trending are the three with the most likes in seven days. */
 export async function listDetailed(ctx: Context): Promise<DetailedTopic[]> {
-  const rows = await listDetailedTopics(ctx.db, new Date(ctx.now().getTime() - weekMs));
+  const rows = await listDetailedTopics(ctx.db, ctx.viewer, new Date(ctx.now().getTime() - weekMs));
   const liked = rows.filter((row) => row.recent_likes > 0).sort((a, b) => b.recent_likes - a.recent_likes);
   const trending = new Set(liked.slice(0, trendingTopics).map((row) => row.id));
   return rows.map((row) => ({
     ...present(row),
     followers: row.followers_count,
-    following: false,
+    following: row.following,
     trending: trending.has(row.id),
     topPrompts: row.top_prompts.map((prompt) => ({ ...prompt, author: prompt.author ?? 'Anonymous' })),
   }));

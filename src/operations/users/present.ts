@@ -1,8 +1,8 @@
 import type { OwnUser, User } from '../../contract/users.ts';
 import type { UserRow } from '../../database/users.ts';
 
-/** A person as anyone may see them. */
-export function presentUser(row: UserRow): User {
+/** A person as anyone may see them, and whether the viewer follows them. */
+export function presentUser(row: UserRow, following = false): User {
   return {
     id: row.id,
     username: row.username,
@@ -19,6 +19,7 @@ export function presentUser(row: UserRow): User {
     followersCount: row.followersCount,
     followingCount: row.followingCount,
     promptsCount: row.promptsCount,
+    following,
   };
 }
 

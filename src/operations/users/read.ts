@@ -1,14 +1,14 @@
 import type { OwnUser, User } from '../../contract/users.ts';
-import { findUser } from '../../database/users.ts';
+import { findUser, findUserFor } from '../../database/users.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 
-/** One person by username (any case) or id. Fails with not-found. */
+/** One person by username (any case, also a former one) or id. Fails with not-found. */
 export async function read(ctx: Context, name: string): Promise<User | Failure> {
-  const row = await findUser(ctx.db, name);
-  return row ? presentUser(row) : userNotFound();
+  const row = await findUserFor(ctx.db, ctx.viewer, name);
+  return row ? presentUser(row, row.following) : userNotFound();
 }
 
 /** The signed-in person. Fails with unauthenticated. */

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const followState = z
+  .object({ following: z.boolean(), followers: z.number().int() })
+  .meta({ id: 'FollowState' });
+
+export const followUser = endpoint({
+  name: 'followUser',
+  summary: 'Follow a person, or stop following them',
+  auth: 'required',
+  params: z.object({ username: z.string().max(100) }),
+  status: 200,
+  reply: followState,
+  problems: ['not-found', 'invalid'],
+});
+
+export const followTopic = endpoint({
+  name: 'followTopic',
+  summary: 'Follow a category, or stop following it',
+  auth: 'required',
+  params: z.object({ id: z.string().max(60) }),
+  status: 200,
+  reply: followState,
+  problems: ['not-found'],
+});

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './connection.ts';
+import { type SearchableText, searchVectorSql } from './search-text.ts';
+
+const pageSize = 100;
+
+/** The searched texts of all prompts of an author, page by page. */
+export async function* promptsToIndex(
+  db: Database,
+  authorId: string,
+): AsyncGenerator<Omit<SearchableText, 'author'> & { id: string }> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await db.execute<Omit<SearchableText, 'author'> & { id: string }>(sql`
+      select id, title, tags, summary, body from prompts where author_id = ${authorId} and id > ${after} order by id limit ${pageSize}`);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/** Makes a prompt's search vector anew. */
+export async function reindexPrompt(db: Database, id: string, text: SearchableText): Promise<void> {
+  await db.execute(sql`update prompts set search = ${searchVectorSql(text)} where id = ${id}`);
+}

@@ -1,0 +1,67 @@
+import type { ChangedUser, OwnUser } from '../../contract/users.ts';
+import { violation, withTx } from '../../database/connection.ts';
+import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
+import { existingUploads } from '../../database/uploads.ts';
+import {
+  findUser,
+  isTakenUsername,
+  keepFormerUsername,
+  type UserRow,
+  updateUser,
+} from '../../database/users.ts';
+import { uploadIdOf } from '../../domain/addresses.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
+import { readMe } from './read.ts';
+
+/**
+ * Changes what is given of the signed-in person. A former username goes on leading to them and is given to nobody else.
+ * Fails with unauthenticated, invalid (a photo that is not kept here any more) or conflict (a username that is or was another's).
+ */
+export async function update(ctx: Context, input: ChangedUser): Promise<OwnUser | Failure> {
+  const { viewer } = ctx;
+  const before = isPerson(viewer) ? await findUser(ctx.db, viewer.id) : undefined;
+  if (!before) return notSignedIn();
+  const photo = input.photoURL && uploadIdOf(input.photoURL);
+  if (photo && !(await existingUploads(ctx.db, [photo])).has(photo)) {
+    return invalid({ field: 'photoURL', message: 'This file is no longer here: upload it again' });
+  }
+  try {
+    const done = await withTx(ctx.db, async (tx) => {
+      const { username } = input;
+      if (username && username !== before.username) {
+        if (await isTakenUsername(tx, username, before.id)) return usernameTaken();
+        await keepFormerUsername(tx, before.id, before.username, username);
+      }
+      await updateUser(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
+      return undefined;
+    });
+    if (isFailure(done)) return done;
+  } catch (error) {
+    if (violation(error)?.constraint === 'users_username_key') return usernameTaken();
+    throw error;
+  }
+  if (input.displayName && input.displayName !== before.name)
+    await reindex(ctx, before.id, input.displayName);
+  return readMe(ctx);
+}
+
+// Prompts are found by their author's name, too.
+async function reindex(ctx: Context, authorId: string, author: string): Promise<void> {
+  for await (const prompt of promptsToIndex(ctx.db, authorId))
+    await reindexPrompt(ctx.db, prompt.id, { ...prompt, author });
+}
+
+function columnsOf({ displayName, photoURL, ...same }: ChangedUser): Partial<UserRow> {
+  return {
+    ...same,
+    ...(displayName !== undefined && { name: displayName }),
+    ...(photoURL !== undefined && { image: photoURL }),
+  };
+}
+
+function usernameTaken(): Failure {
+  const message = 'This username is taken: choose another one';
+  return failure('conflict', message, [{ field: 'username', message }]);
+}
