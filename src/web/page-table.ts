@@ -35,7 +35,7 @@ export const pages = {
   write: { module: () => import('./routes/write.tsx'), query: ['edit'] },
   login: { module: () => import('./routes/login.tsx'), query: ['next'] },
   signup: { module: () => import('./routes/signup.tsx'), query: ['next'] },
-  profile: { module: () => import('./routes/profile.tsx') },
+  profile: { module: () => import('./routes/profile.tsx'), query: ['tab', 'page'] },
   'not-found': { module: () => import('./routes/not-found.tsx') },
 } as const satisfies Record<keyof typeof routes | 'not-found', PageEntry>;
 

@@ -10,6 +10,8 @@ export interface PromptSearch {
   /** Comma-joined. */
   tags?: string | undefined;
   sort?: Sort | undefined;
+  /** How many; 12 by default. */
+  limit?: number | undefined;
 }
 
 /** Queries about prompts. Each is made by a function, so that loaders, components and writes use the same keys. */

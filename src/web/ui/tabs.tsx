@@ -30,6 +30,37 @@ export function Tabs<T extends string>({
   panelClassName?: string;
 }) {
   const id = useId();
+  return (
+    <>
+      <TabList id={id} label={label} items={items} value={value} {...(onChange && { onChange })} />
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(id, value)} className={panelClassName}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/**
+ * The tabs alone, for panels that are all on the page. The panel of a tab is named by {@link tabId} and stands under
+ * `panelOf`, by default one for all.
+ */
+export function TabList<T extends string>({
+  id,
+  label,
+  items,
+  value,
+  onChange,
+  panelOf = () => `${id}-panel`,
+  className,
+}: {
+  id: string;
+  label: string;
+  items: readonly TabItem<T>[];
+  value: T;
+  onChange?: (id: T) => void;
+  panelOf?: (id: T) => string;
+  className?: string;
+}) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
     const next = neighbour(event.key, tabs.indexOf(document.activeElement as HTMLElement), tabs.length);
@@ -40,55 +71,53 @@ export function Tabs<T extends string>({
     tab.click();
   };
   return (
-    <>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="flex gap-1 overflow-x-auto border-hairline border-b [scrollbar-width:none]"
-      >
-        {items.map((item) => {
-          const open = item.id === value;
-          const wires = {
-            id: `${id}-tab-${item.id}`,
-            role: 'tab',
-            'aria-selected': open,
-            'aria-controls': `${id}-panel`,
-            tabIndex: open ? 0 : -1,
-            className: classes(
-              '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
-              open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
-            ),
-          };
-          const text = (
-            <>
-              {item.label}
-              {item.count !== undefined && (
-                <span className="font-normal text-muted tabular-nums">{item.count}</span>
-              )}
-            </>
-          );
-          return item.href === undefined ? (
-            <button key={item.id} type="button" {...wires} onClick={() => onChange?.(item.id)}>
-              {text}
-            </button>
-          ) : (
-            <a key={item.id} href={item.href} {...wires}>
-              {text}
-            </a>
-          );
-        })}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${value}`}
-        className={panelClassName}
-      >
-        {children}
-      </div>
-    </>
+    <div
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={classes(
+        'flex gap-1 overflow-x-auto border-hairline border-b [scrollbar-width:none]',
+        className,
+      )}
+    >
+      {items.map((item) => {
+        const open = item.id === value;
+        const wires = {
+          id: tabId(id, item.id),
+          role: 'tab',
+          'aria-selected': open,
+          'aria-controls': panelOf(item.id),
+          tabIndex: open ? 0 : -1,
+          className: classes(
+            '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+            open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
+          ),
+        };
+        const text = (
+          <>
+            {item.label}
+            {item.count !== undefined && (
+              <span className="font-normal text-muted tabular-nums">{item.count}</span>
+            )}
+          </>
+        );
+        return item.href === undefined ? (
+          <button key={item.id} type="button" {...wires} onClick={() => onChange?.(item.id)}>
+            {text}
+          </button>
+        ) : (
+          <a key={item.id} href={item.href} {...wires}>
+            {text}
+          </a>
+        );
+      })}
+    </div>
   );
+}
+
+/** Id of a tab, by the id of its list. */
+export function tabId(listId: string, item: string): string {
+  return `${listId}-tab-${item}`;
 }
 
 function neighbour(key: string, index: number, count: number): number | undefined {
