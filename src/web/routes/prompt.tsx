@@ -1,10 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import type { PageLoad } from '../page-load.ts';
+import { MorePrompts, moreQueries } from '../prompts/more-prompts.tsx';
+import { PromptView } from '../prompts/prompt-view.tsx';
+import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
+import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
+import { promptQueries } from '../prompts/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
+export async function loader({ params: { id = '' }, queries, require, load }: PageLoad) {
+  await require(promptQueries.one(id));
+  const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
+  if (!prompt) return;
+  const { authorUsername } = prompt;
+  await load(
+    moreQueries.ofTopic(prompt),
+    ...(authorUsername === null ? [] : [moreQueries.ofAuthor(authorUsername)]),
+  );
+}
+
 export function Component() {
+  const { id = '' } = useParams();
+  const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
+  if (prompt) {
+    return (
+      <>
+        <PromptMeta prompt={prompt} />
+        {/* By id: what was filled in for one prompt is nothing to the next. */}
+        <PromptView key={prompt.id} prompt={prompt} />
+        <MorePrompts prompt={prompt} />
+      </>
+    );
+  }
+  if (!error) {
+    return (
+      <>
+        <PageMeta title="Prompt" description="A prompt is being loaded." />
+        <PromptSkeleton />
+      </>
+    );
+  }
+  if (error.status === 404) return <NotFound />;
   return (
-    <div className="page-width py-10">
-      <PageMeta title="Prompt" description="Prompt" noindex />
-      <h1 className="text-2xl">Prompt</h1>
+    <div className="page-width max-w-[49rem] py-16">
+      <PageMeta title="Prompt" description="This prompt could not be loaded." noindex />
+      <h1 className="mb-5 text-2xl">This prompt could not be loaded</h1>
+      <Notice onRetry={() => void refetch()} busy={isFetching}>
+        {error.message}
+      </Notice>
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="page-width py-24 text-center">
+      <PageMeta title="Post not found" description="There is no prompt at this address." noindex />
+      <h1 className="text-2xl">Post not found</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">
+        Its author may have taken it back, or the link has a slip in it.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
+        <ButtonLink href={paths.home()} variant="secondary">
+          Go Home
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { copyText } from './copy-text.ts';
+
+/** Milliseconds that 'Copied!' stays (SPEC 9). */
+const confirmation = 2_000;
+
+/** Copies what `text` answers at that moment. */
+export function CopyButton({ text, className }: { text: () => string; className?: string }) {
+  const [copies, setCopies] = useState(0);
+  const [copied, setCopied] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second copy starts the time anew
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), confirmation);
+    return () => clearTimeout(timer);
+  }, [copied, copies]);
+  const copy = async () => {
+    try {
+      await copyText(text());
+      setCopies((count) => count + 1);
+      setCopied(true);
+    } catch {
+      toast.error('Failed to copy prompt', {
+        description: 'Your browser does not allow it. Select the text and copy it by hand.',
+      });
+    }
+  };
+  return (
+    <>
+      <Button onClick={copy} className={className ?? ''}>
+        {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
+        {copied ? 'Copied!' : 'Copy'}
+      </Button>
+      <span aria-live="polite" className="sr-only">
+        {copied && 'The prompt is in your clipboard'}
+      </span>
+    </>
+  );
+}

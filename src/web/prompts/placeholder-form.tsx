@@ -1,0 +1,153 @@
+import { memo, type Ref, useId, useImperativeHandle, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Placeholder } from '../../domain/placeholders.ts';
+import { classes } from '../ui/classes.ts';
+import { controlLook } from '../ui/field.tsx';
+import { filledWith, type PlaceholderValues } from './placeholder-values.ts';
+
+/** Fields that phones show before 'Show all': more would push the text out of sight. */
+const shownOnPhones = 3;
+
+export interface PlaceholderFormHandle {
+  /** Puts the cursor into the field of a placeholder. */
+  focus: (key: string) => void;
+}
+
+/**
+ * One field for each thing that a prompt asks its reader for. No form element: nothing here is ever sent, not even by
+ * the Enter key before scripts have arrived.
+ */
+export function PlaceholderForm({
+  ref,
+  placeholders,
+  values,
+  onFill,
+  onClear,
+  onActive,
+  className,
+}: {
+  ref?: Ref<PlaceholderFormHandle>;
+  placeholders: readonly Placeholder[];
+  values: PlaceholderValues;
+  onFill: (key: string, value: string) => void;
+  onClear: () => void;
+  /** Told whose field has the cursor. */
+  onActive: (key: string | undefined) => void;
+  className?: string;
+}) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const filled = placeholders.filter(({ key }) => filledWith(values, key).trim()).length;
+  const more = placeholders.length - shownOnPhones;
+  const fieldId = (index: number) => `${id}-${index}`;
+
+  useImperativeHandle(ref, () => ({
+    focus: (key) => {
+      const index = placeholders.findIndex((placeholder) => placeholder.key === key);
+      if (index >= shownOnPhones) flushSync(() => setAll(true));
+      document.getElementById(fieldId(index))?.focus();
+    },
+  }));
+
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className={classes(
+        'flex flex-col rounded-card border border-hairline bg-raised noscript:hidden',
+        className,
+      )}
+    >
+      <div className="flex items-center gap-3 px-5 pt-3 pb-2">
+        <h2 id={`${id}-title`} className="text-lg">
+          Fill in
+        </h2>
+        <p className="pt-0.5 text-sm text-muted tabular-nums">
+          {filled} of {placeholders.length}
+        </p>
+        <button
+          type="button"
+          onClick={onClear}
+          disabled={!Object.values(values).some(Boolean)}
+          className="-me-2 ms-auto inline-flex min-h-9 items-center rounded-control px-2 text-sm text-muted transition-colors not-disabled:hover:bg-sunken not-disabled:hover:text-ink disabled:opacity-55"
+        >
+          Clear
+        </button>
+      </div>
+      <div className="grid min-h-0 items-start gap-x-4 gap-y-3.5 overflow-y-auto px-5 pt-1 pb-4 [scrollbar-width:thin] sm:grid-cols-2 lg:grid-cols-1">
+        {placeholders.map((placeholder, index) => (
+          <Field
+            key={placeholder.key}
+            id={fieldId(index)}
+            placeholder={placeholder}
+            value={filledWith(values, placeholder.key)}
+            hiddenOnPhones={!all && more > 1 && index >= shownOnPhones}
+            onFill={onFill}
+            onActive={onActive}
+          />
+        ))}
+        {!all && more > 1 && (
+          <button
+            type="button"
+            className="link min-h-9 text-sm lg:hidden"
+            onClick={() => {
+              flushSync(() => setAll(true));
+              document.getElementById(fieldId(shownOnPhones))?.focus();
+            }}
+          >
+            Show {more} more
+          </button>
+        )}
+      </div>
+      <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
+        What you type stays in your browser. Copy takes the filled text.
+      </p>
+    </section>
+  );
+}
+
+const Field = memo(function Field({
+  id,
+  placeholder: { key, label, default: fallback, count },
+  value,
+  hiddenOnPhones,
+  onFill,
+  onActive,
+}: {
+  id: string;
+  placeholder: Placeholder;
+  value: string;
+  hiddenOnPhones: boolean;
+  onFill: (key: string, value: string) => void;
+  onActive: (key: string | undefined) => void;
+}) {
+  return (
+    <div className={hiddenOnPhones ? 'max-lg:hidden' : undefined}>
+      <div dir="auto" className="mb-1 flex items-baseline gap-2 text-sm">
+        <label htmlFor={id} className="inline-block min-w-0 font-medium first-letter:uppercase">
+          {label}
+        </label>
+        {count > 1 && (
+          <span title={`Stands in the text ${count} times`} className="shrink-0 text-muted">
+            ×{count}
+          </span>
+        )}
+      </div>
+      <textarea
+        id={id}
+        dir="auto"
+        rows={1}
+        value={value}
+        placeholder={fallback}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onFill(key, event.target.value)}
+        onFocus={() => onActive(key)}
+        onBlur={() => onActive(undefined)}
+        className={classes(
+          controlLook,
+          'field-sizing-content max-h-48 min-h-10 py-2 leading-normal supports-[field-sizing:content]:resize-none sm:scroll-mt-14',
+        )}
+      />
+    </div>
+  );
+});

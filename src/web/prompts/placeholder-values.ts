@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** What a reader filled in, by the placeholder's key. */
+export type PlaceholderValues = Readonly<Record<string, string>>;
+
+const none: PlaceholderValues = {};
+
+/** The value of a key; '' without one. Keys are words of authors: 'constructor' may be one. */
+export function filledWith(values: PlaceholderValues, key: string): string {
+  return (Object.hasOwn(values, key) && values[key]) || '';
+}
+
+/**
+ * What the reader filled in for one prompt. It never leaves the browser: it lives in the page, and for a reload in the
+ * tab's own storage.
+ */
+export function usePlaceholderValues(promptId: string): {
+  values: PlaceholderValues;
+  fill: (key: string, value: string) => void;
+  clear: () => void;
+} {
+  const [values, setValues] = useState(none);
+  const restored = useRef(false);
+  const storageKey = `filled:${promptId}`;
+
+  useEffect(() => {
+    if (restored.current) store(storageKey, values);
+    else {
+      restored.current = true;
+      const kept = restore(storageKey);
+      if (kept) setValues(kept);
+    }
+  }, [storageKey, values]);
+
+  const fill = useCallback(
+    (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
+    [],
+  );
+  const clear = useCallback(() => setValues(none), []);
+  return { values, fill, clear };
+}
+
+function restore(key: string): PlaceholderValues | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
+  } catch {
+    return undefined;
+  }
+}
+
+function store(key: string, values: PlaceholderValues): void {
+  try {
+    if (Object.values(values).some((value) => value)) sessionStorage.setItem(key, JSON.stringify(values));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // No storage, or it is full: the values live as long as the page.
+  }
+}

@@ -1,0 +1,81 @@
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { classes } from '../ui/classes.ts';
+import { Badge, Tag } from '../ui/tag.tsx';
+import { Author, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
+
+/** Who wrote a prompt and when, its title, heading, summary and badges. */
+export function PromptHeading({
+  prompt,
+  as: Title = 'h1',
+  className,
+}: {
+  prompt: PromptSummary;
+  /** The editor's preview stands under a title of its own. */
+  as?: 'h1' | 'h2';
+  className?: string;
+}) {
+  const { title, heading, summary, category, tags } = prompt;
+  const date = prompt.publishedAt ?? prompt.createdAt;
+  return (
+    <header className={className}>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <Author prompt={prompt} size={28} className="font-medium text-ink" />
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
+        <p className="max-sm:w-full">
+          <time dateTime={date}>{longDate.format(new Date(date))}</time>
+          <span aria-hidden className="mx-2.5">
+            ·
+          </span>
+          <span>{readTimeLabel(prompt.readTime)}</span>
+        </p>
+      </div>
+      <Title dir="auto" className={classes('mt-4', title.length > 64 ? 'text-2xl' : 'text-2xl sm:text-3xl')}>
+        {title}
+      </Title>
+      {heading && (
+        <p dir="auto" className="mt-2 font-display text-lg text-ink sm:text-xl">
+          {heading}
+        </p>
+      )}
+      <p dir="auto" className="mt-3 max-w-[72ch] text-muted">
+        {summary}
+      </p>
+      <ul aria-label="Topic and tags" className="mt-4 flex flex-wrap gap-2">
+        {prompt.status === 'draft' && (
+          <li>
+            <Badge tone="danger">Draft</Badge>
+          </li>
+        )}
+        {prompt.isPremium && (
+          <li>
+            <PriceBadge prompt={prompt} />
+          </li>
+        )}
+        <li className="min-w-0">
+          <a
+            href={paths.explore({ category: category.name.toLowerCase() })}
+            className="group block rounded-full"
+          >
+            <Badge
+              color={category.color}
+              className="transition-colors group-hover:border-edge group-hover:text-ink"
+            >
+              {category.name}
+            </Badge>
+          </a>
+        </li>
+        {tags.map((tag) => (
+          <li key={tag} className="min-w-0">
+            <Tag href={paths.explore({ tags: [tag] })}>{tag}</Tag>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}
+
+/** 'November 20, 2025', the same on the server and in every browser. */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

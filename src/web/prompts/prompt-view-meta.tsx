@@ -1,0 +1,71 @@
+import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { type Site, useSite } from '../site.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { isDrawn } from './prompt-view-cover.tsx';
+
+/** What a prompt's page says about itself to search engines and link previews. */
+export function PromptMeta({ prompt }: { prompt: Prompt }) {
+  const site = useSite();
+  return (
+    <PageMeta
+      title={prompt.title}
+      description={prompt.summary}
+      keywords={[prompt.category.name, ...prompt.tags]}
+      path={paths.prompt(prompt.id)}
+      type="article"
+      // Previews show no drawings (SVG).
+      image={isDrawn(prompt.imageUrl) ? undefined : prompt.imageUrl}
+      noindex={prompt.status !== 'published'}
+      jsonLd={[work(prompt, site), trail(prompt, site)]}
+    />
+  );
+}
+
+function work(prompt: Prompt, { url, name }: Site): object {
+  const address = url + paths.prompt(prompt.id);
+  const image = prompt.imageUrl.startsWith('/') ? url + prompt.imageUrl : prompt.imageUrl;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CreativeWork',
+    '@id': address,
+    url: address,
+    name: prompt.title,
+    ...(prompt.heading && { alternativeHeadline: prompt.heading }),
+    abstract: prompt.summary,
+    genre: prompt.category.name,
+    ...(prompt.tags.length && { keywords: prompt.tags.join(', ') }),
+    ...(image && { image }),
+    ...(prompt.authorUsername && {
+      author: {
+        '@type': 'Person',
+        name: prompt.authorDisplayName,
+        url: url + paths.profile(prompt.authorUsername),
+      },
+    }),
+    dateCreated: prompt.createdAt,
+    ...(prompt.publishedAt && { datePublished: prompt.publishedAt }),
+    dateModified: prompt.updatedAt,
+    timeRequired: `PT${prompt.readTime}M`,
+    isAccessibleForFree: true,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: prompt.likeCount,
+    },
+    publisher: { '@type': 'Organization', name, url: `${url}/` },
+  };
+}
+
+function trail({ category, title }: Prompt, { url }: Site): object {
+  const steps = [
+    { name: 'Explore', item: url + paths.explore() },
+    { name: category.name, item: url + paths.explore({ category: category.name.toLowerCase() }) },
+    { name: title },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
