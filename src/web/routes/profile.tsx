@@ -1,10 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { redirect, useParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { requireMe } from '../users/guard.ts';
+import { readProfileAddress } from '../users/profile-address.ts';
+import { ProfileHeading } from '../users/profile-heading.tsx';
+import { profileQueries } from '../users/profile-lists.ts';
+import { ProfileMeta } from '../users/profile-meta.tsx';
+import { ProfilePrompts } from '../users/profile-prompts.tsx';
+import { useMe, userQueries } from '../users/queries.ts';
+
+export async function loader(page: PageLoad) {
+  const { params, url, queries, require, load } = page;
+  const { username = '' } = params;
+  if (username.toLowerCase() === 'me') throw redirect(paths.profile((await requireMe(page)).username));
+  const [me] = await Promise.all([
+    queries.ensureQueryData(userQueries.me()).catch(() => null),
+    require(userQueries.one(username)),
+  ]);
+  const user = queries.getQueryData(userQueries.one(username).queryKey);
+  // Reached by id or in other letters: one profile, one address.
+  if (user && user.username !== username) throw redirect(paths.profile(user.username) + url.search);
+  if (queries.getQueryState(userQueries.one(username).queryKey)?.status === 'error') return;
+  const own = me?.username === username;
+  await load(...profileQueries({ username, own, ...readProfileAddress(url.searchParams, own) }));
+}
 
 export function Component() {
+  const { username = '' } = useParams();
+  const { data: user, error, refetch, isFetching } = useQuery(userQueries.one(username));
+  const own = useMe()?.username === username;
+  const place = { username, own, ...readProfileAddress(useQueryParams(), own) };
+  if (user) {
+    return (
+      <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <ProfileMeta user={user} page={place.page} />
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          <ProfileHeading user={user} />
+        </div>
+        <section aria-label="Prompts" className="min-w-0">
+          <ProfilePrompts place={place} />
+        </section>
+      </div>
+    );
+  }
+  if (!error) return <Skeleton />;
+  if (error.status === 404) return <NotFound />;
   return (
-    <div className="page-width py-10">
-      <PageMeta title="Profile" description="Profile" noindex />
-      <h1 className="text-2xl">Profile</h1>
+    <div className="page-width max-w-[49rem] py-16">
+      <PageMeta title="Profile" description="This profile could not be loaded." noindex />
+      <h1 className="mb-5 text-2xl">This profile could not be loaded</h1>
+      <Notice onRetry={() => void refetch()} busy={isFetching}>
+        {error.message}
+      </Notice>
+    </div>
+  );
+}
+
+function Skeleton() {
+  return (
+    <Loading label="Loading profile..." className="page-width pt-8 sm:pt-12">
+      <PageMeta title="Profile" description="A profile is being loaded." />
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div>
+          <div className="flex items-center gap-4 lg:block">
+            <Block className="size-22 rounded-full" />
+            <div className="grow lg:mt-4">
+              <Block className="h-8 w-44" />
+              <Block className="mt-2 h-4 w-28" />
+            </div>
+          </div>
+          <div className="mt-6">
+            <TextBlocks />
+          </div>
+        </div>
+        <div className="space-y-4">
+          <Block className="h-44 rounded-card" />
+          <Block className="h-44 rounded-card" />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="page-width py-24 text-center">
+      <PageMeta title="User not found" description="There is no profile at this address." noindex />
+      <h1 className="text-2xl">User not found</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">The profile you're looking for doesn't exist.</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink href={paths.home()}>Go Home</ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,84 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { CallError } from '../../contract/client.ts';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import type { AnyQuery } from '../page-load.ts';
+import type { ProfileTab } from './profile-address.ts';
+import { userQueries } from './queries.ts';
+
+/** Prompts on each page of a profile (SPEC 9). */
+const limit = 10;
+
+/** Where a profile stands: whose it is, whether its owner looks, and what its address asks for. */
+export interface ProfilePlace {
+  username: string;
+  own: boolean;
+  tab: ProfileTab;
+  page: number;
+}
+
+/** A page of one of a profile's lists, whatever call it came from. */
+export interface ProfileList {
+  prompts: PromptSummary[];
+  total: number;
+  pages: number;
+}
+
+/** The queries of a profile's lists, to be loaded before it is shown; Liked and Bookmarked are the owner's alone. */
+export function profileQueries(place: ProfilePlace): AnyQuery[] {
+  const { mine, theirs, liked, bookmarked } = queriesOf(place);
+  return place.own ? [mine, liked, bookmarked] : [theirs];
+}
+
+/** A profile's lists: the open tab's page, the first of the others, whose counts the tabs show. */
+export function useProfileLists(
+  place: ProfilePlace,
+): Record<ProfileTab, UseQueryResult<ProfileList, CallError>> {
+  const { own } = place;
+  const queries = queriesOf(place);
+  const mine = useQuery({
+    ...queries.mine,
+    enabled: own,
+    select: ({ posts, pagination }) => listOf(posts, pagination),
+  });
+  const theirs = useQuery({
+    ...queries.theirs,
+    enabled: !own,
+    select: ({ items, total, totalPages }) => ({ prompts: items, total, pages: totalPages }),
+  });
+  const liked = useQuery({
+    ...queries.liked,
+    enabled: own,
+    select: ({ likes, pagination }) =>
+      listOf(
+        likes.map(({ post }) => post),
+        pagination,
+      ),
+  });
+  const bookmarked = useQuery({
+    ...queries.bookmarked,
+    enabled: own,
+    select: ({ bookmarks, pagination }) =>
+      listOf(
+        bookmarks.map(({ post }) => post),
+        pagination,
+      ),
+  });
+  return { prompts: own ? mine : theirs, liked, bookmarked };
+}
+
+function queriesOf({ username, tab: open, page }: ProfilePlace) {
+  const at = (tab: ProfileTab) => ({ page: tab === open ? page : 1, limit });
+  return {
+    mine: userQueries.myPrompts({ ...at('prompts'), status: 'published' }),
+    theirs: userQueries.prompts(username, at('prompts')),
+    liked: userQueries.myLikes(at('liked')),
+    bookmarked: userQueries.myBookmarks(at('bookmarked')),
+  };
+}
+
+function listOf(
+  prompts: PromptSummary[],
+  { totalCount, totalPages }: { totalCount: number; totalPages: number },
+): ProfileList {
+  return { prompts, total: totalCount, pages: totalPages };
+}

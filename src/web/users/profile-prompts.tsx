@@ -1,0 +1,121 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { DeletePrompt } from '../prompts/delete-prompt.tsx';
+import { PromptCard } from '../prompts/prompt-card.tsx';
+import { LoadingCards } from '../prompts/prompt-cards.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
+import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
+
+const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
+  prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
+  liked: { label: 'Liked', loading: 'Loading liked prompts...', empty: 'No liked prompts' },
+  bookmarked: {
+    label: 'Bookmarked',
+    loading: 'Loading bookmarked prompts...',
+    empty: 'No bookmarked prompts',
+  },
+};
+
+/** A profile's prompts, and for its owner what they like and have bookmarked. */
+export function ProfilePrompts({ place }: { place: ProfilePlace }) {
+  const { username, own, tab, page } = place;
+  const lists = useProfileLists(place);
+  const [leaving, setLeaving] = useState<PromptSummary>();
+  const { loading, empty } = tabs[tab];
+  return (
+    <>
+      <Tabs
+        label="Prompts of this profile"
+        value={tab}
+        items={(own ? profileTabs : (['prompts'] as const)).map((id) => ({
+          id,
+          label: tabs[id].label,
+          count: lists[id].data?.total,
+          href: profileAddress(username, id),
+        }))}
+        panelClassName="pt-5"
+      >
+        <List
+          list={lists[tab]}
+          loading={loading}
+          empty={
+            page > 1 ? (
+              <EmptyState
+                text="Nothing on this page"
+                action={<ButtonLink href={profileAddress(username, tab)}>To the first page</ButtonLink>}
+              />
+            ) : (
+              <EmptyState text={empty} {...nextStep(own && tab === 'prompts')} />
+            )
+          }
+          onDelete={setLeaving}
+        />
+        <Pagination
+          page={page}
+          pages={lists[tab].data?.pages ?? 0}
+          hrefOf={(other) => profileAddress(username, tab, other)}
+        />
+      </Tabs>
+      <DeletePrompt prompt={leaving} onClose={() => setLeaving(undefined)} />
+    </>
+  );
+}
+
+function List({
+  list,
+  loading,
+  empty,
+  onDelete,
+}: {
+  list: UseQueryResult<ProfileList, CallError>;
+  loading: string;
+  empty: ReactNode;
+  onDelete: (prompt: PromptSummary) => void;
+}) {
+  return (
+    <Result of={list} loading={<LoadingCards label={loading} />}>
+      {({ prompts }) =>
+        prompts.length === 0 ? (
+          empty
+        ) : (
+          <ul className="grid grid-cols-1 gap-4">
+            {prompts.map((prompt, index) => (
+              <li key={prompt.id} className="min-w-0">
+                <PromptCard
+                  prompt={prompt}
+                  admin={prompt.can.edit && prompt.can.delete}
+                  onDelete={() => onDelete(prompt)}
+                  eager={index < 2}
+                />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Result>
+  );
+}
+
+/** What to do about an empty list. */
+function nextStep(writes: boolean) {
+  return writes
+    ? {
+        hint: 'What you publish stands here, for everybody to find.',
+        action: <ButtonLink href={paths.write()}>Write your first prompt</ButtonLink>,
+      }
+    : {
+        action: (
+          <ButtonLink href={paths.explore()} variant="secondary">
+            Explore Prompts
+          </ButtonLink>
+        ),
+      };
+}
