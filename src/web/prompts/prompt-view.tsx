@@ -1,28 +1,27 @@
-import { ArrowLeft, Pencil, Trash2 } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { LikeButton } from '../likes/like-button.tsx';
 import { classes } from '../ui/classes.ts';
-import { useMe } from '../users/queries.ts';
 import { CopyButton } from './copy-button.tsx';
-import { DeletePrompt } from './delete-prompt.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.tsx';
 import { usePlaceholderValues } from './placeholder-values.ts';
 import { PromptBody } from './prompt-body.tsx';
 import { PromptCover } from './prompt-view-cover.tsx';
 import { PromptHeading } from './prompt-view-heading.tsx';
+import { OwnerActions } from './prompt-view-owner.tsx';
 import { SampleResponses } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /**
  * A prompt, to be read, filled in and taken along. One column; where there is something to fill in, wide screens have
  * the form beside it. The actions stand under the title and stay in reach: on phones at the lower edge.
+ * `preview` is the editor's: the same without what belongs to a page or to a published prompt.
  */
-export function PromptView({ prompt }: { prompt: Prompt }) {
+export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
   const segments = useMemo(() => segmentsOf(body), [body]);
   const placeholders = useMemo(() => placeholdersOf(body), [body]);
@@ -35,17 +34,19 @@ export function PromptView({ prompt }: { prompt: Prompt }) {
   const pick = useCallback((key: string) => form.current?.focus(key), []);
   const asks = placeholders.length > 0;
   return (
-    <div className={classes('page-width', !asks && 'max-w-[49rem]')}>
-      <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
-        <a
-          href={paths.explore()}
-          className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
-        >
-          <ArrowLeft size={16} aria-hidden />
-          Back to Explore
-        </a>
-        <OwnerActions prompt={prompt} />
-      </div>
+    <div className={classes(!preview && 'page-width', !asks && 'max-w-[49rem]')}>
+      {!preview && (
+        <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
+          <a
+            href={paths.explore()}
+            className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
+          >
+            <ArrowLeft size={16} aria-hidden />
+            Back to Explore
+          </a>
+          <OwnerActions prompt={prompt} />
+        </div>
+      )}
       {error && (
         // Stays in sight for whom pressed the button further down.
         <p
@@ -56,23 +57,25 @@ export function PromptView({ prompt }: { prompt: Prompt }) {
         </p>
       )}
       <article className={classes('mt-3 flex flex-col sm:mt-4', asks && twoColumns)}>
-        <PromptHeading prompt={prompt} className="lg:col-start-1 lg:row-start-1" />
-        <div
-          className={classes(
-            actionBar,
-            asks && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
-          )}
-        >
-          <div className="flex items-center gap-1 sm:-ms-2.5">
-            <LikeButton prompt={prompt} onError={setError} />
-            <BookmarkButton prompt={prompt} onError={setError} />
-            <ShareButton prompt={prompt} className="noscript:hidden" />
+        <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
+        {!preview && (
+          <div
+            className={classes(
+              actionBar,
+              asks && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+            )}
+          >
+            <div className="flex items-center gap-1 sm:-ms-2.5">
+              <LikeButton prompt={prompt} onError={setError} />
+              <BookmarkButton prompt={prompt} onError={setError} />
+              <ShareButton prompt={prompt} className="noscript:hidden" />
+            </div>
+            <CopyButton
+              text={() => fillPlaceholders(body, values)}
+              className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
+            />
           </div>
-          <CopyButton
-            text={() => fillPlaceholders(body, values)}
-            className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
-          />
-        </div>
+        )}
         <PromptCover prompt={prompt} className="mt-5 lg:col-start-1 lg:row-start-3" />
         {asks && (
           <aside
@@ -86,7 +89,10 @@ export function PromptView({ prompt }: { prompt: Prompt }) {
               onFill={fill}
               onClear={clear}
               onActive={setActive}
-              className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)]"
+              className={classes(
+                'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
+                preview ? 'lg:top-36' : 'lg:top-20',
+              )}
             />
           </aside>
         )}
@@ -120,35 +126,3 @@ const actionBar = [
   'max-sm:bottom-0 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
 ].join(' ');
-
-/** Edit and Delete, for whom the server allows them. */
-function OwnerActions({ prompt }: { prompt: Prompt }) {
-  const me = useMe();
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  if (!prompt.can.edit && !prompt.can.delete) return null;
-  const look =
-    'inline-flex h-10 items-center gap-1.5 rounded-control px-3 text-sm text-muted transition-colors hover:bg-sunken';
-  return (
-    <div className="-me-3 flex">
-      {prompt.can.edit && (
-        <a href={paths.write(prompt.id)} className={classes(look, 'hover:text-ink')}>
-          <Pencil size={15} aria-hidden />
-          Edit
-        </a>
-      )}
-      {prompt.can.delete && (
-        <button type="button" onClick={() => setAsking(true)} className={classes(look, 'hover:text-danger')}>
-          <Trash2 size={15} aria-hidden />
-          Delete
-        </button>
-      )}
-      <DeletePrompt
-        prompt={asking ? prompt : undefined}
-        onClose={() => setAsking(false)}
-        // Back must not lead to what is gone.
-        onDeleted={() => navigate(me ? paths.profile(me.username) : paths.explore(), { replace: true })}
-      />
-    </div>
-  );
-}
