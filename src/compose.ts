@@ -7,13 +7,18 @@ import { createApi } from './api/app.ts';
 import { fileRoutes } from './api/files.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
-import { startEmbeddedServer } from './database/embedded/server.ts';
+import { runningServer } from './database/embedded/running-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
 import { migrate } from './database/migrate.ts';
 import { accounts, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
 import { type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Storage } from './operations/context.ts';
+import { seedWhenEmpty } from './operations/library/starter.ts';
 import { freeUsername } from './operations/users/free-username.ts';
+
+/** The prompts that come with the product. */
+const starterFolder = resolve(import.meta.dirname, '../library');
 
 /** The whole product without its pages: what a server serves and what commands work on. */
 export interface App {
@@ -32,33 +37,55 @@ export interface Parts {
   now?: () => Date;
 }
 
-/** Starts or reaches the database, brings it to the newest schema, and wires the product on it. */
+/**
+ * The site: starts or reaches the database, brings it to the newest schema, and wires the product on it. An empty embedded
+ * database is given the starter library, unless the configuration says no.
+ */
 export async function compose(config: Config, log: Log): Promise<App> {
+  if (config.databaseUrl) return open(config, log, config.databaseUrl);
+  const server = await startEmbedded(config, log, { address: config.publicUrl });
+  const app = await open(config, log, server.connection, server);
+  if (config.seed === 'library') {
+    try {
+      await seedWhenEmpty(app.contextFor({ role: 'system' }), starterFolder, config.siteName);
+    } catch (error) {
+      log.error({ err: error }, 'the starter library could not be loaded');
+    }
+  }
+  return app;
+}
+
+/** The same for a command: where a site runs on the data folder, it works on that site's database beside it. Nothing is seeded. */
+export async function composeBeside(config: Config, log: Log): Promise<App> {
+  const running = config.databaseUrl ?? (await runningServer(resolve(config.dataDir)));
+  if (running) return open(config, log, running);
+  const server = await startEmbedded(config, log, {});
+  return open(config, log, server.connection, server);
+}
+
+function startEmbedded(config: Config, log: Log, info: { address?: string }): Promise<EmbeddedServer> {
+  return startEmbeddedServer({ dataDir: resolve(config.dataDir), log, info });
+}
+
+async function open(
+  config: Config,
+  log: Log,
+  target: ConnectionTarget,
+  server?: EmbeddedServer,
+): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true });
-  const server = config.databaseUrl
-    ? undefined
-    : await startEmbeddedServer({
-        dataDir: resolve(config.dataDir),
-        log,
-        info: { address: config.publicUrl },
-      });
-  const target: ConnectionTarget = config.databaseUrl ?? server?.connection ?? '';
   const pool = openPool(target);
-  try {
-    await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message) });
-  } catch (error) {
+  const close = async () => {
     await pool.close();
     await server?.stop();
+  };
+  try {
+    await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message) });
+    return { ...wire(config, { pool, log }), close };
+  } catch (error) {
+    await close();
     throw error;
   }
-  const app = wire(config, { pool, log });
-  return {
-    ...app,
-    async close() {
-      await pool.close();
-      await server?.stop();
-    },
-  };
 }
 
 /** Wires the product on an open pool of a migrated database. */

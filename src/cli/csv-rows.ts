@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { pipeline } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+
+/** One line of a table below its header: its number (from 1), and its cells by column, or why it cannot be read. */
+export interface CsvRow {
+  row: number;
+  cells?: Record<string, string>;
+  problem?: string;
+}
+
+const badHeader = 'The first line, which must name the columns, is not CSV.';
+
+/** Bytes that one row may have; what is longer is a quotation mark that was never closed. */
+const longest = 16 * 1024 * 1024;
+
+/**
+ * The rows of a CSV file (RFC 4180: commas, double quotes, UTF-8 with or without a byte order mark, any line ends), read as
+ * they are asked for. `onHeader` hears the column names first. A malformed row is told by number and the rest is read on;
+ * empty lines do not count. Throws where the rest cannot be read.
+ */
+export async function* csvRows(
+  chunks: AsyncIterable<Buffer>,
+  onHeader: (columns: string[]) => void,
+): AsyncGenerator<CsvRow> {
+  let begun = 0;
+  const bad: { row: number; problem: string }[] = [];
+  const parser = parse({
+    bom: true,
+    encoding: null,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    // Fields come one by one, so the first one of each record, good or bad, counts the records that have begun.
+    cast: (cell: unknown, { index }: { index: number }) => {
+      if (index === 0) begun++;
+      return typeof cell === 'string' ? cell : textOf(cell as Buffer);
+    },
+    on_skip: (error: CsvError | undefined) => {
+      const row = (error?.index === 0 ? begun + 1 : begun) - 1;
+      // One row may have several faults; the first says enough.
+      if (error && bad.at(-1)?.row !== row) bad.push({ row, problem: faultOf(error) });
+      return undefined;
+    },
+    // The type of the option knows no other shape of a record than the parser's own.
+    on_record: (cells: unknown) => ({ row: begun - 1, cells }) as never,
+  });
+  let cut = false;
+  const isTooFar = (fed: number) => {
+    cut ||= fed - parser.info.bytes > longest;
+    return cut;
+  };
+  pipeline(upTo(chunks, isTooFar), parser, () => {});
+  let columns: string[] | undefined;
+  for await (const { row, cells } of parser as AsyncIterable<{ row: number; cells: (string | null)[] }>) {
+    if (bad[0]?.row === 0) throw new Error(badHeader);
+    while (bad[0] && bad[0].row < row) yield bad.shift() as CsvRow;
+    if (columns) yield rowOf(row, cells, columns);
+    else {
+      columns = cells.map((cell) => (cell ?? '').trim());
+      onHeader(columns);
+    }
+  }
+  if (bad[0]?.row === 0) throw new Error(badHeader);
+  yield* bad;
+  if (cut)
+    throw new Error(
+      `The last row has more than ${longest / 1024 / 1024} MB, so nothing after it was read: look for a quotation mark that is never closed.`,
+    );
+  if (!columns) throw new Error('The file is empty: its first line must name the columns.');
+}
+
+/** The chunks before the one with which `isEnough` (of the bytes so far) becomes true. */
+async function* upTo(
+  chunks: AsyncIterable<Buffer>,
+  isEnough: (bytes: number) => boolean,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (isEnough(bytes)) return;
+    yield chunk;
+  }
+}
+
+/** A cell's text; null when its bytes are not UTF-8. */
+function textOf(cell: Buffer): string | null {
+  return isUtf8(cell) ? cell.toString() : null;
+}
+
+function rowOf(row: number, cells: (string | null)[], columns: string[]): CsvRow {
+  if (cells.length !== columns.length)
+    return { row, problem: `The row has ${cells.length} cells where the header names ${columns.length}` };
+  if (cells.includes(null))
+    return { row, problem: 'The row holds bytes that are not UTF-8: save the file as UTF-8' };
+  return { row, cells: Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ''])) };
+}
+
+function faultOf({ code, lines }: CsvError & { lines?: number }): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'A quotation mark is opened and never closed';
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `A quotation mark within a quoted cell is not doubled (line ${lines})`;
+    case 'INVALID_OPENING_QUOTE':
+      return `A cell with a quotation mark is not quoted (line ${lines})`;
+    default:
+      return `The row is not CSV: ${code}`;
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createWriteStream, renameSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Stringifier, stringify } from 'csv-stringify';
+import { isFailure } from '../operations/failure.ts';
+import { type ExportedItem, exportPrompts } from '../operations/library/export.ts';
+import { itemFields } from '../operations/library/item.ts';
+import { type Command, figure, status, usageError } from './command.ts';
+import { startProgress } from './progress.ts';
+import { type Format, formatOf } from './rows.ts';
+
+/** `npm run export -- FILE`: writes the library as import reads it. */
+export const exportCommand: Command = {
+  help: `Writes all prompts of the library, drafts too, to a CSV or JSON file that import reads.
+
+Usage: npm run export -- FILE
+
+  FILE   .csv, .json (a list, an object a line) or .jsonl (an object a line); a file of that name is replaced when all is written
+
+Every field that import reads is written, to the byte: ${itemFields.join(', ')}.
+Likes, bookmarks, followers, accounts and ids stay out; pictures and videos that were uploaded are named, not contained.
+The site may be running meanwhile, or not.
+
+Exit status: 0 when all was written, 1 when something failed, 2 when it was called wrongly.`,
+
+  async run(args, tools) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const [file] = positionals;
+    if (!file || positionals.length > 1) return usageError(tools, 'Name one file to write.');
+    const format = formatOf(file);
+    if (!format) return usageError(tools, `${file} must end in .csv, .json or .jsonl.`);
+    if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
+      return usageError(tools, `There is no folder ${dirname(file)}.`);
+    const { ctx } = await tools.open();
+    const exported = await exportPrompts(ctx);
+    if (isFailure(exported)) throw new Error(exported.detail);
+
+    const progress = startProgress(exported.total);
+    const unfinished = `${file}.unfinished`;
+    let count = 0;
+    try {
+      const writer = openWriter(unfinished, format);
+      for await (const item of exported.items) {
+        if (tools.signal.aborted) break;
+        await writer.write(item);
+        progress.update(++count, count);
+      }
+      await writer.end();
+      progress.stop();
+      if (tools.signal.aborted) return status.interrupted;
+      renameSync(unfinished, file);
+    } finally {
+      progress.stop();
+      rmSync(unfinished, { force: true });
+    }
+    tools.print(`${figure(count)} prompts written to ${file}.`);
+    return status.done;
+  },
+};
+
+interface Writer {
+  write(item: ExportedItem): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Writes one item after the other, waiting wherever the disk is slower. */
+function openWriter(path: string, format: Format): Writer {
+  const file = createWriteStream(path, { flush: true });
+  return format === 'csv' ? tableWriter(file) : linesWriter(file, format);
+}
+
+function tableWriter(file: WriteStream): Writer {
+  const table: Stringifier = stringify({ header: true, columns: [...itemFields], cast: { boolean: String } });
+  const done = new Promise<void>((resolve, reject) => {
+    table.on('error', reject);
+    table.pipe(file).on('error', reject).on('finish', resolve);
+  });
+  done.catch(() => {});
+  return {
+    write: async ({ tags, samples, ...item }) => {
+      const row = { ...item, tags: tags.join(', '), samples: samples.length ? JSON.stringify(samples) : '' };
+      if (!table.write(row)) await Promise.race([once(table, 'drain'), done]);
+    },
+    end: () => {
+      table.end();
+      return done;
+    },
+  };
+}
+
+function linesWriter(file: WriteStream, format: Format): Writer {
+  const list = format === 'json';
+  let first = true;
+  const done = new Promise<void>((resolve, reject) => file.on('error', reject).on('finish', resolve));
+  done.catch(() => {});
+  const put = async (text: string) => {
+    if (!file.write(text)) await Promise.race([once(file, 'drain'), done]);
+  };
+  return {
+    write: async (item) => {
+      const before = list ? (first ? '[\n' : ',\n') : first ? '' : '\n';
+      first = false;
+      await put(before + JSON.stringify(item));
+    },
+    end: async () => {
+      await put(list ? (first ? '[]\n' : '\n]\n') : first ? '' : '\n');
+      file.end();
+      return done;
+    },
+  };
+}

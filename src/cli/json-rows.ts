@@ -1,0 +1,93 @@
+/** One object of a file: its number (from 1), and its value, or why it cannot be read. */
+export interface JsonRow {
+  row: number;
+  value?: unknown;
+  problem?: string;
+}
+
+/** Characters that one object may have. */
+const longest = 16 * 1024 * 1024;
+
+/**
+ * The values of a JSON array, or of JSON Lines (one value after the other), read as they are asked for: what stands in one
+ * value's brackets is handed to JSON.parse, so that never more than one is in memory. A value that is no JSON is told by
+ * number and the rest is read on. Throws where the rest cannot be read (not UTF-8, brackets that never close).
+ */
+export async function* jsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
+  let row = 0;
+  for await (const text of valueTexts(decoded(chunks))) {
+    row++;
+    try {
+      yield { row, value: JSON.parse(text) };
+    } catch (error) {
+      yield { row, problem: `The row is not JSON: ${(error as Error).message}` };
+    }
+  }
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (error instanceof TypeError) throw new Error('The file is not UTF-8: save it as UTF-8.');
+    throw error;
+  }
+}
+
+/**
+ * The texts of the values: an object up to its closing bracket, anything else up to the next comma or line break. The
+ * brackets of the whole list are only skipped. A line break within a string, which JSON forbids, ends the value too, so
+ * that a mark that is never closed costs one row of JSON Lines and not the rest.
+ */
+async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let value = '';
+  let state: State | undefined;
+  for await (const part of parts) {
+    let from = 0;
+    for (let at = 0; at < part.length; at++) {
+      const char = part[at] as string;
+      if (!state) {
+        if (between.includes(char)) continue;
+        state = { isObject: char === '{', depth: 0, inString: false, escaped: false };
+        from = at;
+      }
+      const ended = step(state, char);
+      if (!ended) continue;
+      yield value + part.slice(from, ended === 'with' ? at + 1 : at);
+      value = '';
+      state = undefined;
+    }
+    if (state) value += part.slice(from);
+    if (value.length > longest)
+      throw new Error(
+        `A row has more than ${longest / 1024 / 1024} million characters: look for a bracket that is never closed.`,
+      );
+  }
+  if (state) yield value;
+}
+
+/** What may stand between two values. */
+const between = ' \t\r\n,[]';
+
+interface State {
+  isObject: boolean;
+  depth: number;
+  inString: boolean;
+  escaped: boolean;
+}
+
+/** Takes one character of a value; tells whether the value ends with it or before it. */
+function step(state: State, char: string): 'with' | 'before' | undefined {
+  if (char === '\n' && (state.inString || !state.isObject)) return 'before';
+  if (state.escaped) state.escaped = false;
+  else if (state.inString) {
+    if (char === '\\') state.escaped = true;
+    else if (char === '"') state.inString = false;
+  } else if (char === '"') state.inString = true;
+  else if (!state.isObject) return char === ',' || char === ']' ? 'before' : undefined;
+  else if (char === '{' || char === '[') state.depth++;
+  else if ((char === '}' || char === ']') && --state.depth === 0) return 'with';
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { type App, composeBeside } from '../compose.ts';
+import { readConfig } from '../config.ts';
+import type { Log } from '../operations/context.ts';
+import { type Command, status, type Tools } from './command.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { seedCommand } from './seed.ts';
+
+const commands: Record<string, Command> = {
+  import: importCommand,
+  export: exportCommand,
+  seed: seedCommand,
+};
+
+const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
+
+${Object.entries(commands)
+  .map(([name, { help }]) => `  ${name.padEnd(8)} ${help.split('\n', 1)[0]}`)
+  .join('\n')}
+
+With --help a command says more. It works on the database that the site has (DATABASE_URL, or the one in DATA_DIR).`;
+
+/** Commands tell their own results; of the product's log only what went wrong is shown. */
+const log: Log = {
+  info() {},
+  warn: (fields, message) => warn(logLine(message, fields)),
+  error: (fields, message) => warn(logLine(message, fields)),
+};
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const asked = ['--help', '-h', 'help'].includes(name);
+    (asked ? print : warn)(name && !asked ? `There is no command ${name}.\n\n${general}` : general);
+    return asked ? status.done : status.usage;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    print(command.help);
+    return status.done;
+  }
+  let app: App | undefined;
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  const tools: Tools = {
+    print,
+    warn,
+    signal: stop.signal,
+    async open() {
+      const config = readConfig(process.env);
+      app = await composeBeside(config, log);
+      return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName };
+    },
+  };
+  try {
+    return await command.run(args, tools);
+  } catch (error) {
+    warn(explain(error));
+    return isArgumentError(error) ? status.usage : status.someRefused;
+  } finally {
+    await app?.close();
+  }
+}
+
+/** The sentence of an error that says what to do; the whole of one that nobody expected. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.constructor === Error || isArgumentError(error)
+    ? error.message
+    : (error.stack ?? error.message);
+}
+
+function isArgumentError(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function logLine(message: string, { err, ...fields }: { err?: unknown } & object): string {
+  const told = Object.keys(fields).length ? ` ${JSON.stringify(fields)}` : '';
+  return `${message}${told}${err ? `: ${explain(err)}` : ''}`;
+}

@@ -1,0 +1,153 @@
+import { createReadStream } from 'node:fs';
+import type { ImportItem, ItemField, ItemValues } from '../operations/library/item.ts';
+import { itemFields } from '../operations/library/item.ts';
+import { csvRows } from './csv-rows.ts';
+import { jsonRows } from './json-rows.ts';
+
+/** How a file is read; told apart by its ending. */
+export type Format = 'csv' | 'json' | 'jsonl';
+
+/** The format of a file name's ending; undefined for any other. */
+export function formatOf(path: string): Format | undefined {
+  const ending = /\.(csv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
+  return ending === 'ndjson' ? 'jsonl' : (ending as Format | undefined);
+}
+
+/** What a reader is told while it reads. */
+export interface Hearing {
+  /** Bytes that were read so far. */
+  onBytes?: (bytes: number) => void;
+  /** Columns of a table that mean nothing here. */
+  onIgnored?: (columns: string[]) => void;
+}
+
+/** The rows of a file as the import takes them. Throws a sentence where the file, or its rest, cannot be read. */
+export async function* readRows(path: string, hearing: Hearing = {}): AsyncGenerator<ImportItem> {
+  const chunks = chunksOf(path, hearing.onBytes ?? (() => {}));
+  if (formatOf(path) === 'csv') yield* tableRows(chunks, hearing);
+  else yield* objectRows(chunks);
+}
+
+/** Other names that files have for the fields: those of prompts.csv, of the API, and usual ones. */
+const otherNames: Record<string, ItemField> = {
+  act: 'title',
+  prompt: 'body',
+  content: 'body',
+  contentmd: 'body',
+  category: 'topic',
+  categoryid: 'topic',
+  sampleresponses: 'samples',
+  authorusername: 'author',
+  authordisplayname: 'authorName',
+};
+
+const fieldNames = new Map<string, ItemField>([
+  ...Object.entries(otherNames),
+  ...itemFields.map((field) => [field.toLowerCase(), field] as const),
+]);
+
+/** The field that a file's column or key means. */
+function fieldOf(name: string): ItemField | undefined {
+  return fieldNames.get(name.toLowerCase().replace(/[\s_-]/g, ''));
+}
+
+async function* chunksOf(path: string, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    bytes += chunk.length;
+    yield chunk;
+    onBytes(bytes);
+  }
+}
+
+async function* tableRows(chunks: AsyncIterable<Buffer>, { onIgnored }: Hearing): AsyncGenerator<ImportItem> {
+  const rows = csvRows(chunks, (columns) => {
+    const fields = columns.map(fieldOf);
+    for (const field of ['title', 'body'] as const) {
+      const names = [field, ...Object.keys(otherNames).filter((name) => otherNames[name] === field)];
+      if (!fields.includes(field))
+        throw new Error(`The file has no column for the ${field}: name one ${names.join(' or ')}.`);
+    }
+    const twice = fields.find((field, n) => field && fields.indexOf(field) !== n);
+    if (twice) throw new Error(`Two columns of the file mean the ${twice}: leave one out.`);
+    const ignored = columns.filter((_, n) => !fields[n]);
+    if (ignored.length) onIgnored?.(ignored);
+  });
+  for await (const { row, cells, problem } of rows) {
+    if (!cells) yield { row, problem: problem ?? 'The row is empty' };
+    else yield tableItem(row, cells);
+  }
+}
+
+function tableItem(row: number, cells: Record<string, string>): ImportItem {
+  const values: ItemValues = {};
+  for (const [column, cell] of Object.entries(cells)) {
+    const field = fieldOf(column);
+    if (!field) continue;
+    try {
+      values[field] = cellValue(field, cell);
+    } catch {
+      return {
+        row,
+        values: { title: values.title },
+        problem: `${column} must be a JSON list like [{"title": "…", "content": "…"}]`,
+      };
+    }
+  }
+  return { row, values };
+}
+
+/** What a cell's text means. What cannot be understood stays text, for the rules of the field to refuse. */
+function cellValue(field: ItemField, cell: string): unknown {
+  const blank = cell.trim() === '';
+  switch (field) {
+    case 'tags':
+      return tagsIn(cell);
+    case 'samples':
+      return blank ? undefined : JSON.parse(cell);
+    case 'isPremium':
+      return blank ? undefined : (truths.get(cell.trim().toLowerCase()) ?? cell);
+    case 'price':
+      return blank || Number.isNaN(Number(cell)) ? cell : Number(cell);
+    case 'author':
+      return blank ? null : cell;
+    default:
+      return cell;
+  }
+}
+
+const truths = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+function tagsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+
+async function* objectRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<ImportItem> {
+  for await (const { row, value, problem } of jsonRows(chunks)) {
+    if (problem) yield { row, problem };
+    else if (typeof value !== 'object' || value === null || Array.isArray(value))
+      yield { row, problem: 'The row is not an object with fields like title and body' };
+    else yield { row, values: objectValues(value) };
+  }
+}
+
+function objectValues(object: object): ItemValues {
+  const values: ItemValues = {};
+  for (const [name, value] of Object.entries(object)) {
+    const field = fieldOf(name);
+    // The API tells the topic twice, by id and with its name; the id comes first.
+    if (!field || (field in values && name !== field)) continue;
+    values[field] = field === 'tags' && typeof value === 'string' ? tagsIn(value) : value;
+  }
+  return values;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './connection.ts';
+import type { StoredSample } from './schema.ts';
+
+/** A prompt whose body is known already. */
+export interface KnownBody extends Record<string, unknown> {
+  /** SHA-256 of the body, lower-case hex. */
+  hash: string;
+  slug: string;
+  title: string;
+}
+
+/** Those prompts that have one of these bodies (SHA-256, lower-case hex), first made first. */
+export async function knownBodies(db: Database, hashes: readonly string[]): Promise<KnownBody[]> {
+  return db.execute<KnownBody>(sql`
+    select encode(body_hash, 'hex') as hash, slug, title from prompts
+    where body_hash in (select decode(h, 'hex') from json_array_elements_text(${JSON.stringify(hashes)}::json) h) order by id`);
+}
+
+/** What is taken of a family of slugs: the base itself, and the largest number behind it (`base-7`), 1 when there is none. */
+export interface TakenSlugs extends Record<string, unknown> {
+  base: string;
+  taken: boolean;
+  last: number;
+}
+
+/** What is taken of each of these bases. */
+export async function takenSlugs(db: Database, bases: readonly string[]): Promise<TakenSlugs[]> {
+  return db.execute<TakenSlugs>(sql`
+    select b.base, exists (select 1 from prompts where slug = b.base) as taken,
+      coalesce((select max(substr(slug, length(b.base) + 2)::int) from prompts
+        where slug >= b.base || '-' and slug < b.base || '.' and substr(slug, length(b.base) + 2) ~ '^[1-9][0-9]{0,8}$'), 1) as last
+    from (select json_array_elements_text(${JSON.stringify(bases)}::json) as base) b`);
+}
+
+/** A prompt with all that its author wrote, as it is handed to somebody else. Times as PostgreSQL writes them. */
+export interface WholePromptRow extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  title: string;
+  heading: string;
+  topic_id: string;
+  summary: string;
+  body: string;
+  tags: string[];
+  image_url: string;
+  samples: StoredSample[];
+  is_premium: boolean;
+  price_cents: number;
+  status: 'draft' | 'published';
+  author_username: string | null;
+  author_name: string | null;
+  featured_at: string | null;
+  created_at: string;
+  updated_at: string;
+  published_at: string | null;
+}
+
+/** All prompts, drafts too, in the order they were made: the first `limit` of them after the one with the id `after`. */
+export async function wholePrompts(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<WholePromptRow[]> {
+  return db.execute<WholePromptRow>(sql`
+    select p.id, p.slug, p.title, p.heading, p.topic_id, p.summary, p.body, p.tags, p.image_url, p.samples, p.is_premium,
+      p.price_cents, p.status, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
+      p.updated_at, p.published_at
+    from prompts p left join users u on u.id = p.author_id
+    where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`);
+}
+
+/** How many prompts there are, drafts too. */
+export async function countPrompts(db: Database): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from prompts`);
+  return row?.count ?? 0;
+}
+
+/** Whether there is any prompt, drafts too. */
+export async function hasPrompts(db: Database): Promise<boolean> {
+  const [row] = await db.execute<{ found: boolean }>(sql`select exists (select 1 from prompts) as found`);
+  return row?.found ?? false;
+}
+
+/** Whether an insert failed because of what a row holds (broken constraint, impossible or too large value), not because of the server. */
+export function isRowError(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^(22|23|54)[0-9A-Z]{3}$/.test(code);
+}

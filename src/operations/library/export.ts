@@ -1,0 +1,58 @@
+import { countPrompts, type WholePromptRow, wholePrompts } from '../../database/prompt-batches.ts';
+import { dollarsOf } from '../../domain/price.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { isoTime } from '../prompts/present.ts';
+import type { ItemField } from './item.ts';
+
+/** A prompt as a file holds it: every field that an import reads. */
+export type ExportedItem = Record<ItemField, unknown> & {
+  tags: string[];
+  samples: { id: string; type: 'text' | 'image' | 'video'; title: string; content: string }[];
+};
+
+/** Rows that are read at once. */
+const pageSize = 100;
+
+/**
+ * All prompts, drafts too, in the order they were made, and how many there are as it begins. A page is read at a time, so
+ * that memory stays the same whatever the number. Fails with forbidden for everyone but the product itself.
+ */
+export async function exportPrompts(
+  ctx: Context,
+): Promise<{ total: number; items: AsyncGenerator<ExportedItem> } | Failure> {
+  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can export prompts.');
+  return { total: await countPrompts(ctx.db), items: pages(ctx) };
+}
+
+async function* pages(ctx: Context): AsyncGenerator<ExportedItem> {
+  for (let after: string | undefined; ; ) {
+    const rows = await wholePrompts(ctx.db, after, pageSize);
+    for (const row of rows) yield exported(row);
+    after = rows.at(-1)?.id;
+    if (rows.length < pageSize) return;
+  }
+}
+
+function exported(row: WholePromptRow): ExportedItem {
+  return {
+    title: row.title,
+    heading: row.heading,
+    topic: row.topic_id,
+    summary: row.summary,
+    tags: row.tags,
+    body: row.body,
+    samples: row.samples,
+    imageUrl: row.image_url,
+    isPremium: row.is_premium,
+    price: dollarsOf(row.price_cents),
+    status: row.status,
+    author: row.author_username,
+    authorName: row.author_name ?? '',
+    slug: row.slug,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+    publishedAt: row.published_at && isoTime(row.published_at),
+    featuredAt: row.featured_at && isoTime(row.featured_at),
+  };
+}

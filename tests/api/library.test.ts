@@ -1,0 +1,402 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import type { Command } from '../../src/cli/command.ts';
+import { exportCommand } from '../../src/cli/export.ts';
+import { importCommand } from '../../src/cli/import.ts';
+import { seedCommand } from '../../src/cli/seed.ts';
+import { limits } from '../../src/domain/limits.ts';
+import { isFailure } from '../../src/operations/failure.ts';
+import { importPrompts, type RowResult } from '../../src/operations/library/import.ts';
+import type { ItemValues } from '../../src/operations/library/item.ts';
+import { seedWhenEmpty } from '../../src/operations/library/starter.ts';
+import { aPrompt } from '../factories.ts';
+import { counterDifferences, type TestApp, testApp } from '../support/test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'promptorium-library-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const multiLine = 'Act as a guide.\r\nSay "hello", then:\n\n- one, two\n  - 👩‍🚀 naïve Ünïcode\t“quotes”\n\n';
+const json = '{\n  "task": "Paint [a city]",\n  "tags": ["a, b", "c"],\n  "weight": 1.5\n}';
+/** Rows like those of a collection on the web: act,prompt,for_devs,type,contributor. */
+const collection = [
+  ['Travel Guide', multiLine],
+  ['City Painter', json],
+  ['Too long a body', 'x'.repeat(limits.body + 1)],
+  ['t'.repeat(limits.title + 1), 'A body of its own.'],
+  ['Travel Guide again', multiLine],
+  ['Broken signs', 'Before\u0007\u001b[31m after\u0085.'],
+  ['', 'A body without a title.'],
+  ['As long as may be', 'y'.repeat(limits.body)],
+  ['Travel Guide', 'The same title, another body.'],
+];
+
+test('a collection in CSV lands, but for rows that break a rule or repeat a body', async () => {
+  const app = await testApp();
+  const file = write('collection.csv', csv(['act', 'prompt', 'for_devs', 'type', 'contributor'], collection));
+  const { status, printed, warned } = await run(app, importCommand, [file]);
+  expect(status).toBe(1);
+  expect(warned).toEqual(['Columns that are ignored: for_devs, type, contributor']);
+  expect(printed.slice(0, -1)).toEqual([
+    'Row 3 "Too long a body" refused: Prompt Content can be at most 20,000 characters',
+    `Row 4 "${'t'.repeat(79)}…" refused: Title can be at most 120 characters`,
+    'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
+    'Row 7 "" refused: Title is required',
+  ]);
+  expect(printed.at(-1)).toMatch(/^5 landed, 1 skipped, 3 refused: 9 rows in /);
+
+  const { items } = await app.visitor.listPrompts({ query: { sort: 'oldest' } });
+  expect(items.map(({ title, slug }) => [title, slug])).toEqual([
+    ['Travel Guide', 'travel-guide'],
+    ['City Painter', 'city-painter'],
+    ['Broken signs', 'broken-signs'],
+    ['As long as may be', 'as-long-as-may-be'],
+    ['Travel Guide', 'travel-guide-2'],
+  ]);
+  for (const item of items) {
+    expect(item.summary).not.toBe('');
+    expect(item.tags.length).toBeGreaterThanOrEqual(2);
+    expect(item.imageUrl).toMatch(/^\/covers\/[a-z-]+\/.+\.svg$/);
+    expect(item).toMatchObject({ status: 'published', authorUsername: 'promptorium', featured: false });
+  }
+  const [guide, painter, signs] = await Promise.all(items.map(({ id }) => bodyOf(app, id)));
+  expect(guide).toBe(multiLine.replaceAll('\r\n', '\n'));
+  expect(painter).toBe(json);
+  expect(signs).toBe('Before[31m after.');
+  expect(await counterDifferences(app.pool)).toEqual([]);
+
+  const second = await run(app, importCommand, [file]);
+  expect(second.printed.at(-1)).toMatch(/^0 landed, 6 skipped, 3 refused: 9 rows in /);
+  expect(second.printed[0]).toBe(
+    'Row 1 "Travel Guide" skipped: the same body as "Travel Guide", which is in the library',
+  );
+  expect((await app.visitor.listPrompts()).total).toBe(5);
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+test('a dry run tells the same and writes nothing', async () => {
+  const app = await testApp();
+  const file = write(
+    'dry.csv',
+    csv(
+      ['act', 'prompt'],
+      collection.map((row) => row.slice(0, 2)),
+    ),
+  );
+  const dry = await run(app, importCommand, [file, '--dry-run']);
+  expect(dry.status).toBe(1);
+  expect(dry.printed.slice(0, 4)).toEqual([
+    expect.stringContaining('Row 3 "Too long a body" refused'),
+    expect.stringContaining('Row 4 '),
+    'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
+    'Row 7 "" refused: Title is required',
+  ]);
+  expect(dry.printed.slice(4)).toEqual([
+    expect.stringMatching(/^5 would have landed, 1 skipped, 3 refused: 9 rows/),
+    'Nothing was written.',
+  ]);
+  const [counts] = await app.pool.db.execute(
+    sql`select (select count(*)::int from prompts) as prompts, (select count(*)::int from users) as users`,
+  );
+  expect(counts).toEqual({ prompts: 0, users: 0 });
+});
+
+test('a dry run knows repeats that lie far apart', async () => {
+  const app = await testApp();
+  const rows = Array.from({ length: 450 }, (_, n) => values(`Row ${n + 1}`, `Body ${n === 440 ? 3 : n}.`));
+  const results = await importAll(app, rows, { dryRun: true });
+  expect(results.filter(({ kind }) => kind !== 'landed')).toEqual([
+    { row: 441, title: 'Row 441', kind: 'skipped', repeats: { row: 4 } },
+  ]);
+});
+
+test('an export is read to the byte, as CSV and as JSON', async () => {
+  const app = await testApp();
+  await fill(app);
+  const before = await snapshot(app);
+  expect(before).toHaveLength(8);
+  for (const name of ['library.csv', 'library.json', 'library.jsonl']) {
+    const file = join(folder, name);
+    expect(await run(app, exportCommand, [file])).toMatchObject({
+      status: 0,
+      printed: [`8 prompts written to ${file}.`],
+    });
+    expect((await run(app, importCommand, [file])).printed.at(-1)).toMatch(/^0 landed, 8 skipped, 0 refused/);
+
+    const other = await testApp();
+    const read = await run(other, importCommand, [file]);
+    expect([read.status, read.warned]).toEqual([0, []]);
+    expect(read.printed.at(-1)).toMatch(/^8 landed, 0 skipped, 0 refused/);
+    expect(await snapshot(other)).toEqual(before);
+    expect(await counterDifferences(other.pool)).toEqual([]);
+    const again = join(folder, `again-${name}`);
+    await run(other, exportCommand, [again]);
+    expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
+    expect((await run(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 landed, 8 skipped/);
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('the options name topic and author of every row', async () => {
+  const app = await testApp();
+  const alice = await app.person('alice');
+  const file = write(
+    'options.jsonl',
+    `${JSON.stringify({ title: 'One', body: 'Body one.', topic: 'Design' })}\n`,
+  );
+  expect(await run(app, importCommand, [file, '--author', 'nobody'])).toMatchObject({
+    status: 2,
+    warned: [expect.stringContaining('Nobody here has the username nobody')],
+  });
+  expect((await run(app, importCommand, [file, '--topic', 'cats'])).status).toBe(2);
+  expect((await run(app, importCommand, [file, '--author', 'Alice', '--topic', 'Data Science'])).status).toBe(
+    0,
+  );
+  const { items } = await app.visitor.listPrompts();
+  expect(items).toMatchObject([
+    { authorId: alice.id, categoryId: 'data-science', category: { name: 'Data Science' } },
+  ]);
+});
+
+test('a row is refused for what it says of topic, author, dates and samples; its neighbours land', async () => {
+  const app = await testApp();
+  const results = await importAll(app, [
+    values('Topic', 'Body 1.', { topic: 'cats' }),
+    values('Author', 'Body 2.', { author: 'admin' }),
+    values('Author', 'Body 3.', { author: 'no such name' }),
+    values('Date', 'Body 4.', { createdAt: 'yesterday' }),
+    values('Future', 'Body 5.', { publishedAt: '2999-01-01T00:00:00Z' }),
+    values('Samples', 'Body 6.', { samples: 'none' }),
+    values('Price', 'Body 7.', { isPremium: true, price: 'free' }),
+    values('NUL', 'Body \0 8.'),
+    values('Good', 'Body 9.', { topic: 'DESIGN', author: 'carol', authorName: 'Carol C.' }),
+  ]);
+  expect(
+    results.map((result) => (result.kind === 'refused' ? result.reasons.join('; ') : result.kind)),
+  ).toEqual([
+    'Category is unknown: choose one of the list at /api/categories',
+    'author admin is a name that is kept for the site itself',
+    'author must be a username of the characters a–z 0–9 . _ -',
+    'createdAt must be a time like 2025-11-20T12:00:00Z',
+    'publishedAt lies in the future',
+    expect.stringContaining('expected array'),
+    'Price must be a number of dollars',
+    'Prompt Content holds a character that cannot be kept: remove NUL and broken emoji',
+    'landed',
+  ]);
+  const { items } = await app.visitor.listPrompts();
+  expect(items).toMatchObject([{ title: 'Good', authorUsername: 'carol', authorDisplayName: 'Carol C.' }]);
+});
+
+test('a row that only the database refuses does not take its batch down', async () => {
+  const app = await testApp();
+  const results = await importAll(app, [
+    values('Before', 'Body before.'),
+    // PostgreSQL knows no year 0, though the rules of the site do.
+    values('Ancient', 'Body ancient.', { createdAt: '0000-01-01T00:00:00Z' }),
+    values('After', 'Body after.'),
+  ]);
+  expect(results.map(({ kind }) => kind)).toEqual(['landed', 'refused', 'landed']);
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+test('pictures that are not kept here give way', async () => {
+  const app = await testApp();
+  const missing = '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp';
+  const [result] = await importAll(app, [
+    values('Picture', 'Body.', {
+      imageUrl: missing,
+      samples: [{ type: 'image', content: missing }, { content: 'Words' }],
+    }),
+  ]);
+  expect(result).toMatchObject({
+    kind: 'landed',
+    notes: [expect.stringContaining('cover'), expect.stringContaining('sample')],
+  });
+  const [item] = (await app.visitor.listPrompts()).items;
+  expect(item?.imageUrl).toMatch(/^\/covers\//);
+});
+
+test('many prompts of one title have slugs of their own, beside one that is being published', async () => {
+  const app = await testApp();
+  const alice = await app.person('alice');
+  const rows = Array.from({ length: 230 }, (_, n) => values('Same title', `Body ${n}.`));
+  const [results] = await Promise.all([
+    importAll(app, rows),
+    ...Array.from({ length: 5 }, () => alice.api.publishPrompt(bodyWith({ title: 'Same title' }))),
+  ]);
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['landed']));
+  const slugs = results.map((result) => (result.kind === 'landed' ? result.slug : ''));
+  const [kept] = await app.pool.db.execute<{ slugs: string[] }>(
+    sql`select array_agg(slug) as slugs from prompts`,
+  );
+  expect(new Set(kept?.slugs).size).toBe(235);
+  expect(kept?.slugs).toEqual(expect.arrayContaining(slugs));
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+test('rows before one that cannot be read have landed', async () => {
+  const app = await testApp();
+  async function* broken() {
+    yield { row: 1, values: values('Read', 'Body.') };
+    throw new Error('The disk is gone.');
+  }
+  const results = await importPrompts(system(app), broken(), { siteName: 'Promptorium' });
+  if (isFailure(results)) throw new Error(results.detail);
+  const told: RowResult[] = [];
+  await expect(
+    (async () => {
+      for await (const result of results) told.push(result);
+    })(),
+  ).rejects.toThrow('The disk is gone.');
+  expect(told).toMatchObject([{ row: 1, kind: 'landed' }]);
+  expect((await app.visitor.listPrompts()).total).toBe(1);
+});
+
+test('import and export are the product’s own', async () => {
+  const app = await testApp();
+  const admin = await app.person('root2', 'admin');
+  const ctx = app.contextFor({ role: 'admin', id: admin.id, username: admin.username });
+  async function* none() {}
+  expect(isFailure(await importPrompts(ctx, none(), { siteName: 'Promptorium' }))).toBe(true);
+});
+
+test('commands say what is wrong with how they are called', async () => {
+  const app = await testApp();
+  const noTitle = write('no-title.csv', 'prompt,x\nBody,1\n');
+  for (const [command, args, sentence] of [
+    [importCommand, [], 'Name one file'],
+    [importCommand, ['library.txt'], 'must end in'],
+    [importCommand, [join(folder, 'none.csv')], 'There is no file'],
+    [exportCommand, [join(folder, 'no/such/folder.csv')], 'There is no folder'],
+    [seedCommand, ['a', 'b'], 'Name one folder'],
+  ] as const) {
+    const { status, warned } = await run(app, command, [...args]);
+    expect([status, warned.join()]).toEqual([2, expect.stringContaining(sentence)]);
+  }
+  await expect(run(app, importCommand, [noTitle])).rejects.toThrow(
+    'no column for the title: name one title or act',
+  );
+});
+
+test('the starter library lands whole in an empty database, once', async () => {
+  const app = await testApp();
+  const library = join(import.meta.dirname, '../../library');
+  const files = readdirSync(library, { recursive: true }).filter((name) => String(name).endsWith('.yaml'));
+  expect(await seedWhenEmpty(system(app), library, 'Promptorium')).toBe(files.length);
+  const { items, total } = await app.visitor.listPrompts({ query: { limit: 100, sort: 'recent' } });
+  expect(total).toBe(files.length);
+  const full = await Promise.all(items.map(({ id }) => app.visitor.readPrompt({ params: { id } })));
+  for (const { post } of full) {
+    expect(post).toMatchObject({ authorUsername: 'promptorium', likeCount: 0, status: 'published' });
+    expect(post.sampleResponses.length).toBeGreaterThan(0);
+    expect(post.tags.length).toBeGreaterThan(0);
+    expect(post.contentMd).toBe(post.contentMd.trimEnd());
+    expect(Date.parse(post.publishedAt ?? '')).toBeLessThanOrEqual(Date.now());
+  }
+  const featured = items.filter((item) => item.featured).map(({ categoryId }) => categoryId);
+  expect(featured).toHaveLength(7);
+  expect(new Set(featured).size).toBe(7);
+  expect(new Set(items.slice(0, 7).map(({ categoryId }) => categoryId)).size).toBe(7);
+  expect(await seedWhenEmpty(system(app), library, 'Promptorium')).toBe(0);
+  expect((await run(app, seedCommand, [])).printed).toEqual([
+    `0 landed, ${files.length} skipped, 0 refused.`,
+  ]);
+  expect(await counterDifferences(app.pool)).toEqual([]);
+});
+
+/** Prompts of every kind: drafts, prices, samples, people, nobody, one body twice, dates of their own. */
+async function fill(app: TestApp): Promise<void> {
+  const alice = await app.person('alice');
+  const bob = await app.person('bob');
+  const one = await alice.api.publishPrompt(
+    bodyWith({ contentMd: `${multiLine}=1+1`, heading: '“Heading”, with a comma', tags: ['Ä b', '#c'] }),
+  );
+  await bob.api.publishPrompt(bodyWith({ contentMd: `${multiLine}=1+1`, isPremium: true, price: 4.9 }));
+  await bob.api.publishPrompt(bodyWith({ contentMd: json, status: 'draft', tags: [], sampleResponses: [] }));
+  const withdrawn = await bob.api.publishPrompt(bodyWith({ title: 'Withdrawn' }));
+  await bob.api.updatePrompt({
+    params: { id: withdrawn.id },
+    body: aPrompt({ title: 'Withdrawn', status: 'draft' }),
+  });
+  await alice.api.publishPrompt(
+    bodyWith({
+      title: '=SUM(A1:A2)',
+      contentMd: '  "quoted"\n\n,,\n\t',
+      sampleResponses: [
+        { type: 'text', title: 'One, "two"', content: '# Sample\n\n"x", y\n' },
+        { type: 'image', title: '', content: 'https://example.org/a,b.png' },
+      ],
+    }),
+  );
+  await importAll(app, [
+    values('Old', 'Body of old.', { author: null, createdAt: '2024-02-29T12:00:00.123Z' }),
+  ]);
+  await importAll(app, [values('House', 'Body of the house.')]);
+  await importAll(app, [values('Dave', 'Body of Dave.', { author: 'dave.d', authorName: 'Dävid "D."' })]);
+  await app.pool.db.execute(
+    sql`update prompts set featured_at = '2025-05-05 05:05:05.5+00' where id = ${one.id}`,
+  );
+}
+
+function bodyWith(changes: Parameters<typeof aPrompt>[0]) {
+  return { body: aPrompt(changes) };
+}
+
+async function snapshot(app: TestApp): Promise<unknown[]> {
+  const rows = await app.pool.db.execute(sql`
+    select to_jsonb(p) - 'id' - 'author_id' as prompt, u.username, u.display_name
+    from prompts p left join users u on u.id = p.author_id order by p.id`);
+  return [...rows];
+}
+
+function system(app: TestApp) {
+  return app.contextFor({ role: 'system' });
+}
+
+function values(title: string, body: string, others: ItemValues = {}): ItemValues {
+  return { title, body, ...others };
+}
+
+async function importAll(
+  app: TestApp,
+  rows: ItemValues[],
+  options: { dryRun?: boolean } = {},
+): Promise<RowResult[]> {
+  async function* items() {
+    for (const [n, row] of rows.entries()) yield { row: n + 1, values: row };
+  }
+  const results = await importPrompts(system(app), items(), { siteName: 'Promptorium', ...options });
+  if (isFailure(results)) throw new Error(results.detail);
+  return Array.fromAsync(results);
+}
+
+async function bodyOf(app: TestApp, id: string): Promise<string> {
+  return (await app.visitor.readPrompt({ params: { id } })).post.contentMd;
+}
+
+async function run(app: TestApp, command: Command, args: string[]) {
+  const printed: string[] = [];
+  const warned: string[] = [];
+  const status = await command.run(args, {
+    open: async () => ({ ctx: system(app), siteName: 'Promptorium' }),
+    print: (line) => printed.push(line),
+    warn: (line) => warned.push(line),
+    signal: new AbortController().signal,
+  });
+  return { status, printed, warned };
+}
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function csv(columns: string[], rows: string[][]): string {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => [...row, ...columns.slice(row.length).map(() => 'x')].map(cell).join(','));
+  return `${columns.join(',')}\r\n${lines.join('\r\n')}\r\n`;
+}
