@@ -177,7 +177,14 @@ export const listPrompts = endpoint({
       .meta({ description: 'Default trending; with q, best match first' }),
   }),
   status: 200,
-  reply: pageOf(promptSummary),
+  reply: pageOf(promptSummary).extend({
+    correctedQuery: z
+      .string()
+      .optional()
+      .meta({
+        description: 'What was looked for instead, when q found nothing but a word of it looks mistyped',
+      }),
+  }),
   problems: [],
 });
 

@@ -1,11 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { limits } from '../domain/limits.ts';
+import { searchTerms } from '../domain/search.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { type FullPromptRow, type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import type { StoredSample } from './schema.ts';
-import { type Search, type SearchableText, searchFor, searchVectorSql } from './search-text.ts';
+import {
+  correctedQuery,
+  type Search,
+  type SearchableText,
+  searchFor,
+  searchVectorSql,
+  vocabularyOf,
+} from './search-text.ts';
 
 /** Which prompts a list holds. Everything given must hold. */
 export interface PromptFilter {
@@ -39,17 +47,38 @@ export interface PromptRecord {
   searchable: SearchableText;
 }
 
+/** A page of prompts, how many there are in all (counted up to 10,001), and the query that found them if a word was mended. */
+export interface PromptPage {
+  rows: PromptRow[];
+  total: number;
+  corrected?: string;
+}
+
 /**
- * One page of the prompts that the viewer may see, and how many there are in all (counted up to 10,001).
- * One statement; a second one counts when the page lies past the end.
+ * One page of the prompts that the viewer may see. A search that finds nothing is done again with its mistyped words
+ * mended. One statement; another one counts when the page lies past the end; two more for a mended search.
  */
 export async function listPrompts(
   db: Database,
   viewer: Viewer,
   filter: PromptFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: PromptRow[]; total: number }> {
-  const search = filter.query ? searchFor(filter.query, sql`p.search`) : null;
+): Promise<PromptPage> {
+  const found = await findPrompts(db, viewer, filter, page);
+  if (found.total > 0 || !filter.query) return found;
+  const corrected = await correctedQuery(db, filter.query);
+  if (!corrected) return found;
+  const mended = await findPrompts(db, viewer, { ...filter, query: corrected }, page);
+  return mended.total > 0 ? { ...mended, corrected } : found;
+}
+
+async function findPrompts(
+  db: Database,
+  viewer: Viewer,
+  filter: PromptFilter,
+  page: { limit: number; offset: number },
+): Promise<PromptPage> {
+  const search = filter.query ? searchFor(searchTerms(filter.query), sql`p.search`) : null;
   if (filter.query && !search) return { rows: [], total: 0 };
   const where = conditions(viewer, filter, search);
   const order = orderOf(filter.sort, search);
@@ -104,7 +133,8 @@ export async function insertPrompts(db: Database, prompts: readonly InsertedProm
         insert into prompts (id, author_id, slug, ${names}, featured_at, hot_score, created_at, updated_at, published_at)
         values ${sql.join(prompts.map(inserted), sql`, `)}
         returning topic_id, author_id, status),
-      ${counted(sql`select topic_id, author_id, count(*)::int as change from made where status = 'published' group by topic_id, author_id`)}
+      ${counted(sql`select topic_id, author_id, count(*)::int as change from made where status = 'published' group by topic_id, author_id`)},
+      ${learned(prompts)}
       select 1`),
   );
 }
@@ -151,7 +181,8 @@ export async function updatePrompt(
       where id = ${id} returning topic_id, author_id, status),
     ${counted(sql`select topic_id, author_id, sum(change) as change from (
       select topic_id, author_id, -1 as change from old where status = 'published'
-      union all select topic_id, author_id, 1 from made where status = 'published') moves group by topic_id, author_id`)}
+      union all select topic_id, author_id, 1 from made where status = 'published') moves group by topic_id, author_id`)},
+    ${learned([prompt])}
     select 1`);
 }
 
@@ -179,6 +210,14 @@ function inserted(prompt: InsertedPrompt): SQL {
   const publishedAt = sql`${published?.toISOString() ?? null}::timestamptz`;
   return sql`(${prompt.id}, ${prompt.authorId}, ${prompt.slug}, ${values(prompt)}, ${featuredAt?.toISOString() ?? null},
     ${hotScoreSql(sql`0`, sql`0`, publishedAt)}, ${createdAt.toISOString()}, ${updatedAt.toISOString()}, ${publishedAt})`;
+}
+
+// A statement after `with`: adds the words of what is published to those that mistyped ones are compared with.
+function learned(prompts: readonly PromptRecord[]): SQL {
+  const published = prompts.filter((prompt) => prompt.status === 'published');
+  const words = [...new Set(published.flatMap((prompt) => vocabularyOf(prompt.searchable)))].sort();
+  return sql`learned as (insert into search_words (word)
+    select json_array_elements_text(${JSON.stringify(words)}::json) on conflict do nothing)`;
 }
 
 // Statements after `with`: adds `change` to the counters of each (topic_id, author_id) in `changes`.

@@ -160,6 +160,9 @@ export const formerUsernames = pgTable('former_usernames', {
   createdAt: moment('created_at'),
 });
 
+/** Words of published prompts, for mending mistyped ones. */
+export const searchWords = pgTable('search_words', { word: text('word').primaryKey() });
+
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id'),

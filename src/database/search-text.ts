@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type SearchTerm, searchTerms } from '../domain/search.ts';
-import { foldText } from '../domain/text.ts';
+import { type SearchTerm, searchTerms, searchWords } from '../domain/search.ts';
+import { closestWord } from '../domain/typos.ts';
+import type { Database } from './connection.ts';
+
+// Words are cut and folded by domain/search.ts on both sides, and vectors and queries written out as literals: no
+// dictionary or parser of the server takes part, so that every server finds the same.
 
 /** The parts of a prompt that are searched, heaviest first. */
 export interface SearchableText {
@@ -11,11 +15,35 @@ export interface SearchableText {
   body: string;
 }
 
-/** What is kept to find a prompt by: a tsvector of folded words; title (A), tags (B), summary and author (C), body (D). */
+/** What is kept to find a prompt by: a tsvector of its words; title (A), tags (B), summary and author (C), body (D). */
 export function searchVectorSql(text: SearchableText): SQL {
-  const part = (words: string, weight: 'A' | 'B' | 'C' | 'D') =>
-    sql`setweight(to_tsvector('simple', ${foldText(words).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')}::text), ${sql.raw(`'${weight}'`)})`;
-  return sql`(${part(text.title, 'A')} || ${part(text.tags.join(' '), 'B')} || ${part(`${text.summary} ${text.author}`, 'C')} || ${part(text.body, 'D')})`;
+  const places = new Map<string, string[]>();
+  let position = 1;
+  const add = (part: string, weight: 'A' | 'B' | 'C' | '') => {
+    for (const word of searchWords(part)) {
+      const known = places.get(word);
+      if (!known) places.set(word, [`${position}${weight}`]);
+      else if (known.length < positionsOfAWord) known.push(`${position}${weight}`);
+      position = Math.min(position + 1, lastPosition);
+    }
+    // Phrases do not reach from one part into the next.
+    position = Math.min(position + 2, lastPosition);
+  };
+  add(text.title, 'A');
+  for (const tag of text.tags) add(tag, 'B');
+  add(text.summary, 'C');
+  add(text.author, 'C');
+  add(text.body, '');
+  const literal = Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
+  return sql`${literal}::tsvector`;
+}
+
+/** The words of a text that mistyped ones are compared with, in one order for all (so that no two writers wait for each other). */
+export function vocabularyOf(text: SearchableText): string[] {
+  const words = new Set(
+    searchWords([text.title, ...text.tags, text.summary, text.author, text.body].join(' ')),
+  );
+  return [...words].filter((word) => /^\p{L}{4,24}$/u.test(word)).sort();
 }
 
 /** A search as SQL: the condition that finds and the rank that sorts (larger is better). */
@@ -25,25 +53,50 @@ export interface Search {
 }
 
 /**
- * The search for what a reader typed; null when it holds nothing to look for.
+ * The search for terms in a tsvector column; null when they name nothing to look for.
  * Rank is PostgreSQL's cover density (ts_rank_cd) with a word of the title weighing twenty times one of the body, normalised by length.
  */
-export function searchFor(query: string, column: SQL): Search | null {
-  const terms = searchTerms(query);
-  if (!terms.some((term) => !term.not)) return terms.length ? excludeOnly(terms, column) : null;
-  const tsquery = sql`to_tsquery('simple', ${terms.map(termQuery).join(' & ')}::text)`;
+export function searchFor(terms: readonly SearchTerm[], column: SQL): Search | null {
+  if (!terms.length) return null;
+  const tsquery = sql`${terms.map(termQuery).join(' & ')}::tsquery`;
   return {
     matches: sql`${column} @@ ${tsquery}`,
-    rank: sql`ts_rank_cd('{0.05, 0.4, 0.6, 1.0}', ${column}, ${tsquery}, 1)`,
+    rank: terms.every((term) => term.not)
+      ? sql`0::real`
+      : sql`ts_rank_cd('{0.05, 0.4, 0.6, 1.0}', ${column}, ${tsquery}, 1)`,
   };
 }
 
-function excludeOnly(terms: SearchTerm[], column: SQL): Search {
-  return {
-    matches: sql`${column} @@ to_tsquery('simple', ${terms.map(termQuery).join(' & ')}::text)`,
-    rank: sql`0::real`,
-  };
+/**
+ * The query with each word that no prompt has replaced by the nearest one that some prompt has (domain/typos.ts);
+ * undefined when there is nothing to replace. Phrases and excluded words are left as they are. One statement.
+ */
+export async function correctedQuery(db: Database, query: string): Promise<string | undefined> {
+  const words = searchTerms(query)
+    .filter((term) => term.prefix && !term.not && term.words.length === 1)
+    .flatMap((term) => term.words)
+    .filter((word) => /^\p{L}{4,24}$/u.test(word));
+  if (!words.length) return undefined;
+  const rows = await db.execute<{ wanted: string; candidates: string[] }>(sql`
+    select w.word as wanted, array(select v.word from search_words v order by v.word <-> w.word limit ${candidates}) as candidates
+    from json_array_elements_text(${JSON.stringify(words)}::json) w(word)
+    where not exists (select 1 from search_words v where v.word like w.word || '%')`);
+  let corrected = query;
+  for (const { wanted, candidates: near } of rows) {
+    const better = closestWord(wanted, near);
+    if (better)
+      corrected = corrected.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
+        searchWords(word)[0] === wanted ? better : word,
+      );
+  }
+  return corrected === query ? undefined : corrected;
 }
+
+/** The most that PostgreSQL keeps: positions in a vector, and positions of one word. */
+const lastPosition = 16_383;
+const positionsOfAWord = 100;
+/** Words that are looked at for each mistyped one. */
+const candidates = 20;
 
 // Words hold letters, marks and digits alone, so quoting them is enough.
 function termQuery(term: SearchTerm): string {

@@ -13,7 +13,14 @@ describe('search terms', () => {
     ['python -java', [word('python'), { ...word('java'), not: true }]],
     ['-"machine learning"', [{ ...phrase('machine', 'learning'), not: true }]],
     ['well-known', [{ words: ['well', 'known'], not: false, prefix: true }]],
-    ['日本語', [word('日本語')]],
+    ['日本語', [{ words: ['日本', '本語'], not: false, prefix: true }]],
+    ['語', [word('語')]],
+    ['AIで翻訳', [{ words: ['ai', 'で翻', '翻訳'], not: false, prefix: true }]],
+    ['travel guides', [word('travel'), word('guide')]],
+    [
+      'stories boxes classes business bus',
+      [word('story'), word('box'), word('class'), word('business'), word('bus')],
+    ],
     ['100% c++', [word('100'), word('c')]],
   ])('%j', (query, terms) => expect(searchTerms(query)).toEqual(terms));
 

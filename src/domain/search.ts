@@ -9,15 +9,48 @@ export interface SearchTerm {
 }
 
 /**
+ * The words that a text is found by, in its order: runs of letters and digits, folded by {@link foldText}, English
+ * plurals as singulars. Scripts without spaces (Chinese, Japanese, Thai …) have no such runs: there each two neighbouring
+ * characters are a word, so that any two or more of them are found.
+ */
+export function searchWords(text: string): string[] {
+  return (foldText(text).match(runs) ?? []).flatMap((run) =>
+    spaceless.test(run) ? pairs(run) : singular(run.slice(0, longest)),
+  );
+}
+
+/**
  * A search box's text as terms: words (each may be a beginning), "quoted phrases" (exact; typographic quotes too) and -excluded words.
- * Folded by {@link foldText}. Text without any letter or digit gives no terms. At most 12 terms are taken.
+ * Text without any letter or digit gives no terms. At most 12 terms are taken.
  */
 export function searchTerms(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
-  const plain = foldText(query.replace(/[“”„‟«»]/g, '"'));
-  for (const [, minus, phrase, word] of plain.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
-    const words = (phrase ?? word ?? '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  for (const [, minus, phrase, word] of query
+    .replace(/[“”„‟«»]/g, '"')
+    .matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
+    const words = searchWords(phrase ?? word ?? '');
     if (words.length) terms.push({ words, not: minus === '-', prefix: phrase === undefined });
   }
   return terms.slice(0, 12);
+}
+
+/** A word longer than this is found by its beginning; in UTF-16 code units. */
+const longest = 100;
+const runs =
+  /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{N}]]+|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]+/gv;
+const spaceless = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/v;
+
+function pairs(run: string): string[] {
+  const characters = [...run];
+  return characters.length === 1
+    ? characters
+    : characters.slice(1).map((character, n) => `${characters[n]}${character}`);
+}
+
+/** Harman's S-stemmer ("How effective is suffixing?", 1991), without its longer forms for words under four letters. */
+function singular(word: string): string {
+  if (word.length < 4 || !/^[a-z]+s$/.test(word)) return word;
+  if (/[^ea]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x)es$/.test(word)) return word.slice(0, -2);
+  return /(?:us|ss)$/.test(word) ? word : word.slice(0, -1);
 }

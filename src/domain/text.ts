@@ -11,13 +11,12 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike. */
+/**
+ * Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike. Marks that make
+ * another letter (the two dots of Japanese が, the vowels of Hindi) stay.
+ */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .normalize('NFC');
+  return text.normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFC');
 }
 
 /** The first `length` code units of a text on a word's edge, with an ellipsis where something was left out. */
@@ -28,6 +27,9 @@ export function shorten(text: string, length: number): string {
   return `${(edge > length / 2 ? cut.slice(0, edge) : cut).trimEnd()}…`;
 }
 
+// Combining accents of European scripts, Hebrew points, Arabic vowel marks.
+const accents =
+  /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;
 // C0 without tab (09) and line feed (0A), DEL and C1.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
 const controlCharacters = /[\u0001-\u0008\u000B-\u001F\u007F-\u009F]/g;

@@ -111,7 +111,8 @@ describe('search', () => {
 
   it('finds beginnings of words, every word, phrases, and leaves out -words', async () => {
     expect(await search('quantif')).toEqual(['Regex tutor']);
-    expect(await search('regex patterns')).toEqual(['Regex tutor']);
+    expect(await search('regex teaches')).toEqual(['Regex tutor']);
+    expect(await search('patterns keepers')).toEqual(['Pattern keeper']);
     expect(await search('"stands regex"')).toEqual(['Plain words']);
     expect(await search('"regex stands"')).toEqual([]);
     expect(await search('regex -tutor')).toEqual(['Pattern keeper', 'Plain words']);
@@ -120,6 +121,29 @@ describe('search', () => {
   it('ignores accents and case on both sides', async () => {
     expect(await search('uber facade')).toEqual(['Über façade naïveté']);
     expect(await search('NAÏVETÉ')).toEqual(['Über façade naïveté']);
+  });
+
+  it('finds Chinese and Japanese by two characters or more', async () => {
+    await published({ title: '日本語の先生', summary: '文法を教える。', contentMd: '翻訳は得意です。' });
+    await published({ title: '写作助手', summary: '帮助你写文章', contentMd: '请写一篇关于[主题]的文章' });
+    expect(await search('日本')).toEqual(['日本語の先生']);
+    expect(await search('本語の')).toEqual(['日本語の先生']);
+    expect(await search('文法')).toEqual(['日本語の先生']);
+    expect(await search('助手 文章')).toEqual(['写作助手']);
+    expect(await search('法文')).toEqual([]);
+  });
+
+  it('mends mistyped words in any part, and says what it looked for', async () => {
+    const mended = async (q: string) => {
+      const page = await app.visitor.listPrompts({ query: { q } });
+      return [page.correctedQuery, titles(page)];
+    };
+    expect(await mended('qauntifiers')).toEqual(['quantifier', ['Regex tutor']]);
+    expect(await mended('mentoined')).toEqual(['mentioned', ['Pattern keeper']]);
+    expect(await mended('regex qantifiers')).toEqual(['regex quantifier', ['Regex tutor']]);
+    expect(await mended('naiveti')).toEqual(['naivete', ['Über façade naïveté']]);
+    expect(await mended('xyzzyplugh')).toEqual([undefined, []]);
+    expect(await mended('regex')).toEqual([undefined, ['Regex tutor', 'Pattern keeper', 'Plain words']]);
   });
 
   it.each(['!!!', "';--", '<b>', ':* & |', '\\', '"', '-', '(((', 'a:b:c', "it's"])(

@@ -23,11 +23,14 @@ export interface ListInput {
 }
 
 /** One page of the prompts that match everything given. Fails with malformed past the {@link limits.countedRows} first. */
-export async function list(ctx: Context, input: ListInput): Promise<Page<PromptSummary> | Failure> {
+export async function list(
+  ctx: Context,
+  input: ListInput,
+): Promise<(Page<PromptSummary> & { correctedQuery?: string }) | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
-  const { rows, total } = await listPrompts(
+  const { rows, total, corrected } = await listPrompts(
     ctx.db,
     ctx.viewer,
     {
@@ -40,11 +43,8 @@ export async function list(ctx: Context, input: ListInput): Promise<Page<PromptS
     },
     { limit: input.limit, offset },
   );
-  return pageOf(
-    rows.map((row) => presentSummary(ctx.viewer, row)),
-    total,
-    input,
-  );
+  const items = rows.map((row) => presentSummary(ctx.viewer, row));
+  return { ...pageOf(items, total, input), ...(corrected && { correctedQuery: corrected }) };
 }
 
 /** The first `limit` prompts of a shelf of the home page. */
