@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage, Divider } from '../identity/auth-page.tsx';
 import { GoogleButton } from '../identity/google-button.tsx';
 import { keepingNext, nextAfterSignIn } from '../identity/next-page.ts';
 import { beginSession, sendSignedInOn } from '../identity/session.ts';
 import { SignInForm } from '../identity/sign-in-form.tsx';
+import { useQueryParams } from '../query-params.ts';
 import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
@@ -15,7 +16,7 @@ export function Component() {
   const { name } = useSite();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const search = useQueryParams();
   return (
     <AuthPage
       title="Welcome back"

@@ -1,0 +1,190 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { fileIn } from '../uploads/check-file.ts';
+import type { MediaFieldHandle } from '../uploads/media-field.tsx';
+import { useMe } from '../users/queries.ts';
+import { ActionBar, type EditorMode } from './action-bar.tsx';
+import { ContentField } from './content-field.tsx';
+import { CoverField } from './cover-field.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import type { PromptForm } from './form.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { PremiumField } from './premium-field.tsx';
+import { Preview } from './preview.tsx';
+import { DraftAnnouncement, RestoreDraft } from './restore-draft.tsx';
+import { SamplesField } from './samples-field.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+import { Guidelines, WritingTips } from './side-cards.tsx';
+import { TemplateCard } from './template-card.tsx';
+import { useEditor } from './use-editor.ts';
+
+/** Writes a new prompt, or changes `prompt`. */
+export function Editor({
+  author,
+  prompt,
+  onPublished,
+}: {
+  author: OwnUser;
+  prompt?: Prompt | undefined;
+  onPublished: () => void;
+}) {
+  const signedOut = useMe() === null;
+  const editor = useEditor({ authorId: author.id, prompt, onPublished });
+  const { form, errors, change, drafts, mode, onBusy, publish } = editor;
+  const fields = useRef<HTMLFormElement>(null);
+  const cover = useRef<MediaFieldHandle>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const left = useRef(0);
+  usePublishKeys(publish);
+
+  /** The preview begins at its beginning; the fields are where they were left. */
+  const switchTo = (next: EditorMode) => {
+    if (next === mode) return;
+    if (next === 'preview') left.current = window.scrollY;
+    flushSync(() => editor.setMode(next));
+    const start = (top.current?.offsetTop ?? 0) - (document.querySelector('header')?.offsetHeight ?? 0);
+    window.scrollTo({ top: next === 'edit' ? left.current : Math.min(left.current, start) });
+  };
+
+  // What was typed before scripts ran stands in the page alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
+  useEffect(() => {
+    const typed = typedIn(fields.current, form);
+    if (Object.keys(typed).length) change(typed);
+  }, []);
+
+  const writeContent = useCallback((contentMd: string) => change({ contentMd }), [change]);
+  /** A picture that was dropped or pasted beside the fields for pictures is meant as the cover. */
+  const takeCover = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    if (event.defaultPrevented || data.types.includes('text/plain')) return;
+    const file = fileIn(data, 'image');
+    if (!file) return;
+    event.preventDefault();
+    cover.current?.take(file);
+  };
+
+  return (
+    <div className="page-width">
+      <div className="flex min-h-12 items-center pt-3 sm:pt-5">
+        <a
+          href={paths.home()}
+          className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
+        >
+          <ArrowLeft size={16} aria-hidden />
+          Back to home
+        </a>
+      </div>
+      <h1 className="mt-2 text-2xl sm:text-3xl">{prompt ? 'Edit Prompt' : 'New Prompt'}</h1>
+      <div ref={top} />
+      <div className="sticky top-14 z-30 -mx-4 mt-3 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
+        <ActionBar
+          mode={mode}
+          onMode={switchTo}
+          editing={prompt !== undefined}
+          busy={editor.busy}
+          kept={drafts.kept}
+          onPublish={publish}
+        />
+        {editor.failure && (
+          <Notice onRetry={publish} busy={editor.busy} className="mb-3">
+            {editor.failure}
+          </Notice>
+        )}
+        {signedOut && (
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-ember-soft px-4 py-3 text-sm">
+            <p>You are signed out. Everything you wrote is still here.</p>
+            <Button size="sm" onClick={() => editor.setSigningIn(true)}>
+              Sign in
+            </Button>
+          </div>
+        )}
+      </div>
+      <DraftAnnouncement offered={drafts.offer !== undefined} />
+      {drafts.offer && (
+        <div className="mt-5">
+          <RestoreDraft draft={drafts.offer} onRestore={drafts.restore} onDiscard={drafts.discard} />
+        </div>
+      )}
+      {mode === 'preview' && (
+        <div className="mt-8">
+          <Preview form={form} author={author} prompt={prompt} />
+        </div>
+      )}
+      {/* Stays while the preview is open: undo, uploads and places in the text survive it. */}
+      <div
+        hidden={mode === 'preview'}
+        className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]"
+      >
+        <form
+          ref={fields}
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => event.preventDefault()}
+          onPaste={(event) => takeCover(event, event.clipboardData)}
+          onDragOver={(event) => {
+            if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+          }}
+          onDrop={(event) => takeCover(event, event.dataTransfer)}
+          className="min-w-0 space-y-8 [&_:is(input,textarea,select)]:scroll-mt-36 [&_:is(input,textarea,select)]:scroll-mb-12"
+        >
+          <ContentField value={form.contentMd} error={errors.contentMd} onChange={writeContent} />
+          <DetailsFields form={form} errors={errors} change={change} prompt={prompt} />
+          <CoverField
+            ref={cover}
+            value={form.imageUrl}
+            error={errors.imageUrl}
+            change={change}
+            onBusy={onBusy}
+          />
+          <hr className="border-hairline" />
+          <SamplesField samples={form.sampleResponses} errors={errors} change={change} onBusy={onBusy} />
+          <hr className="border-hairline" />
+          <PremiumField isPremium={form.isPremium} price={form.price} error={errors.price} change={change} />
+        </form>
+        <aside aria-label="Help with writing" className="space-y-5">
+          <WritingTips />
+          <TemplateCard written={form.contentMd} onUse={writeContent} />
+          <Guidelines />
+        </aside>
+      </div>
+      <LeaveDialog unsaved={editor.unsaved} kept={drafts.kept !== false} />
+      <SessionDialog
+        open={editor.signingIn}
+        onClose={() => editor.setSigningIn(false)}
+        action={prompt ? 'update' : 'publish'}
+      />
+    </div>
+  );
+}
+
+/** ⌘ or Ctrl with Enter publishes from everywhere on the page, but not through an open dialog. */
+function usePublishKeys(publish: () => void): void {
+  const latest = useRef(publish);
+  useEffect(() => {
+    latest.current = publish;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.repeat) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function typedIn(fields: HTMLFormElement | null, form: PromptForm): Partial<PromptForm> {
+  if (!fields) return {};
+  const entries = [...new FormData(fields)].filter(
+    ([name, value]) => value !== '' && form[name as keyof PromptForm] !== value,
+  );
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import type { Draft } from './drafts.ts';
+
+/** Offers what somebody wrote earlier and did not publish. */
+export function RestoreDraft({
+  draft: { form, savedAt },
+  onRestore,
+  onDiscard,
+}: {
+  draft: Draft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  const words = (form.title || form.contentMd || form.summary).trim().replace(/\s+/g, ' ');
+  return (
+    <section
+      aria-label="Kept draft"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
+    >
+      <div className="min-w-0 grow basis-64">
+        <p className="font-medium">Restore your draft?</p>
+        <p className="truncate text-sm text-muted">
+          {words && <bdi>“{words.slice(0, 80)}”, </bdi>}kept {ago(savedAt)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Tells screen readers of the offer, which comes when the page is read already. */
+export function DraftAnnouncement({ offered }: { offered: boolean }) {
+  const region = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (region.current) region.current.textContent = offered ? 'Restore your draft?' : '';
+  }, [offered]);
+  return <p ref={region} role="status" className="sr-only" />;
+}
+
+function ago(time: number): string {
+  const minutes = Math.round((Date.now() - time) / 60_000);
+  if (minutes < 1) return 'just now';
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  if (minutes < 60 * 24) return format.format(-Math.round(minutes / 60), 'hour');
+  return format.format(-Math.round(minutes / (60 * 24)), 'day');
+}

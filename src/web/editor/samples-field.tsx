@@ -1,0 +1,177 @@
+import { FileText, Image, Plus, Trash2, Video } from 'lucide-react';
+import { memo } from 'react';
+import { flushSync } from 'react-dom';
+import type { SampleResponse } from '../../contract/prompts.ts';
+import { limits } from '../../domain/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { MediaField } from '../uploads/media-field.tsx';
+import { controlId, type FieldErrors } from './check.ts';
+import { tooLong } from './too-long.ts';
+import type { ChangeForm } from './use-prompt-form.ts';
+
+type SampleType = SampleResponse['type'];
+
+const types: readonly { type: SampleType; label: string; Icon: typeof FileText }[] = [
+  { type: 'text', label: 'Text', Icon: FileText },
+  { type: 'image', label: 'Image', Icon: Image },
+  { type: 'video', label: 'Video', Icon: Video },
+];
+
+/** What a model answered to the prompt: texts, pictures, videos. */
+export const SamplesField = memo(function SamplesField({
+  samples,
+  errors,
+  change,
+  onBusy,
+}: {
+  samples: readonly SampleResponse[];
+  errors: FieldErrors;
+  change: ChangeForm;
+  onBusy: (field: string, busy: boolean) => void;
+}) {
+  const full = samples.length >= limits.samplesPerPrompt;
+  const edit = (id: string, patch: Partial<SampleResponse>) =>
+    change((form) => ({
+      sampleResponses: form.sampleResponses.map((sample) =>
+        sample.id === id ? { ...sample, ...patch } : sample,
+      ),
+    }));
+  const add = (type: SampleType) => {
+    const id = newId(samples);
+    flushSync(() =>
+      change((form) => ({
+        sampleResponses: [...form.sampleResponses, { id, type, title: '', content: '' }],
+      })),
+    );
+    document.getElementById(controlId(`sample.${id}.title`))?.focus();
+  };
+  const remove = (id: string) => {
+    flushSync(() =>
+      change((form) => ({ sampleResponses: form.sampleResponses.filter((sample) => sample.id !== id) })),
+    );
+    document.getElementById(controlId('sampleResponses'))?.focus();
+  };
+  return (
+    <section aria-labelledby={controlId('sampleResponses')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h2 id={controlId('sampleResponses')} tabIndex={-1} className="text-lg">
+            Sample Responses
+          </h2>
+          <p className="text-sm text-muted">Optional: show what comes out.</p>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw what a word says */}
+        <div role="group" aria-label="Add a sample response" className="flex flex-wrap gap-2">
+          {types.map(({ type, label }) => (
+            <Button key={type} variant="secondary" size="sm" disabled={full} onClick={() => add(type)}>
+              <Plus size={15} aria-hidden />
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {full && (
+        <p className="mt-2 text-sm text-muted">That is all: {limits.samplesPerPrompt} sample responses.</p>
+      )}
+      {errors.sampleResponses && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {errors.sampleResponses}
+        </p>
+      )}
+      {samples.length > 0 && (
+        <ol className="mt-4 space-y-4">
+          {samples.map((sample, index) => (
+            <li key={sample.id}>
+              <SampleCard
+                sample={sample}
+                place={index + 1}
+                errors={errors}
+                onEdit={(patch) => edit(sample.id, patch)}
+                onRemove={() => remove(sample.id)}
+                onBusy={onBusy}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+});
+
+function SampleCard({
+  sample: { id, type, title, content },
+  place,
+  errors,
+  onEdit,
+  onRemove,
+  onBusy,
+}: {
+  sample: SampleResponse;
+  place: number;
+  errors: FieldErrors;
+  onEdit: (patch: Partial<SampleResponse>) => void;
+  onRemove: () => void;
+  onBusy: (field: string, busy: boolean) => void;
+}) {
+  const { label, Icon } = types.find((known) => known.type === type) ?? { label: 'Text', Icon: FileText };
+  const name = `${label} ${place}`;
+  const field = (part: string) => `sample.${id}.${part}`;
+  const contentError = errors[field('content')];
+  return (
+    <fieldset className="min-w-0 rounded-card border border-hairline bg-raised p-4 sm:p-5">
+      <legend className="sr-only">Sample {name}</legend>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <p aria-hidden className="inline-flex items-center gap-2 text-sm font-semibold">
+          <Icon size={16} className="text-muted" />
+          {name}
+        </p>
+        <IconButton label={`Remove sample ${name}`} onClick={onRemove} className="-my-2 -me-2">
+          <Trash2 size={17} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="space-y-4">
+        <TextField
+          id={controlId(field('title'))}
+          label="Sample title"
+          aside={<span className="text-muted">Optional</span>}
+          value={title}
+          onChange={(event) => onEdit({ title: event.currentTarget.value })}
+          dir="auto"
+          placeholder={name}
+          error={errors[field('title')] ?? tooLong('Sample title', title, limits.sampleTitle)}
+        />
+        {type === 'text' ? (
+          <TextAreaField
+            id={controlId(field('content'))}
+            label="Response"
+            rows={6}
+            value={content}
+            onChange={(event) => onEdit({ content: event.currentTarget.value })}
+            dir="auto"
+            counter={{ used: content.length, max: limits.sampleContent }}
+            error={contentError ?? tooLong('Sample response', content, limits.sampleContent)}
+          />
+        ) : (
+          <MediaField
+            id={controlId(field('content'))}
+            label={label}
+            kind={type}
+            value={content}
+            onChange={(address) => onEdit({ content: address })}
+            onBusy={(busy) => onBusy(field('content'), busy)}
+            error={contentError}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** SPEC 3: made of the current time. Two within a millisecond must differ. */
+function newId(samples: readonly SampleResponse[]): string {
+  let id = Date.now();
+  while (samples.some((sample) => sample.id === String(id))) id++;
+  return String(id);
+}

@@ -1,0 +1,27 @@
+import { toast } from '../ui/toast.ts';
+
+/** SPEC 5: what is missing, for 4 s. */
+export function toastMissing(labels: readonly string[]): void {
+  toast.error('Please fill out the following required field(s):', {
+    id: 'editor',
+    duration: 4000,
+    description: (
+      <ul className="list-disc ps-4">
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    ),
+  });
+}
+
+/** SPEC 4: it worked, for 5 s, with the way to the prompt. */
+export function toastPublished({ updated, onView }: { updated: boolean; onView: () => void }): void {
+  toast.success(updated ? 'Prompt updated successfully!' : 'Prompt published successfully!', {
+    duration: 5000,
+    description: updated
+      ? 'Your changes have been saved'
+      : 'Your prompt is now live and visible to the community',
+    action: { label: 'View Prompt', onClick: onView },
+  });
+}

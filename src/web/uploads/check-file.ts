@@ -1,0 +1,64 @@
+import { limits } from '../../domain/limits.ts';
+
+export type UploadKind = 'image' | 'video';
+
+const types: Record<UploadKind, Record<string, readonly string[]>> = {
+  image: {
+    'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+    'image/png': ['png'],
+    'image/webp': ['webp'],
+    'image/gif': ['gif'],
+    'image/avif': ['avif'],
+  },
+  video: { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'] },
+};
+
+const mebibyte = 1024 * 1024;
+
+const messages: Record<UploadKind, { type: string; size: string; bytes: number }> = {
+  image: {
+    type: 'Choose a JPEG, PNG, WebP, GIF or AVIF picture',
+    size: `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
+    bytes: limits.imageBytes,
+  },
+  video: {
+    type: 'Choose an MP4 or WebM video',
+    size: `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
+    bytes: limits.videoBytes,
+  },
+};
+
+/** For the `accept` of a file input. */
+export function acceptOf(kind: UploadKind): string {
+  return Object.keys(types[kind]).join(',');
+}
+
+/** A sentence about what the site takes. */
+export function takesOf(kind: UploadKind): string {
+  return kind === 'image'
+    ? `JPEG, PNG, WebP, GIF or AVIF, up to ${limits.imageBytes / mebibyte} MB`
+    : `MP4 or WebM, up to ${limits.videoBytes / mebibyte} MB`;
+}
+
+/**
+ * Why a file will not be taken, in the server's words, before its bytes travel; null when it may be sent. The server
+ * looks at the content, so a file that names no type is sent.
+ */
+export function fileProblem(
+  { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
+  kind: UploadKind,
+): string | null {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase();
+  const fits = type
+    ? type in types[kind]
+    : extension === undefined || Object.values(types[kind]).some((known) => known.includes(extension));
+  if (!fits) return messages[kind].type;
+  if (size === 0) return 'The file is empty: choose another one';
+  return size > messages[kind].bytes ? messages[kind].size : null;
+}
+
+/** The first file of a kind in what was dropped or pasted; else the first of any, whose problem can then be told. */
+export function fileIn(data: DataTransfer | null, kind: UploadKind): File | undefined {
+  const files = [...(data?.files ?? [])];
+  return files.find((file) => fileProblem(file, kind) === null) ?? files[0];
+}

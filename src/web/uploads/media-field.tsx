@@ -1,0 +1,176 @@
+import { ImagePlus, Video } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { isOwnFile } from '../../domain/addresses.ts';
+import { limits } from '../../domain/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { controlLook, Field } from '../ui/field.tsx';
+import { acceptOf, fileIn, takesOf, type UploadKind } from './check-file.ts';
+import { MediaPreview } from './media-preview.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUpload } from './use-upload.ts';
+
+export interface MediaFieldHandle {
+  /** Uploads a file that was dropped or pasted elsewhere. */
+  take: (file: File) => void;
+}
+
+/** A picture or video by file (picked, dropped, pasted) or by address. Its value is the address. */
+export function MediaField({
+  ref,
+  id,
+  label,
+  kind,
+  value,
+  onChange,
+  onBusy,
+  error,
+  required,
+  aside,
+  actions,
+}: {
+  ref?: Ref<MediaFieldHandle>;
+  id: string;
+  label: string;
+  kind: UploadKind;
+  value: string;
+  onChange: (address: string) => void;
+  onBusy: (busy: boolean) => void;
+  error?: string | undefined;
+  required?: boolean;
+  aside?: ReactNode;
+  /** More buttons beside those for the file. */
+  actions?: ReactNode;
+}) {
+  const picker = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [over, setOver] = useState(false);
+  const upload = useUpload({ kind, onBusy, onDone: ({ url }) => onChange(url) });
+  const busy = upload.progress !== undefined;
+  useImperativeHandle(ref, () => ({ take: upload.start }));
+
+  const set = (address: string) => {
+    upload.cancel();
+    onChange(address);
+  };
+  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
+    const file = fileIn(data, kind);
+    if (!file) return;
+    event.preventDefault();
+    upload.start(file);
+  };
+  const noun = kind === 'image' ? 'picture' : 'video';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the button inside
+    <div
+      onPaste={(event) => take(event, event.clipboardData)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        take(event, event.dataTransfer);
+      }}
+    >
+      <Field id={id} label={label} error={upload.error ?? error} aside={aside}>
+        {(control) => (
+          <>
+            <div
+              className={classes(
+                'mb-3 rounded-card border p-3 transition-colors',
+                over ? 'border-ember bg-ember-soft' : value ? 'border-hairline' : 'border-edge border-dashed',
+                value && !busy && 'gap-5 sm:flex sm:items-center',
+              )}
+            >
+              {busy ? (
+                <UploadProgress sent={upload.progress ?? 0} onCancel={upload.cancel} />
+              ) : value ? (
+                <MediaPreview
+                  kind={kind}
+                  address={value}
+                  label={label}
+                  className="w-full sm:w-72 sm:shrink-0"
+                />
+              ) : (
+                <div className="flex flex-col items-center gap-2 px-2 pt-4 text-center text-sm text-muted">
+                  {kind === 'image' ? <ImagePlus size={26} aria-hidden /> : <Video size={26} aria-hidden />}
+                  <p>
+                    Drop a {noun} here, paste it, or choose one.
+                    <br />
+                    {takesOf(kind)}.
+                  </p>
+                </div>
+              )}
+              {!busy && (
+                <div
+                  className={classes(
+                    'flex flex-wrap gap-2',
+                    value ? 'mt-3 sm:mt-0' : 'mt-4 mb-2 justify-center',
+                  )}
+                >
+                  <Button ref={choose} variant="secondary" size="sm" onClick={() => picker.current?.click()}>
+                    {value ? `Replace ${noun}` : `Choose a ${noun}`}
+                  </Button>
+                  {actions}
+                  {value && (
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      onClick={() => {
+                        set('');
+                        // The button goes away; the keyboard stays near.
+                        choose.current?.focus();
+                      }}
+                    >
+                      Remove {noun}
+                    </Button>
+                  )}
+                </div>
+              )}
+              <input
+                ref={picker}
+                type="file"
+                accept={acceptOf(kind)}
+                hidden
+                aria-label={`${noun} file`}
+                onChange={(event) => {
+                  const [file] = event.currentTarget.files ?? [];
+                  // The same file may be chosen again after a failure.
+                  event.currentTarget.value = '';
+                  if (file) upload.start(file);
+                }}
+              />
+            </div>
+            <input
+              {...control}
+              type="url"
+              inputMode="url"
+              aria-required={required}
+              value={isOwnFile(value) ? '' : value}
+              maxLength={limits.url}
+              placeholder={`Or the address of a ${noun}: https://…`}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => set(event.currentTarget.value)}
+              className={classes(controlLook, 'h-10')}
+            />
+          </>
+        )}
+      </Field>
+    </div>
+  );
+}
