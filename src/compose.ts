@@ -20,12 +20,17 @@ import { freeUsername } from './operations/users/free-username.ts';
 /** The prompts that come with the product. */
 const starterFolder = resolve(import.meta.dirname, '../library');
 
+/** The product wired on a database that somebody else opened. */
+export type Product = Omit<App, 'close' | 'lost'>;
+
 /** The whole product without its pages: what a server serves and what commands work on. */
 export interface App {
   /** Answers what lies below `/api`, `/files` and `/covers`. */
   fetch(request: Request): Response | Promise<Response>;
   /** What an operation works with, for a viewer of one's choice. */
   contextFor(viewer: Viewer): Context;
+  /** Settles when the embedded server ended by itself; never where there is none. */
+  lost: Promise<void>;
   /** Ends every connection and, where it is ours, the database server. */
   close(): Promise<void>;
 }
@@ -81,7 +86,7 @@ async function open(
   };
   try {
     await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message) });
-    return { ...wire(config, { pool, log }), close };
+    return { ...wire(config, { pool, log }), lost: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {
     await close();
     throw error;
@@ -89,7 +94,7 @@ async function open(
 }
 
 /** Wires the product on an open pool of a migrated database. */
-export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Omit<App, 'close'> {
+export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
   const identity: Identity = embeddedIdentity({
     database: pool.adapter,

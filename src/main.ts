@@ -35,7 +35,13 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(`${config.siteName} is ready at ${address} (${seconds} s). Ctrl-C stops it.
 `);
-    await stop.promise;
+    const lost = app.lost.then(() => 'lost');
+    if ((await Promise.race([stop.promise, lost])) === 'lost') {
+      process.stderr.write(
+        '\nThe database server ended by itself: see postgres.log in the data folder. Start again with npm start.\n\n',
+      );
+      process.exitCode = 1;
+    }
     await close(server);
     await pages.close();
     await app.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, inject } from 'vitest';
-import { type App, wire } from '../../src/compose.ts';
+import { type Product, wire } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { openPool, type Pool } from '../../src/database/connection.ts';
@@ -14,7 +14,7 @@ import type { Log } from '../../src/operations/context.ts';
 import { template } from './database-server.ts';
 
 /** The product on a database of its own, as a test file uses it. */
-export interface TestApp extends Omit<App, 'close'> {
+export interface TestApp extends Product {
   config: Config;
   pool: Pool;
   /** The API for somebody who is not signed in. */
