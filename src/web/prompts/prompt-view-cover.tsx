@@ -24,7 +24,7 @@ export function PromptCover({
         'w-full rounded-card bg-sunken object-cover',
         drawn ? 'h-14 sm:h-20' : 'aspect-[16/9] sm:aspect-[5/2]',
         // The placeholder of a picture that failed is no picture to look at.
-        '[&[src="/placeholder.svg"]]:aspect-[5/1] [&[src="/placeholder.svg"]]:object-contain',
+        '[&[src="/placeholder.svg"]]:aspect-[6/1] [&[src="/placeholder.svg"]]:bg-[#e6e2d9] [&[src="/placeholder.svg"]]:object-contain',
         className,
       )}
     />

@@ -40,7 +40,7 @@ function Framed({
   const [loaded, setLoaded] = useState(false);
   return (
     <div>
-      <div className="aspect-video overflow-hidden rounded-control bg-sunken">
+      <div className="aspect-video overflow-hidden rounded-control bg-sunken noscript:hidden">
         {loaded ? (
           <iframe
             src={src}
@@ -57,7 +57,7 @@ function Framed({
           <button
             type="button"
             onClick={() => setLoaded(true)}
-            className="group flex size-full flex-col items-center justify-center gap-3 px-4 text-sm noscript:hidden"
+            className="group flex size-full flex-col items-center justify-center gap-3 px-4 text-sm"
           >
             <span className="inline-flex size-14 items-center justify-center rounded-full bg-ink text-paper transition-transform group-hover:scale-105">
               <Play size={22} aria-hidden className="ms-0.5 fill-current" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { redirect, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { redirect, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
@@ -35,14 +36,19 @@ export function Component() {
   const { username = '' } = useParams();
   const { data: user, error, refetch, isFetching } = useQuery(userQueries.one(username));
   const own = useMe()?.username === username;
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const place = { username, own, ...readProfileAddress(useQueryParams(), own) };
+  const renamed = user && user.username !== username;
+  useEffect(() => {
+    // What the loader does, where the answer came after it.
+    if (renamed) void navigate(paths.profile(user.username) + search, { replace: true });
+  }, [renamed, user, search, navigate]);
   if (user) {
     return (
       <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <ProfileMeta user={user} page={place.page} />
-        <div className="lg:sticky lg:top-24 lg:self-start">
-          <ProfileHeading user={user} />
-        </div>
+        <ProfileHeading user={user} own={own} />
         <section aria-label="Prompts" className="min-w-0">
           <ProfilePrompts place={place} />
         </section>

@@ -4,9 +4,10 @@ import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { FollowButton } from './profile-follow.tsx';
 
 /** Who somebody is: picture, names, figures, and what they tell about themselves. */
-export function ProfileHeading({ user }: { user: User }) {
+export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
   const work = [user.profession, user.company].filter(Boolean).join(', ');
   return (
     <header>
@@ -19,6 +20,11 @@ export function ProfileHeading({ user }: { user: User }) {
           <p className="text-sm break-all text-muted">@{user.username}</p>
         </div>
       </div>
+      {!own && (
+        <div className="mt-4">
+          <FollowButton user={user} />
+        </div>
+      )}
       {user.headline && user.headline !== user.bio && (
         <p dir="auto" className="mt-4 font-medium">
           {user.headline}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { paths } from '../../contract/routes.ts';
+import type { User } from '../../contract/users.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { useMe, userQueries } from './queries.ts';
+
+/** Follows a person or stops following them. Visitors are led to the sign-in page and back, also before scripts run. */
+export function FollowButton({ user }: { user: User }) {
+  const me = useMe();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { username } = user;
+  const follow = useMutation({
+    mutationFn: () => api.followUser({ params: { username } }),
+    onSuccess: ({ following, followers }) => {
+      queries.setQueryData(
+        userQueries.one(username).queryKey,
+        (known) => known && { ...known, following, followersCount: followers },
+      );
+      if (me) void queries.invalidateQueries({ queryKey: userQueries.one(me.username).queryKey });
+    },
+  });
+  if (!me) {
+    return (
+      <form action={paths.login()}>
+        <input type="hidden" name="next" value={paths.profile(username)} />
+        <Button type="submit" size="sm">
+          <Plus size={16} aria-hidden />
+          Follow
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={user.following ? 'secondary' : 'primary'}
+        busy={follow.isPending}
+        onClick={() => follow.mutate()}
+        title={user.following ? `Stop following ${user.displayName}` : undefined}
+      >
+        {user.following ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
+        {user.following ? 'Following' : 'Follow'}
+      </Button>
+      <p role="alert" className="mt-1.5 text-sm text-danger empty:hidden">
+        {follow.error?.message}
+      </p>
+    </>
+  );
+}
