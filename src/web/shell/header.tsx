@@ -1,4 +1,4 @@
-import { Menu, PenLine, Search } from 'lucide-react';
+import { PenLine, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { Logo } from './logo.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { mainLinks } from './places.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -18,7 +18,6 @@ export function Header() {
   const me = useMe();
   const { pathname } = useLocation();
   const [searching, setSearching] = useState(false);
-  const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
       <div className="page-width relative flex h-14 items-center gap-2 sm:h-16">
@@ -71,18 +70,9 @@ export function Header() {
               </ButtonLink>
             </div>
           )}
-          <IconButton
-            label="Menu"
-            aria-haspopup="dialog"
-            aria-expanded={menuOpen}
-            onClick={() => setMenuOpen(true)}
-            className={classes('-me-2', !me && 'md:hidden')}
-          >
-            <Menu size={20} aria-hidden />
-          </IconButton>
+          <MenuButton className={classes('-me-2', !me && 'md:hidden')} />
         </div>
       </div>
-      <MobileMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
     </header>
   );
 }

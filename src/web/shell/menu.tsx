@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -8,14 +8,19 @@ import { mainLinks, type Place } from './places.ts';
 import { useSignOut } from './sign-out.ts';
 
 /** The menu behind the bar's last button: the main links on phones, and what belongs to the signed-in person. */
-export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const location = useLocation();
   const signOut = useSignOut();
   const [leaving, setLeaving] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reaching another page closes the menu
-  useEffect(() => onClose(), [location]);
+  // Reaching another page closes the menu.
+  const shown = useRef(location.key);
+  useEffect(() => {
+    if (shown.current === location.key) return;
+    shown.current = location.key;
+    onClose();
+  }, [location.key, onClose]);
 
   const leave = async () => {
     setLeaving(true);
