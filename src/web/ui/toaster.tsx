@@ -12,6 +12,8 @@ export function Toaster() {
       visibleToasts={3}
       duration={4000}
       gap={14}
+      // Above the bar of actions that a prompt's page has at the lower edge of phones.
+      mobileOffset={{ bottom: 76 }}
       closeButton
       containerAriaLabel="Notifications"
       style={
