@@ -56,7 +56,13 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           {error}
         </p>
       )}
-      <article className={classes('mt-3 flex flex-col sm:mt-4', asks && twoColumns)}>
+      <article
+        className={classes(
+          'mt-3 flex flex-col sm:mt-4',
+          asks && twoColumns,
+          asks && (preview ? previewRows : rows),
+        )}
+      >
         <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
         {!preview && (
           <div
@@ -118,8 +124,9 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
 
 // Row by row: heading, actions, cover, text, samples, and what a taller form takes. The actions span the rows from
 // their own on, since a grid item sticks no further than the rows it stands in.
-const twoColumns =
-  'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_4.75rem_auto_auto_auto_1fr] lg:gap-x-10';
+const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
+const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_1fr]';
+const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
 
 const actionBar = [
   'sticky z-10 flex items-center gap-1 bg-paper',

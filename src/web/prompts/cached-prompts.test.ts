@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../contract/client.ts';
+import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
+import { createQueryClient } from '../query-client.ts';
+import { userQueries } from '../users/queries.ts';
+import { dropCachedPrompt, patchCachedPrompt } from './cached-prompts.ts';
+import { promptQueries } from './queries.ts';
+
+const a = { id: 'a', liked: false, likeCount: 1 } as PromptSummary;
+const b = { id: 'b', liked: false, likeCount: 2 } as PromptSummary;
+const liked = { liked: true, likeCount: 2 };
+const pagination = { currentPage: 1, limit: 10, totalCount: 2, totalPages: 1 };
+const at = '2025-11-20T12:00:00.000Z';
+
+const keys = {
+  one: promptQueries.one('a').queryKey,
+  featured: promptQueries.featured().queryKey,
+  list: promptQueries.list({ page: 1 }).queryKey,
+  mine: userQueries.myPrompts().queryKey,
+  likes: userQueries.myLikes().queryKey,
+  bookmarks: userQueries.myBookmarks().queryKey,
+};
+let queries = createQueryClient({} as Client);
+
+beforeEach(() => {
+  queries = createQueryClient({} as Client);
+  queries.setQueryData(keys.one, a as Prompt);
+  queries.setQueryData(keys.featured, [a, b]);
+  queries.setQueryData(keys.list, { items: [b, a], page: 1, limit: 12, total: 2, totalPages: 1 });
+  queries.setQueryData(keys.mine, { posts: [a], pagination });
+  queries.setQueryData(keys.likes, { likes: [{ post: a, createdAt: at }], pagination });
+  queries.setQueryData(keys.bookmarks, { bookmarks: [{ post: b, createdAt: at }], pagination });
+});
+
+test('a change reaches the open prompt and its entry in every kind of list', () => {
+  patchCachedPrompt(queries, 'a', liked);
+  expect(queries.getQueryData(keys.one)).toEqual({ ...a, ...liked });
+  expect(queries.getQueryData(keys.featured)).toEqual([{ ...a, ...liked }, b]);
+  expect(queries.getQueryData(keys.list)?.items).toEqual([b, { ...a, ...liked }]);
+  expect(queries.getQueryData(keys.mine)?.posts).toEqual([{ ...a, ...liked }]);
+  expect(queries.getQueryData(keys.likes)?.likes).toEqual([{ post: { ...a, ...liked }, createdAt: at }]);
+});
+
+test('lists without the prompt stay as they are, their age included', () => {
+  const before = queries.getQueryState(keys.bookmarks);
+  patchCachedPrompt(queries, 'a', liked);
+  expect(queries.getQueryState(keys.bookmarks)).toBe(before);
+});
+
+test('a prompt that nobody has open stays unknown', () => {
+  patchCachedPrompt(queries, 'b', liked);
+  expect(queries.getQueryData(promptQueries.one('b').queryKey)).toBeUndefined();
+});
+
+test('a deleted prompt leaves every list, and the lists are asked for anew', () => {
+  dropCachedPrompt(queries, 'a');
+  expect(queries.getQueryData(keys.one)).toBeUndefined();
+  expect(queries.getQueryData(keys.featured)).toEqual([b]);
+  expect(queries.getQueryData(keys.list)?.items).toEqual([b]);
+  expect(queries.getQueryData(keys.mine)?.posts).toEqual([]);
+  expect(queries.getQueryData(keys.likes)?.likes).toEqual([]);
+  expect(queries.getQueryState(keys.bookmarks)?.isInvalidated).toBe(true);
+});
