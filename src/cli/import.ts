@@ -4,7 +4,7 @@ import { shorten } from '../domain/text.ts';
 import { isFailure } from '../operations/failure.ts';
 import { importPrompts, type RowResult } from '../operations/library/import.ts';
 import { type Command, figure, status, type Tools, usageError } from './command.ts';
-import { startProgress } from './progress.ts';
+import { type Progress, startProgress } from './progress.ts';
 import { formatOf, readRows } from './rows.ts';
 
 /** `npm run import -- FILE`: adds the prompts of a file to the library. */
@@ -44,17 +44,31 @@ Exit status: 0 when all landed or were skipped, 1 when rows were refused or some
     if (!bytes?.isFile()) return usageError(tools, `There is no file ${file}.`);
     const { ctx, siteName } = await tools.open();
 
-    let read = 0;
-    const rows = readRows(file, {
-      onBytes: (count) => {
-        read = count;
-      },
-      onIgnored: (columns) => tools.warn(`Columns that are ignored: ${columns.join(', ')}`),
-    });
-    const { topic, author, 'dry-run': dryRun } = values;
-    const results = await importPrompts(ctx, until(tools.signal, rows), { siteName, topic, author, dryRun });
-    if (isFailure(results)) return usageError(tools, results.detail);
-    return tellAll(results, { total: bytes.size, read: () => read, dryRun: dryRun ?? false }, tools);
+    const progress = startProgress(bytes.size);
+    try {
+      let read = 0;
+      const rows = readRows(file, {
+        onBytes: (count) => {
+          read = count;
+        },
+        onIgnored: (columns) =>
+          progress.around(() => tools.warn(`Columns that are ignored: ${columns.join(', ')}`)),
+      });
+      const { topic, author, 'dry-run': dryRun = false } = values;
+      const results = await importPrompts(ctx, until(tools.signal, rows), {
+        siteName,
+        topic,
+        author,
+        dryRun,
+      });
+      if (isFailure(results)) {
+        progress.stop();
+        return usageError(tools, results.detail);
+      }
+      return await tellAll(results, { progress, read: () => read, dryRun }, tools);
+    } finally {
+      progress.stop();
+    }
   },
 };
 
@@ -68,12 +82,11 @@ async function* until<T>(signal: AbortSignal, rows: AsyncIterable<T>): AsyncGene
 
 async function tellAll(
   results: AsyncIterable<RowResult>,
-  { total, read, dryRun }: { total: number; read: () => number; dryRun: boolean },
+  { progress, read, dryRun }: { progress: Progress; read: () => number; dryRun: boolean },
   tools: Tools,
 ): Promise<number> {
   const counts = { landed: 0, skipped: 0, refused: 0 };
   const start = performance.now();
-  const progress = startProgress(total);
   let rows = 0;
   let failure: unknown;
   try {

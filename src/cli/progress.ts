@@ -9,6 +9,9 @@ export interface Progress {
   stop(): void;
 }
 
+const clearLine = '\r\u001B[K';
+const rememberPlace = '\u001B7';
+
 /** Begins a bar on standard error that is full at `total`. */
 export function startProgress(total: number, stream = process.stderr): Progress {
   if (!stream.isTTY) return { update() {}, around: (print) => print(), stop() {} };
@@ -18,6 +21,8 @@ export function startProgress(total: number, stream = process.stderr): Progress 
       stream,
       hideCursor: true,
       clearOnComplete: true,
+      linewrap: true,
+      forceRedraw: true,
       etaBuffer: 50,
       fps: 10,
     },
@@ -33,8 +38,10 @@ export function startProgress(total: number, stream = process.stderr): Progress 
       });
     },
     around(print) {
-      stream.write('\r\u001B[K');
+      stream.write(clearLine);
       print();
+      // The bar goes back to the place it remembers when it ends.
+      stream.write(rememberPlace);
       bar.render();
     },
     stop: () => bar.stop(),

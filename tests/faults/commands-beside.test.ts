@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type App, compose, composeBeside } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { isFailure } from '../../src/operations/failure.ts';
+import { importPrompts } from '../../src/operations/library/import.ts';
+import { quietLog } from '../support/quiet-log.ts';
+
+test('a command works beside the running site, and without it', async () => {
+  const config = freshConfig({ SEED: 'none' });
+  const site = await compose(config, quietLog);
+  onTestFinished(() => site.close());
+  expect(await titles(site)).toEqual([]);
+
+  const command = await composeBeside(config, quietLog);
+  await importOne(command, 'Beside');
+  expect(await titles(site)).toEqual(['Beside']);
+  await command.close();
+  expect(await titles(site)).toEqual(['Beside']);
+  await site.close();
+
+  const alone = await composeBeside(config, quietLog);
+  onTestFinished(() => alone.close());
+  expect(await titles(alone)).toEqual(['Beside']);
+  // The server of a command ends with it, so nobody may lean on it.
+  await expect(composeBeside(config, quietLog)).rejects.toThrow('is in use by another Promptorium');
+  await importOne(alone, 'Alone');
+  expect((await titles(alone)).sort()).toEqual(['Alone', 'Beside']);
+});
+
+test('an empty built-in database is given the starter library by the site, not by a command', async () => {
+  const config = freshConfig({});
+  const command = await composeBeside(config, quietLog);
+  expect(await titles(command)).toEqual([]);
+  await command.close();
+  const site = await compose(config, quietLog);
+  onTestFinished(() => site.close());
+  expect((await titles(site)).length).toBeGreaterThan(30);
+});
+
+function freshConfig(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-beside-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return readConfig({ DATA_DIR: dataDir, ...env });
+}
+
+async function titles(app: App): Promise<string[]> {
+  const response = await app.fetch(new Request('http://localhost/api/posts?limit=100'));
+  const { items } = (await response.json()) as { items: { title: string }[] };
+  return items.map(({ title }) => title);
+}
+
+async function importOne(app: App, title: string): Promise<void> {
+  async function* rows() {
+    yield { row: 1, values: { title, body: `The body of ${title}.` } };
+  }
+  const results = await importPrompts(app.contextFor({ role: 'system' }), rows(), {
+    siteName: 'Promptorium',
+  });
+  if (isFailure(results)) throw new Error(results.detail);
+  expect(await Array.fromAsync(results)).toMatchObject([{ kind: 'landed' }]);
+}
