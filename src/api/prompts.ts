@@ -17,6 +17,7 @@ import { list, shelf } from '../operations/prompts/list.ts';
 import { publish } from '../operations/prompts/publish.ts';
 import { read } from '../operations/prompts/read.ts';
 import { update } from '../operations/prompts/update.ts';
+import { versionOf, versionsIn } from './headers.ts';
 import { type Api, register, success } from './register.ts';
 
 export function promptRoutes(app: Api): void {
@@ -38,8 +39,11 @@ export function promptRoutes(app: Api): void {
     const post = await publish(ctx, body);
     return isFailure(post) ? post : success({ id: post.id, post });
   });
-  register(app, updatePrompt, async (ctx, { params, body }) => {
-    const post = await update(ctx, params.id, body);
+  register(app, updatePrompt, async (ctx, { params, body }, request) => {
+    const versions = versionsIn(request.headers.get('if-match'));
+    const post = await update(ctx, params.id, body, {
+      ...(versions && { accepts: (updatedAt) => versions.includes(versionOf({ updatedAt })) }),
+    });
     return isFailure(post) ? post : success({ post });
   });
   register(app, deletePrompt, async (ctx, { params }) => {

@@ -6,6 +6,7 @@ import type { CallOutput, Endpoint, Reply } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
+import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
 import { routeConfig } from './openapi.ts';
 import { problemResponse } from './problem-response.ts';
 
@@ -43,9 +44,41 @@ export function register<const E extends Endpoint>(
     const headers = new Headers();
     const result = await run(c.get('ctx'), input as CallOutput<E>, c.req.raw, headers);
     if (isFailure(result)) return problemResponse(c, result);
-    for (const [name, value] of headers) c.header(name, value, { append: true });
-    return c.json(result as object, endpoint.status);
+    return answer(c, endpoint, result as object, headers);
   });
+}
+
+/** A reply as JSON; a read also with its entity tag, and a page of a list with links to the others. */
+function answer(c: HonoContext, endpoint: Endpoint, result: object, headers: Headers): Response {
+  const body = JSON.stringify(result);
+  if (c.req.method === 'GET') {
+    const tag = entityTag(
+      body,
+      'post' in result ? versionOf(result.post as { updatedAt: string }) : undefined,
+    );
+    headers.set('etag', tag);
+    headers.set('cache-control', 'private, no-cache');
+    const page = pageIn(result);
+    if (page) headers.set('link', pageLinks(c.req.url, page));
+    if (namesTag(c.req.header('if-none-match'), tag)) {
+      for (const [name, value] of headers) c.header(name, value);
+      return c.body(null, 304);
+    }
+  }
+  for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' });
+  c.header('content-type', 'application/json');
+  return c.body(body, endpoint.status);
+}
+
+/** Which page of a list a reply is: PRODUCT's lists and SPEC's. */
+function pageIn(result: object): { page: number; totalPages: number } | undefined {
+  const { page, totalPages, data } = result as {
+    page?: number;
+    totalPages?: number;
+    data?: { pagination?: { currentPage: number; totalPages: number } };
+  };
+  if (page !== undefined && totalPages !== undefined) return { page, totalPages };
+  return data?.pagination && { page: data.pagination.currentPage, totalPages: data.pagination.totalPages };
 }
 
 /** SPEC 7's envelope of one result. */

@@ -87,7 +87,13 @@ export const newPrompt = promptInput
   .meta({ id: 'NewPrompt' });
 /** Body of PUT /posts/id/{id}. Without `status` the prompt keeps the one it has. */
 export const changedPrompt = promptInput
-  .safeExtend({ status: status.optional() })
+  .safeExtend({
+    status: status.optional(),
+    updatedAt: time.optional().meta({
+      description:
+        'updatedAt of the prompt as it was when the editing began: refused with 409 when it has changed since. Or send its ETag as If-Match',
+    }),
+  })
   .meta({ id: 'ChangedPrompt' });
 
 /** A prompt in a list: everything but its body and samples. */
@@ -165,6 +171,11 @@ export const listPrompts = endpoint({
   auth: 'optional',
   query: z.object({
     ...pageQuery(limits.pageSize),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'nextCursor of the page before, instead of page: pages without a limit' }),
     q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
     categoryId: z.string().max(60).optional().meta({ description: 'Id or slug of a category' }),
     tag: line('tag', limits.tag).optional(),
@@ -178,12 +189,13 @@ export const listPrompts = endpoint({
   }),
   status: 200,
   reply: pageOf(promptSummary).extend({
-    correctedQuery: z
+    nextCursor: z
       .string()
       .optional()
-      .meta({
-        description: 'What was looked for instead, when q found nothing but a word of it looks mistyped',
-      }),
+      .meta({ description: 'Where the next page begins; absent on the last one' }),
+    correctedQuery: z.string().optional().meta({
+      description: 'What was looked for instead, when q found nothing but a word of it looks mistyped',
+    }),
   }),
   problems: [],
 });
@@ -229,7 +241,7 @@ export const updatePrompt = endpoint({
   body: changedPrompt,
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['forbidden', 'not-found', 'invalid', 'too-large', 'unsupported-media-type'],
+  problems: ['forbidden', 'not-found', 'conflict', 'invalid', 'too-large', 'unsupported-media-type'],
 });
 
 export const deletePrompt = endpoint({

@@ -1,32 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { limits } from '../domain/limits.ts';
-import { searchTerms } from '../domain/search.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
-import { type FullPromptRow, type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import type { StoredSample } from './schema.ts';
-import {
-  correctedQuery,
-  type Search,
-  type SearchableText,
-  searchFor,
-  searchVectorSql,
-  vocabularyOf,
-} from './search-text.ts';
-
-/** Which prompts a list holds. Everything given must hold. */
-export interface PromptFilter {
-  query?: string | undefined;
-  topic?: string | undefined;
-  tagKeys?: string[] | undefined;
-  authorId?: string | undefined;
-  /** Published ones by default; drafts, and with 'any' both, as far as the viewer may see them. */
-  status?: 'draft' | 'published' | 'any' | undefined;
-  featured?: true | undefined;
-  /** 'latest' also sorts drafts: by when they were begun. */
-  sort: 'trending' | 'recent' | 'popular' | 'oldest' | 'relevance' | 'featured' | 'latest';
-}
+import { type SearchableText, searchVectorSql, vocabularyOf } from './search-text.ts';
+import { textArray } from './text-array.ts';
 
 /** What the author wrote and the product derived from it: a prompt's own columns. */
 export interface PromptRecord {
@@ -45,51 +24,6 @@ export interface PromptRecord {
   status: 'draft' | 'published';
   readTime: number;
   searchable: SearchableText;
-}
-
-/** A page of prompts, how many there are in all (counted up to 10,001), and the query that found them if a word was mended. */
-export interface PromptPage {
-  rows: PromptRow[];
-  total: number;
-  corrected?: string;
-}
-
-/**
- * One page of the prompts that the viewer may see. A search that finds nothing is done again with its mistyped words
- * mended. One statement; another one counts when the page lies past the end; two more for a mended search.
- */
-export async function listPrompts(
-  db: Database,
-  viewer: Viewer,
-  filter: PromptFilter,
-  page: { limit: number; offset: number },
-): Promise<PromptPage> {
-  const found = await findPrompts(db, viewer, filter, page);
-  if (found.total > 0 || !filter.query) return found;
-  const corrected = await correctedQuery(db, filter.query);
-  if (!corrected) return found;
-  const mended = await findPrompts(db, viewer, { ...filter, query: corrected }, page);
-  return mended.total > 0 ? { ...mended, corrected } : found;
-}
-
-async function findPrompts(
-  db: Database,
-  viewer: Viewer,
-  filter: PromptFilter,
-  page: { limit: number; offset: number },
-): Promise<PromptPage> {
-  const search = filter.query ? searchFor(searchTerms(filter.query), sql`p.search`) : null;
-  if (filter.query && !search) return { rows: [], total: 0 };
-  const where = conditions(viewer, filter, search);
-  const order = orderOf(filter.sort, search);
-  const total = totalOf(filter, where);
-  const rows = await db.execute<PromptRow & { total: number }>(sql`
-    select ${promptColumns(viewer)}, ${total} as total
-    from (select * from prompts p where ${where} order by ${order} limit ${page.limit} offset ${page.offset}) p ${promptJoins}
-    order by ${order}`);
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 /** One prompt that the viewer may see. */
@@ -139,30 +73,22 @@ export async function insertPrompts(db: Database, prompts: readonly InsertedProm
   );
 }
 
-/** Locks and reads what an update or a deletion must know of a prompt. */
-export async function lockPrompt(
-  tx: Database,
-  id: string,
-): Promise<
-  | { authorId: string | null; topicId: string; status: 'draft' | 'published'; slug: string; title: string }
-  | undefined
-> {
-  const [row] = await tx.execute<{
-    author_id: string | null;
-    topic_id: string;
-    status: 'draft' | 'published';
-    slug: string;
-    title: string;
-  }>(sql`select author_id, topic_id, status, slug, title from prompts where id = ${id} for no key update`);
-  return (
-    row && {
-      authorId: row.author_id,
-      topicId: row.topic_id,
-      status: row.status,
-      slug: row.slug,
-      title: row.title,
-    }
-  );
+/** What an update or a deletion must know of a prompt. */
+export interface LockedPrompt {
+  authorId: string | null;
+  topicId: string;
+  status: 'draft' | 'published';
+  slug: string;
+  title: string;
+  updatedAt: string;
+}
+
+/** Locks a prompt for an update or a deletion, and reads it. */
+export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt | undefined> {
+  const [row] = await tx.execute<LockedPrompt & Record<string, unknown>>(sql`
+    select author_id as "authorId", topic_id as "topicId", status, slug, title, updated_at as "updatedAt"
+    from prompts where id = ${id} for no key update`);
+  return row;
 }
 
 /** Replaces what the author wrote. `publishedAt` is written once, by the first publication. Counts move with topic and status. */
@@ -192,6 +118,13 @@ export async function deletePrompt(tx: Database, id: string): Promise<void> {
     with gone as (delete from prompts where id = ${id} returning topic_id, author_id, status),
     ${counted(sql`select topic_id, author_id, -1 as change from gone where status = 'published'`)}
     select 1`);
+}
+
+/** Features a prompt since a time, or no more. */
+export async function setFeatured(db: Database, id: string, at: Date | null): Promise<void> {
+  await db.execute(
+    sql`update prompts set featured_at = ${at?.toISOString() ?? null}::timestamptz where id = ${id}`,
+  );
 }
 
 const names = sql.raw(
@@ -227,63 +160,4 @@ function counted(changes: SQL): SQL {
       from (select topic_id, sum(change) as change from changes group by topic_id) c where topics.id = c.topic_id and c.change <> 0),
     author_counts as (update users set prompts_count = prompts_count + c.change
       from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0)`;
-}
-
-function conditions(viewer: Viewer, filter: PromptFilter, search: Search | null): SQL {
-  const { status = 'published' } = filter;
-  const all = [status === 'any' ? visibleTo(viewer) : sql`p.status = ${sql.raw(`'${status}'`)}`];
-  if (status === 'draft') all.push(visibleTo(viewer));
-  if (filter.topic) all.push(sql`p.topic_id = ${filter.topic}`);
-  if (filter.tagKeys?.length) all.push(sql`p.tag_keys @> ${textArray(filter.tagKeys)}`);
-  if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
-  if (filter.featured) all.push(sql`p.featured_at is not null`);
-  if (search) all.push(search.matches);
-  return sql.join(all, sql` and `);
-}
-
-function orderOf(sort: PromptFilter['sort'], search: Search | null): SQL {
-  switch (sort) {
-    case 'recent':
-      return sql`p.published_at desc, p.id desc`;
-    case 'popular':
-      return sql`p.likes_count desc, p.id desc`;
-    case 'oldest':
-      return sql`p.published_at asc, p.id asc`;
-    case 'featured':
-      return sql`p.featured_at desc, p.id desc`;
-    case 'latest':
-      return sql`p.created_at desc, p.id desc`;
-    case 'relevance':
-      return search
-        ? sql`${search.rank} desc, p.hot_score desc, p.id desc`
-        : sql`p.hot_score desc, p.id desc`;
-    default:
-      return sql`p.hot_score desc, p.id desc`;
-  }
-}
-
-// The topics keep the count of what is most often listed; anything narrower is counted, up to the bound.
-function totalOf(filter: PromptFilter, where: SQL): SQL {
-  const narrow =
-    filter.query ||
-    filter.tagKeys?.length ||
-    filter.authorId ||
-    filter.featured ||
-    (filter.status && filter.status !== 'published');
-  if (narrow)
-    return sql`(select count(*)::int from (select 1 from prompts p where ${where} limit ${limits.countedRows + 1}) found)`;
-  if (filter.topic) return sql`(select prompts_count from topics where id = ${filter.topic})`;
-  return sql`(select coalesce(sum(prompts_count), 0)::int from topics)`;
-}
-
-// One text parameter whatever the number of elements, so that the statement is the same and stays prepared.
-function textArray(list: readonly string[]): SQL {
-  return sql`array(select json_array_elements_text(${JSON.stringify(list)}::json))`;
-}
-
-/** Features a prompt since a time, or no more. */
-export async function setFeatured(db: Database, id: string, at: Date | null): Promise<void> {
-  await db.execute(
-    sql`update prompts set featured_at = ${at?.toISOString() ?? null}::timestamptz where id = ${id}`,
-  );
 }

@@ -1,17 +1,20 @@
 import type { PromptSummary, Sort } from '../../contract/prompts.ts';
-import { listPrompts } from '../../database/prompts.ts';
+import { listPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { readCursor, writeCursor } from './cursor.ts';
 import { presentSummary } from './present.ts';
 
 /** What a list is asked for. */
 export interface ListInput {
   page: number;
   limit: number;
+  /** Instead of `page`. */
+  cursor?: string | undefined;
   q?: string | undefined;
   categoryId?: string | undefined;
   tag?: string | undefined;
@@ -22,13 +25,20 @@ export interface ListInput {
   sort?: Sort | undefined;
 }
 
-/** One page of the prompts that match everything given. Fails with malformed past the {@link limits.countedRows} first. */
-export async function list(
-  ctx: Context,
-  input: ListInput,
-): Promise<(Page<PromptSummary> & { correctedQuery?: string }) | Failure> {
-  const offset = offsetOf(input);
-  if (typeof offset !== 'number') return offset;
+/** A page of a list of prompts; `nextCursor` begins the next one. */
+export interface PromptPage extends Page<PromptSummary> {
+  nextCursor?: string;
+  correctedQuery?: string;
+}
+
+/**
+ * One page of the prompts that match everything given. Fails with malformed for a page that begins past the first
+ * {@link limits.countedRows}, and for a cursor that is none of this list.
+ */
+export async function list(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
+  const sort = input.sort ?? (input.q ? 'relevance' : 'trending');
+  const begin = input.cursor ? readCursor(input.cursor, sort) : offsetOf(input);
+  if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
   const { rows, total, corrected } = await listPrompts(
     ctx.db,
@@ -39,12 +49,21 @@ export async function list(
       tagKeys: [input.tag, ...(input.tags?.split(',') ?? [])].map((tag) => tagKey(tag ?? '')).filter(Boolean),
       authorId: input.authorId,
       status: input.status,
-      sort: input.sort ?? (input.q ? 'relevance' : 'trending'),
+      sort,
     },
-    { limit: input.limit, offset },
+    { limit: input.limit, ...(typeof begin === 'number' ? { offset: begin } : { after: begin }) },
   );
-  const items = rows.map((row) => presentSummary(ctx.viewer, row));
-  return { ...pageOf(items, total, input), ...(corrected && { correctedQuery: corrected }) };
+  const last = rows.at(-1);
+  const more = last && rows.length === input.limit && (input.cursor || input.page * input.limit < total);
+  return {
+    ...pageOf(
+      rows.map((row) => presentSummary(ctx.viewer, row)),
+      total,
+      input,
+    ),
+    ...(more && { nextCursor: writeCursor(sort, last) }),
+    ...(corrected && { correctedQuery: corrected }),
+  };
 }
 
 /** The first `limit` prompts of a shelf of the home page. */

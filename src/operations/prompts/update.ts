@@ -13,9 +13,15 @@ import { withFreeSlug } from './slug.ts';
 
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
- * Fails with unauthenticated, not-found, forbidden, or invalid (unknown topic, missing file).
+ * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file), or conflict: it was changed
+ * after `input.updatedAt`, or `seen` does not accept the time of its last change.
  */
-export async function update(ctx: Context, id: string, input: ChangedPrompt): Promise<Prompt | Failure> {
+export async function update(
+  ctx: Context,
+  id: string,
+  input: ChangedPrompt,
+  seen: { accepts?: (updatedAt: string) => boolean } = {},
+): Promise<Prompt | Failure> {
   if (!isPerson(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
   const before = isId(id) ? await read(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
@@ -29,6 +35,13 @@ export async function update(ctx: Context, id: string, input: ChangedPrompt): Pr
       if (!locked) return promptNotFound();
       if (!promptAbilities(ctx.viewer, locked).edit)
         return failure('forbidden', 'Only the author can change this prompt.');
+      const current = locked.updatedAt;
+      if (
+        (input.updatedAt && Date.parse(input.updatedAt) !== Date.parse(current)) ||
+        seen.accepts?.(current) === false
+      ) {
+        return 'stale';
+      }
       const record = recordOf(input, input.status ?? locked.status, author?.name ?? '', ctx.newId);
       return updatePrompt(tx, id, { ...record, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
     });
@@ -36,9 +49,35 @@ export async function update(ctx: Context, id: string, input: ChangedPrompt): Pr
   try {
     const written = await (renamedDraft ? withFreeSlug(ctx, input.title, write) : write());
     if (isFailure(written)) return written;
+    if (written === 'stale') return staleEdit(ctx, id, input);
   } catch (error) {
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
   }
   return read(ctx, id);
+}
+
+// Names what differs, so that a person can decide what to keep.
+async function staleEdit(ctx: Context, id: string, input: ChangedPrompt): Promise<Failure> {
+  const current = await read(ctx, id);
+  if (isFailure(current)) return current;
+  const labels = {
+    title: 'Title',
+    heading: 'Heading',
+    contentMd: 'Prompt Content',
+    summary: 'Short Description',
+    categoryId: 'Category',
+    tags: 'Tags',
+    imageUrl: 'Cover Image',
+    isPremium: 'Premium',
+    price: 'Price',
+  } as const;
+  const differing = (Object.keys(labels) as (keyof typeof labels)[]).filter(
+    (field) => JSON.stringify(current[field]) !== JSON.stringify(input[field]),
+  );
+  return failure(
+    'conflict',
+    `This prompt was changed elsewhere at ${current.updatedAt}, after you began. Read it again and repeat your change.`,
+    differing.map((field) => ({ field, message: `${labels[field]} is not what you sent` })),
+  );
 }

@@ -1,5 +1,5 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { listPrompts } from '../../database/prompts.ts';
+import { listPrompts } from '../../database/prompt-lists.ts';
 import { findUser } from '../../database/users.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';

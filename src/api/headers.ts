@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+/** Strong entity tag of a reply: the version of what it shows, if it has one, and a digest of its bytes. */
+export function entityTag(body: string, version?: string): string {
+  const digest = createHash('sha1').update(body).digest('base64url');
+  return version ? `"${version}.${digest}"` : `"${digest}"`;
+}
+
+/** The version of a prompt as it stands in its entity tag: its last change. */
+export function versionOf({ updatedAt }: { updatedAt: string }): string {
+  return Date.parse(updatedAt).toString(36);
+}
+
+/** The versions that an If-Match header would accept; null where it accepts any, or is not there. */
+export function versionsIn(ifMatch: string | null): string[] | null {
+  if (!ifMatch || ifMatch.trim() === '*') return null;
+  return Array.from(ifMatch.matchAll(/"([^".]*)\.[^"]*"/g), ([, version = '']) => version);
+}
+
+/** Whether an If-None-Match header names the tag (weak comparison, RFC 9110 13.1.2). */
+export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag));
+}
+
+/** `Link` header (RFC 8288) of one page of a list: first, prev, next and last, as far as they are. */
+export function pageLinks(url: string, { page, totalPages }: { page: number; totalPages: number }): string {
+  const at = new URL(url);
+  at.searchParams.delete('cursor');
+  const link = (rel: string, number: number) => {
+    at.searchParams.set('page', String(number));
+    return `<${at.pathname}${at.search}>; rel="${rel}"`;
+  };
+  return [
+    totalPages > 0 && link('first', 1),
+    page > 1 && page <= totalPages + 1 && link('prev', page - 1),
+    page < totalPages && link('next', page + 1),
+    totalPages > 0 && link('last', totalPages),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { limits } from '../domain/limits.ts';
+import { searchTerms } from '../domain/search.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { correctedQuery, type Search, searchFor } from './search-text.ts';
+import { textArray } from './text-array.ts';
+
+/** Which prompts a list holds. Everything given must hold. */
+export interface PromptFilter {
+  query?: string | undefined;
+  topic?: string | undefined;
+  tagKeys?: string[] | undefined;
+  authorId?: string | undefined;
+  /** Published ones by default; drafts, and with 'any' both, as far as the viewer may see them. */
+  status?: 'draft' | 'published' | 'any' | undefined;
+  featured?: true | undefined;
+  sort: PromptSort;
+}
+
+/** 'latest' also sorts drafts: by when they were begun. */
+export type PromptSort = 'trending' | 'recent' | 'popular' | 'oldest' | 'featured' | 'latest' | 'relevance';
+
+/** Where a page begins: after so many prompts, or after the one with this sort key and id. */
+export type PageStart = { offset: number } | { after: { key: string; id: string } };
+
+/** A page of prompts, how many there are in all (counted up to 10,001), and the query that found them if a word was mended. */
+export interface PromptPage {
+  rows: (PromptRow & { sort_key: string })[];
+  total: number;
+  corrected?: string;
+}
+
+/**
+ * One page of the prompts that the viewer may see. A search that finds nothing is done again with its mistyped words
+ * mended. One statement; another one counts when the page lies past the end; two more for a mended search.
+ */
+export async function listPrompts(
+  db: Database,
+  viewer: Viewer,
+  filter: PromptFilter,
+  page: { limit: number } & PageStart,
+): Promise<PromptPage> {
+  const found = await findPrompts(db, viewer, filter, page);
+  if (found.total > 0 || !filter.query) return found;
+  const corrected = await correctedQuery(db, filter.query);
+  if (!corrected) return found;
+  const mended = await findPrompts(db, viewer, { ...filter, query: corrected }, page);
+  return mended.total > 0 ? { ...mended, corrected } : found;
+}
+
+async function findPrompts(
+  db: Database,
+  viewer: Viewer,
+  filter: PromptFilter,
+  page: { limit: number } & PageStart,
+): Promise<PromptPage> {
+  const search = filter.query ? searchFor(searchTerms(filter.query), sql`p.search`) : null;
+  if (filter.query && !search) return { rows: [], total: 0 };
+  const where = conditions(viewer, filter, search);
+  const order = orderOf(filter.sort, search);
+  const total = totalOf(filter, where);
+  const begin = 'after' in page ? sql`and ${isAfter(order, page.after)}` : sql``;
+  const offset = 'offset' in page ? sql`offset ${page.offset}` : sql``;
+  const direction = sql.raw(order.direction);
+  const sorted = sql`order by ${order.column} ${direction}, p.id ${direction}`;
+  const rows = await db.execute<PromptRow & { sort_key: string; total: number }>(sql`
+    select ${promptColumns(viewer)}, (${order.column})::text as sort_key, ${total} as total
+    from (select * from prompts p where ${where} ${begin} ${sorted} limit ${page.limit} ${offset}) p ${promptJoins}
+    ${sorted}`);
+  if (rows.length || ('offset' in page && page.offset === 0)) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+interface Order {
+  column: SQL;
+  type: 'float8' | 'float4' | 'timestamptz' | 'integer';
+  direction: 'asc' | 'desc';
+}
+
+function orderOf(sort: PromptSort, search: Search | null): Order {
+  switch (sort) {
+    case 'recent':
+      return { column: sql`p.published_at`, type: 'timestamptz', direction: 'desc' };
+    case 'popular':
+      return { column: sql`p.likes_count`, type: 'integer', direction: 'desc' };
+    case 'oldest':
+      return { column: sql`p.published_at`, type: 'timestamptz', direction: 'asc' };
+    case 'featured':
+      return { column: sql`p.featured_at`, type: 'timestamptz', direction: 'desc' };
+    case 'latest':
+      return { column: sql`p.created_at`, type: 'timestamptz', direction: 'desc' };
+    case 'relevance':
+      return search ? { column: search.rank, type: 'float4', direction: 'desc' } : orderOf('trending', null);
+    case 'trending':
+      return { column: sql`p.hot_score`, type: 'float8', direction: 'desc' };
+  }
+}
+
+function isAfter({ column, type, direction }: Order, { key, id }: { key: string; id: string }): SQL {
+  return sql`(${column}, p.id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${key}::${sql.raw(type)}, ${id}::uuid)`;
+}
+
+function conditions(viewer: Viewer, filter: PromptFilter, search: Search | null): SQL {
+  const { status = 'published' } = filter;
+  const all = [status === 'any' ? visibleTo(viewer) : sql`p.status = ${sql.raw(`'${status}'`)}`];
+  if (status === 'draft') all.push(visibleTo(viewer));
+  if (filter.topic) all.push(sql`p.topic_id = ${filter.topic}`);
+  if (filter.tagKeys?.length) all.push(sql`p.tag_keys @> ${textArray(filter.tagKeys)}`);
+  if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
+  if (filter.featured) all.push(sql`p.featured_at is not null`);
+  if (search) all.push(search.matches);
+  return sql.join(all, sql` and `);
+}
+
+// The topics keep the count of what is most often listed; anything narrower is counted, up to the bound.
+function totalOf(filter: PromptFilter, where: SQL): SQL {
+  const narrow =
+    filter.query ||
+    filter.tagKeys?.length ||
+    filter.authorId ||
+    filter.featured ||
+    (filter.status && filter.status !== 'published');
+  if (narrow)
+    return sql`(select count(*)::int from (select 1 from prompts p where ${where} limit ${limits.countedRows + 1}) found)`;
+  if (filter.topic) return sql`(select prompts_count from topics where id = ${filter.topic})`;
+  return sql`(select coalesce(sum(prompts_count), 0)::int from topics)`;
+}
