@@ -34,7 +34,7 @@ export const devAssets: PageAssets = {
 };
 
 /** Reads Vite's manifest. */
-export function assetsOf(manifest: Record<string, Chunk>): PageAssets {
+function assetsOf(manifest: Record<string, Chunk>): PageAssets {
   const first = closure(manifest, entry);
   const of = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key] ?? []);
   const address = (file: string) => `/${file}`;

@@ -17,7 +17,7 @@ export function createDocument(assets: PageAssets): (markup: string, state: Page
 }
 
 /** JSON that may stand inside a script element. */
-export function jsonBlock(value: unknown): string {
+function jsonBlock(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 

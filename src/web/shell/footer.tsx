@@ -1,9 +1,9 @@
 import { useSite } from '../site.ts';
 import { Logo } from './logo.tsx';
-import { footerLinks } from './places.ts';
+import { footerLinks, outsideLinks } from './places.ts';
 
 export function Footer() {
-  const { name } = useSite();
+  const site = useSite();
   return (
     <footer className="mt-20 border-hairline border-t">
       <div className="page-width grid gap-10 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)]">
@@ -31,7 +31,24 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="page-width border-hairline border-t py-6 text-sm text-muted">© 2025 {name}</div>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-hairline border-t py-5 text-sm text-muted">
+          <p>© 2025 {site.name}</p>
+          <ul className="-mx-2 flex flex-wrap">
+            {outsideLinks(site).map(({ label, href }) => (
+              <li key={label}>
+                <a
+                  href={href}
+                  rel="noopener"
+                  className="inline-flex h-10 items-center px-2 transition-colors hover:text-ink"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
     </footer>
   );
 }

@@ -47,7 +47,7 @@ export function Header() {
           <ThemeToggle />
           {me ? (
             <>
-              <ButtonLink href={paths.write()} size="sm" className="ms-1 max-sm:hidden">
+              <ButtonLink href={paths.write()} variant="secondary" size="sm" className="ms-1 max-sm:hidden">
                 <PenLine size={16} aria-hidden />
                 Write
               </ButtonLink>

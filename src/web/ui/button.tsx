@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface Look {
   variant?: ButtonVariant;

@@ -9,7 +9,7 @@ export interface ToastOptions {
   id?: string;
 }
 
-export type ToastKind = 'message' | 'success' | 'error' | 'loading';
+type ToastKind = 'message' | 'success' | 'error' | 'loading';
 
 /** One toast on its way to the area that shows them. */
 export type ToastCall =
