@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallName } from './calls.ts';
+import { type CallName, calls } from './calls.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** One call of the API: what it takes, what it answers, how it fails. */
@@ -15,13 +15,35 @@ export interface Endpoint {
   upload?: true;
   status: 200 | 201;
   reply: z.ZodType;
-  /** Failures beyond 400, 401 and 5xx, which every call may answer with. */
+  /** Failures beyond those that {@link problemCodesOf} adds. */
   problems: readonly ProblemCode[];
 }
 
 /** Declares an endpoint, keeping the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
+}
+
+/** Every failure that a call may answer with, in the order of their statuses. */
+export function problemCodesOf(declared: Endpoint): ProblemCode[] {
+  const reads = calls[declared.name].call.startsWith('GET');
+  const takesBody = declared.body !== undefined || declared.upload === true;
+  const may: Record<ProblemCode, boolean> = {
+    malformed: Boolean(declared.params || declared.query || takesBody),
+    unauthenticated: declared.auth === 'required',
+    // Writes that another site's page sends.
+    forbidden: !reads,
+    'not-found': false,
+    'method-not-allowed': false,
+    conflict: false,
+    'too-large': takesBody,
+    'unsupported-media-type': takesBody,
+    invalid: takesBody,
+    'too-many-requests': true,
+    internal: true,
+    unavailable: false,
+  };
+  return (Object.keys(may) as ProblemCode[]).filter((code) => may[code] || declared.problems.includes(code));
 }
 
 type Part<E, K extends string, S extends 'input' | 'output'> = E extends {

@@ -42,6 +42,15 @@ export function fileAddress(label: string) {
 /** An id of this site: a UUID. Anything else is simply not found, so it is not refused here. */
 export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-000000000001' });
 
+/** The prompt of a call's address. */
+export const promptId = id.meta({ description: 'Id of the prompt' });
+
+/** The person of a call's address. */
+export const person = z
+  .string()
+  .max(100)
+  .meta({ description: 'Username, in any case, also a former one, or id' });
+
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
 
@@ -52,7 +61,8 @@ export function pageQuery(defaultLimit: number) {
       .number({ error: 'page must be a whole number from 1' })
       .int({ error: 'page must be a whole number from 1' })
       .min(1, { error: 'page must be a whole number from 1' })
-      .default(1),
+      .default(1)
+      .meta({ description: 'Which page, from 1' }),
     limit: limitQuery(defaultLimit),
   };
 }
@@ -65,7 +75,8 @@ export function limitQuery(defaultLimit: number) {
     .int({ error })
     .min(1, { error })
     .max(limits.pageSizeMax, { error })
-    .default(defaultLimit);
+    .default(defaultLimit)
+    .meta({ description: `How many items, 1 to ${limits.pageSizeMax}` });
 }
 
 /** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
@@ -76,7 +87,10 @@ export function pageOf<T extends z.ZodType>(item: T) {
     limit: z.number().int(),
     total: z.number().int(),
     totalPages: z.number().int(),
-    totalIsLowerBound: z.boolean().optional(),
+    totalIsLowerBound: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True where there are more than the 10,000 that total counts' }),
   });
 }
 

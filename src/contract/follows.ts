@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { person } from './fields.ts';
 
 const followState = z
   .object({ following: z.boolean(), followers: z.number().int() })
@@ -9,7 +10,7 @@ export const followUser = endpoint({
   name: 'followUser',
   summary: 'Follow a person, or stop following them',
   auth: 'required',
-  params: z.object({ username: z.string().max(100) }),
+  params: z.object({ username: person }),
   status: 200,
   reply: followState,
   problems: ['not-found', 'invalid'],
@@ -19,7 +20,7 @@ export const followTopic = endpoint({
   name: 'followTopic',
   summary: 'Follow a category, or stop following it',
   auth: 'required',
-  params: z.object({ id: z.string().max(60) }),
+  params: z.object({ id: z.string().max(60).meta({ description: 'Id of the category' }) }),
   status: 200,
   reply: followState,
   problems: ['not-found'],

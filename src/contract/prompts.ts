@@ -10,6 +10,7 @@ import {
   line,
   pageOf,
   pageQuery,
+  promptId,
   requiredLine,
   requiredText,
   time,
@@ -37,7 +38,10 @@ const promptInput = z
         error: 'Each tag can be given once',
       })
       .default([]),
-    imageUrl: fileAddress('Cover Image'),
+    imageUrl: fileAddress('Cover Image').meta({
+      description: 'Cover: the address of a picture, or the url that an upload answered with',
+      example: '/covers/programming/Explain%20code.svg',
+    }),
     sampleResponses: z
       .array(
         z
@@ -64,8 +68,14 @@ const promptInput = z
       )
       .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
       .default([]),
-    isPremium: z.boolean({ error: 'isPremium must be true or false' }).default(false),
-    price: z.number({ error: 'Price must be a number of dollars' }).default(0),
+    isPremium: z
+      .boolean({ error: 'isPremium must be true or false' })
+      .default(false)
+      .meta({ description: 'Whether it has a price' }),
+    price: z
+      .number({ error: 'Price must be a number of dollars' })
+      .default(0)
+      .meta({ description: 'Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false' }),
   })
   .check((context) => {
     if (context.value.isPremium && !isPremiumPrice(centsOf(context.value.price))) {
@@ -100,7 +110,7 @@ export const changedPrompt = promptInput
 export const promptSummary = z
   .object({
     id,
-    slug: z.string(),
+    slug: z.string().meta({ description: 'The title as words for an address; no two prompts have the same' }),
     title: z.string(),
     heading: z.string(),
     summary: z.string(),
@@ -109,29 +119,33 @@ export const promptSummary = z
     tags: z.array(z.string()),
     imageUrl: z.string(),
     isPremium: z.boolean(),
-    price: z.number(),
+    price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
     status,
     featured: z.boolean(),
     readTime: z.number().int().meta({ description: 'Minutes' }),
     likeCount: z.number().int(),
-    liked: z.boolean(),
+    liked: z.boolean().meta({ description: 'Whether the viewer likes it' }),
     bookmarkCount: z.number().int(),
-    bookmarked: z.boolean(),
-    authorId: z.string().nullable(),
+    bookmarked: z.boolean().meta({ description: 'Whether the viewer bookmarked it' }),
+    authorId: z.string().nullable().meta({ description: 'null when the author deleted their account' }),
     authorUsername: z.string().nullable(),
     authorDisplayName: z.string(),
     authorAvatarUrl: z.string(),
     createdAt: time,
     updatedAt: time,
-    publishedAt: time.nullable(),
-    can: z.object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() }),
+    publishedAt: time.nullable().meta({ description: 'When it was published first; null for a draft' }),
+    can: z
+      .object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() })
+      .meta({ description: 'What the viewer may do with it' }),
   })
   .meta({ id: 'PromptSummary' });
 
 /** A prompt as read: SPEC 3, PRODUCT 3. */
 export const prompt = promptSummary
   .extend({
-    contentMd: z.string(),
+    contentMd: z
+      .string()
+      .meta({ description: 'The prompt itself, Markdown; [gaps] and {{names}} are filled in by readers' }),
     sampleResponses: z.array(
       z.object({
         id: z.string(),
@@ -152,7 +166,7 @@ export type SampleResponse = Prompt['sampleResponses'][number];
 export const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
-const params = z.object({ id });
+const params = z.object({ id: promptId });
 const items = z.object({ items: z.array(promptSummary) });
 
 export const publishPrompt = endpoint({
@@ -178,9 +192,9 @@ export const listPrompts = endpoint({
       .meta({ description: 'nextCursor of the page before, instead of page: pages without a limit' }),
     q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
     categoryId: z.string().max(60).optional().meta({ description: 'Id or slug of a category' }),
-    tag: line('tag', limits.tag).optional(),
+    tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
     tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
-    authorId: id.optional(),
+    authorId: id.optional().meta({ description: 'Id of the author' }),
     status: status.optional().meta({ description: 'Drafts are shown to their author and admins alone' }),
     sort: z
       .enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })

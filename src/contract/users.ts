@@ -3,7 +3,7 @@ import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
 import { usernameProblem } from '../domain/username.ts';
 import { endpoint } from './endpoint.ts';
-import { id, line, ownPageOf, pageOf, pageQuery, requiredLine, text, time } from './fields.ts';
+import { id, line, ownPageOf, pageOf, pageQuery, person, requiredLine, text, time } from './fields.ts';
 import { promptSummary } from './prompts.ts';
 
 /** A person as anyone may see them. */
@@ -12,7 +12,7 @@ export const user = z
     id,
     username: z.string(),
     displayName: z.string(),
-    photoURL: z.string(),
+    photoURL: z.string().meta({ description: 'Address of a picture; empty without one' }),
     headline: z.string(),
     bio: z.string(),
     location: z.string(),
@@ -86,7 +86,7 @@ export const readUser = endpoint({
   name: 'readUser',
   summary: 'One person, by username (also a former one) or id',
   auth: 'optional',
-  params: z.object({ username: z.string().max(100) }),
+  params: z.object({ username: person }),
   status: 200,
   reply: z.object({ user }),
   problems: ['not-found'],
@@ -108,7 +108,10 @@ export const myPrompts = endpoint({
   summary: 'The prompts of the signed-in person, latest first',
   auth: 'required',
   query: listQuery.extend({
-    status: z.enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" }).optional(),
+    status: z
+      .enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" })
+      .optional()
+      .meta({ description: 'Drafts or published ones alone; both without it' }),
   }),
   status: 200,
   reply: ownPageOf('posts', promptSummary),

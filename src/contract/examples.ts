@@ -1,0 +1,27 @@
+import type { CallName } from './calls.ts';
+import { bookmarkExamples } from './examples/bookmarks.ts';
+import type { Examples } from './examples/example.ts';
+import { followExamples } from './examples/follows.ts';
+import { identityExamples } from './examples/identity.ts';
+import { likeExamples } from './examples/likes.ts';
+import { promptExamples } from './examples/prompts.ts';
+import { statsExamples } from './examples/stats.ts';
+import { topicExamples } from './examples/topics.ts';
+import { uploadExamples } from './examples/uploads.ts';
+import { userExamples } from './examples/users.ts';
+
+/**
+ * A description and an example of every call, for the API's pages. They stand apart from the endpoints, so that no form
+ * that loads a schema carries them; a call without an example does not compile.
+ */
+export const examples: Examples<CallName> = {
+  ...identityExamples,
+  ...uploadExamples,
+  ...topicExamples,
+  ...promptExamples,
+  ...likeExamples,
+  ...bookmarkExamples,
+  ...followExamples,
+  ...userExamples,
+  ...statsExamples,
+};

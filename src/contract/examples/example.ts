@@ -1,0 +1,29 @@
+import type { CallName } from '../calls.ts';
+import type { CallInput, Reply } from '../endpoint.ts';
+import type { Endpoints } from '../endpoints.ts';
+
+/**
+ * What the API's pages say about a call beyond its schemas. The replies are what the product answers when the examples
+ * are sent one after the other: a test does that. A list of everything there is may show its first items alone.
+ */
+export interface Example<N extends CallName> {
+  /** What the call does, in a sentence or two. */
+  description: string;
+  /** What is sent; the file of an upload is left out. */
+  request: Omit<CallInput<Endpoints[N]>, 'file'>;
+  reply: Reply<Endpoints[N]>;
+}
+
+export type Examples<N extends CallName> = { [K in N]: Example<K> };
+
+/** Ids of the examples, all of them made up. */
+export const exampleIds = {
+  alice: '0199a5c2-7d00-7000-8000-00000000a11c',
+  bob: '0199a5c2-7d00-7000-8000-000000000b0b',
+  prompt: '0199a5c2-7d00-7000-8000-000000000001',
+  sample: '0199a5c2-7d00-7000-8000-000000000002',
+  upload: '0199a5c2-7d00-7000-8000-000000000003',
+} as const;
+
+/** The time at which everything in the examples happens. */
+export const exampleTime = '2025-11-20T12:00:00.000Z';

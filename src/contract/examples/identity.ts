@@ -1,0 +1,27 @@
+import type { Examples } from './example.ts';
+import { newAlice } from './people.ts';
+
+const token = 'Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe';
+
+export const identityExamples = {
+  signUp: {
+    description:
+      'Makes an account and a session for it. Use `token` as the bearer token of the calls that follow; browsers get the same session as a cookie.',
+    request: {
+      body: { name: 'Alice Moreau', email: 'alice@example.com', password: 'correct horse battery' },
+    },
+    reply: { token, user: newAlice },
+  },
+  signIn: {
+    description:
+      'Makes another session for an account. Which of the two is wrong, address or password, is not told.',
+    request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },
+    reply: { token, user: newAlice },
+  },
+  signOut: {
+    description:
+      'Ends the session of the token or cookie that is sent along, on the server. Without one nothing happens.',
+    request: {},
+    reply: { success: true },
+  },
+} satisfies Examples<'signUp' | 'signIn' | 'signOut'>;
