@@ -5,13 +5,30 @@ export const routes = {
   home: '/',
   prompt: '/prompt/:id',
   explore: '/explore',
+  topics: '/topics',
   write: '/write',
   login: '/login',
   signup: '/signup',
   profile: '/profile/:username',
+  recent: '/recent',
+  about: '/about',
+  help: '/help',
+  guidelines: '/community/guidelines',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  dmca: '/dmca',
 } as const;
 
 export type HomeTab = 'featured' | 'trending' | 'recent';
+
+export type RecentTab = 'viewed' | 'created';
+
+export interface TopicsQuery {
+  q?: string | undefined;
+  /** A topic to bring up: its id, or its name in lower case. */
+  category?: string | undefined;
+}
 
 export interface ExploreQuery {
   q?: string | undefined;
@@ -28,10 +45,19 @@ export const paths = {
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
   explore: (query: ExploreQuery = {}) =>
     `/explore${search({ ...query, tags: query.tags?.join(','), page: query.page === 1 ? undefined : query.page })}`,
+  topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
   write: (editId?: string) => `/write${search({ edit: editId })}`,
   login: () => '/login',
   signup: () => '/signup',
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
+  recent: (tab?: RecentTab) => (tab && tab !== 'viewed' ? `/recent?tab=${tab}` : '/recent'),
+  about: () => '/about',
+  help: () => '/help',
+  guidelines: () => '/community/guidelines',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  cookies: () => '/cookies',
+  dmca: () => '/dmca',
 } as const;
 
 function search(query: Record<string, string | number | undefined>): string {

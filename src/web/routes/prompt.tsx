@@ -7,6 +7,7 @@ import { PromptView } from '../prompts/prompt-view.tsx';
 import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
 import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
 import { promptQueries } from '../prompts/queries.ts';
+import { useRecordView } from '../recent/recent-store.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -25,6 +26,7 @@ export async function loader({ params: { id = '' }, queries, require, load }: Pa
 export function Component() {
   const { id = '' } = useParams();
   const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
+  useRecordView(prompt, error?.status === 404 && id);
   if (prompt) {
     return (
       <>

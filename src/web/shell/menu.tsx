@@ -33,6 +33,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
     ? [
         { label: 'Profile', href: paths.profile(me.username) },
         { label: 'Write', href: paths.write() },
+        { label: 'Recent Activity', href: paths.recent() },
       ]
     : [];
   return (

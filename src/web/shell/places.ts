@@ -10,6 +10,7 @@ export interface Place {
 export const mainLinks: readonly Place[] = [
   { label: 'Home', href: paths.home() },
   { label: 'Explore', href: paths.explore() },
+  { label: 'Topics', href: paths.topics() },
 ];
 
 /** Columns of the footer. */
@@ -18,8 +19,19 @@ export const footerLinks: readonly { title: string; links: readonly Place[] }[] 
     title: 'Product',
     links: [
       { label: 'Explore', href: paths.explore() },
+      { label: 'Topics', href: paths.topics() },
       { label: 'Write', href: paths.write() },
       { label: 'Recent', href: paths.home('recent') },
+    ],
+  },
+  { title: 'Community', links: [{ label: 'Help Center', href: paths.help() }] },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Privacy Policy', href: paths.privacy() },
+      { label: 'Terms of Service', href: paths.terms() },
+      { label: 'Cookie Policy', href: paths.cookies() },
+      { label: 'DMCA', href: paths.dmca() },
     ],
   },
 ];

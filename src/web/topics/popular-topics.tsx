@@ -29,7 +29,7 @@ export function PopularTopics() {
                 {items.map((topic) => (
                   <li key={topic.id}>
                     <a
-                      href={paths.explore({ category: topic.name.toLowerCase() })}
+                      href={paths.topics({ category: topic.name.toLowerCase() })}
                       className="flex min-h-10 items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken"
                     >
                       <Dot color={topic.color} />

@@ -1,0 +1,19 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A question that opens to its answer; on paper all of them are open. */
+export function Question({ ask, children }: { ask: string; children: ReactNode }) {
+  return (
+    <details className="group border-hairline border-b">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control py-2 font-medium transition-colors hover:text-ember [&::-webkit-details-marker]:hidden">
+        {ask}
+        <ChevronDown
+          size={17}
+          aria-hidden
+          className="shrink-0 text-muted transition-transform group-open:rotate-180 print:hidden"
+        />
+      </summary>
+      <div className="space-y-3 pt-1 pb-5 text-muted [&_b]:font-semibold [&_b]:text-ink">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { Likes } from '../prompts/prompt-facts.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { signInAddress } from '../users/guard.ts';
+import { useMe, userQueries } from '../users/queries.ts';
+import { ActivityRow } from './activity-row.tsx';
+
+/** What the signed-in person wrote last, drafts too. */
+export const createdQuery = () => userQueries.myPrompts({ page: 1, limit: 20 });
+
+/** The signed-in person's latest prompts; visitors are told to sign in. */
+export function CreatedPrompts() {
+  const me = useMe();
+  if (me) return <Created username={me.username} />;
+  const back = { pathname: paths.recent(), search: '?tab=created' };
+  return (
+    <EmptyState
+      text="Sign in to see the prompts you created"
+      hint="Your own prompts are kept with your account, on every device you use."
+      action={<ButtonLink href={signInAddress(back)}>Sign in</ButtonLink>}
+    />
+  );
+}
+
+function Created({ username }: { username: string }) {
+  const created = useQuery(createdQuery());
+  return (
+    <Result of={created} loading={<Shape />}>
+      {({ posts, pagination }) =>
+        posts.length === 0 ? (
+          <EmptyState
+            text="No recently created prompts"
+            hint="What you publish appears here and on your profile."
+            action={<ButtonLink href={paths.write()}>Write a prompt</ButtonLink>}
+          />
+        ) : (
+          <>
+            <ul>
+              {posts.map((prompt) => (
+                <ActivityRow key={prompt.id} prompt={rowOf(prompt)} aside={<Facts prompt={prompt} />} />
+              ))}
+            </ul>
+            {pagination.totalCount > posts.length && (
+              <p className="mt-5 text-sm">
+                <a href={paths.profile(username)} className="link">
+                  All your prompts
+                </a>
+              </p>
+            )}
+          </>
+        )
+      }
+    </Result>
+  );
+}
+
+function Facts({ prompt }: { prompt: PromptSummary }) {
+  const date = prompt.publishedAt ?? prompt.createdAt;
+  return (
+    <>
+      <time dateTime={date}>{shortDate.format(new Date(date))}</time>
+      <span className="mt-0.5 flex justify-end">
+        {prompt.status === 'draft' ? 'Draft' : <Likes count={prompt.likeCount} liked={prompt.liked} />}
+      </span>
+    </>
+  );
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading prompts...">
+      <div className="space-y-3">
+        <Block className="h-14" />
+        <Block className="h-14" />
+        <Block className="h-14" />
+      </div>
+    </Loading>
+  );
+}
+
+function rowOf({ id, title, category }: PromptSummary) {
+  return { id, title, topic: category.name, color: category.color };
+}
+
+/** The same on the server and in every browser. */
+const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

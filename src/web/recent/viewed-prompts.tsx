@@ -1,0 +1,104 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import { ActivityRow } from './activity-row.tsx';
+import { clearViews, useRecentViews } from './recent-store.ts';
+import { byDay, dayLabel } from './recent-views.ts';
+
+/** The prompts viewed in this browser, day by day. */
+export function ViewedPrompts() {
+  const views = useRecentViews();
+  if (!views) return <Waiting />;
+  if (views.length === 0) {
+    return (
+      <EmptyState
+        text="No recently viewed prompts"
+        hint="Prompts that you open appear here, in this browser only."
+        action={<ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>}
+      />
+    );
+  }
+  const now = Date.now();
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-sm text-muted tabular-nums">
+          {views.length} {views.length === 1 ? 'prompt' : 'prompts'}
+        </p>
+        <ClearActivity />
+      </div>
+      {byDay(views).map(([day, viewed]) => (
+        <section key={day} aria-labelledby={idOf(day)} className="mt-5">
+          <h2 id={idOf(day)} className="border-hairline border-b pb-2 text-lg">
+            {dayLabel(day, now)}
+          </h2>
+          <ul>
+            {viewed.map((view) => (
+              <ActivityRow
+                key={view.id}
+                prompt={{ ...view, by: view.author }}
+                aside={
+                  <time dateTime={new Date(view.at).toISOString()}>
+                    {new Date(view.at).toLocaleTimeString('en-US', { timeStyle: 'short' })}
+                  </time>
+                }
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function ClearActivity() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setAsking(true)} className="-me-3">
+        <Trash2 size={16} aria-hidden />
+        Clear activity
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question="Clear your recent activity?"
+        description="The list of prompts you viewed in this browser is deleted. The prompts themselves, your likes and your bookmarks stay."
+        confirmLabel="Clear activity"
+        onConfirm={() => {
+          setAsking(false);
+          clearViews();
+          toast.success('Activity cleared');
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <noscript>
+        <p className="rounded-card border border-hairline border-dashed px-6 py-10 text-center text-muted">
+          What you viewed is known to your browser alone. Showing it needs JavaScript.
+        </p>
+      </noscript>
+      <Loading className="no-script:hidden">
+        <div className="space-y-3">
+          <Block className="h-14" />
+          <Block className="h-14" />
+          <Block className="h-14" />
+        </div>
+      </Loading>
+    </>
+  );
+}
+
+function idOf(day: string): string {
+  return `day-${day.replaceAll(' ', '-')}`;
+}

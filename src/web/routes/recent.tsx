@@ -1,0 +1,50 @@
+import { paths, type RecentTab } from '../../contract/routes.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { CreatedPrompts, createdQuery } from '../recent/created-prompts.tsx';
+import { recentDays } from '../recent/recent-views.ts';
+import { ViewedPrompts } from '../recent/viewed-prompts.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { userQueries } from '../users/queries.ts';
+
+export async function loader({ url, queries, load }: PageLoad) {
+  if (tabOf(url.searchParams) !== 'created') return;
+  const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
+  if (me) await load(createdQuery());
+}
+
+export function Component() {
+  const tab = tabOf(useQueryParams());
+  return (
+    <div className="page-width max-w-[49rem] pt-6 sm:pt-10">
+      <PageMeta
+        title="Recent Activity"
+        description="The prompts you viewed and created lately."
+        path={paths.recent()}
+        noindex
+      />
+      <h1 className="text-2xl sm:text-3xl">Recent Activity</h1>
+      <p className="mt-2 text-sm text-muted">
+        Your activity is stored locally, in this browser, and cleared after {recentDays} days.
+      </p>
+      <div className="mt-5">
+        <Tabs
+          label="Recent activity"
+          value={tab}
+          items={[
+            { id: 'viewed', label: 'Recently Viewed', href: paths.recent() },
+            { id: 'created', label: 'Recently Created', href: paths.recent('created') },
+          ]}
+          panelClassName="pt-5"
+        >
+          {tab === 'viewed' ? <ViewedPrompts /> : <CreatedPrompts />}
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function tabOf(search: URLSearchParams): RecentTab {
+  return search.get('tab') === 'created' ? 'created' : 'viewed';
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import type { PageLoad } from '../page-load.ts';
+import { isCategory } from '../prompts/explore-address.ts';
+import { useQueryParams } from '../query-params.ts';
+import { type Site, useSite } from '../site.ts';
+import { CommunityStats } from '../stats/community-stats.tsx';
+import { statsQueries } from '../stats/queries.ts';
+import { topicQueries } from '../topics/queries.ts';
+import { TopicCard } from '../topics/topic-card.tsx';
+import { broughtUp, findTopics, type ListedTopic, listedTopics } from '../topics/topic-list.ts';
+import { TopicSearch } from '../topics/topic-search.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+
+export function loader({ load }: PageLoad) {
+  return load(topicQueries.detailed(), statsQueries.community());
+}
+
+export function Component() {
+  const site = useSite();
+  const navigate = useNavigate();
+  const search = useQueryParams();
+  const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const { data, error, refetch, isFetching } = useQuery(topicQueries.detailed());
+  const topics = listedTopics(data);
+  const marked = topics.find((topic) => isCategory(topic, (search.get('category') ?? '').trim()));
+  const found = broughtUp(findTopics(topics, q), q ? undefined : marked);
+  return (
+    <div className="page-width pt-6 sm:pt-10">
+      <PageMeta
+        title="Explore Topics"
+        description="Prompts by topic: writing, programming, data, education, business, design and more, each with what readers like best."
+        keywords={['AI prompts', 'prompt topics', ...topics.map(({ name }) => name)]}
+        path={paths.topics()}
+        noindex={q !== ''}
+        jsonLd={data?.length ? listOf(site, data) : undefined}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">Explore Topics</h1>
+          <p className="mt-2 text-muted">Every prompt belongs to one topic. Start where your work is.</p>
+        </div>
+        <TopicSearch
+          query={q}
+          onSearch={(text) =>
+            // Typing on is one step of the history.
+            navigate(paths.topics({ q: text }), {
+              preventScrollReset: true,
+              replace: q !== '' && text !== '',
+            })
+          }
+        />
+      </div>
+      {error && (
+        <Notice
+          onRetry={() => void refetch()}
+          retryLabel="Retry"
+          busy={isFetching}
+          className="mt-6 border border-danger"
+        >
+          {error.message}
+        </Notice>
+      )}
+      <div className="mt-6 grid items-start gap-8 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">
+        <section aria-label="Topics">
+          <p role="status" className="sr-only">
+            {q && `${found.length} ${found.length === 1 ? 'topic' : 'topics'} found`}
+          </p>
+          {!data && !error ? (
+            <LoadingTopics />
+          ) : found.length ? (
+            <ul className="grid gap-4 sm:grid-cols-2 lg:gap-5">
+              {found.map((topic) => (
+                <li key={topic.id} className="min-w-0">
+                  <TopicCard topic={topic} marked={topic === marked} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              text="No topics found. Try a different search."
+              action={
+                <>
+                  <ButtonLink href={paths.topics()}>Show all topics</ButtonLink>
+                  <ButtonLink href={paths.explore({ q })} variant="secondary">
+                    Search all prompts
+                  </ButtonLink>
+                </>
+              }
+            />
+          )}
+        </section>
+        <aside aria-label="Community" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+          <CommunityStats />
+          <NewHere />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function NewHere() {
+  const { name } = useSite();
+  return (
+    <section aria-labelledby="new-here" className="rounded-card border border-hairline bg-raised p-5">
+      <h2 id="new-here" className="text-lg">
+        New to {name}?
+      </h2>
+      <p className="mt-2 text-sm text-muted">
+        Read what others have written, fill in the blanks and copy it. When you have a prompt that works,
+        share it.
+      </p>
+      <div className="mt-4 grid gap-2.5">
+        <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
+        <ButtonLink href={paths.write()} variant="secondary">
+          Write a Prompt
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function LoadingTopics() {
+  return (
+    <Loading label="Loading topics...">
+      <div className="grid gap-4 sm:grid-cols-2 lg:gap-5">
+        {[...Array(6).keys()].map((place) => (
+          <Block key={place} className="h-52 rounded-card" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function listOf({ url }: Site, topics: readonly ListedTopic[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: topics.map(({ name }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url: url + paths.explore({ category: name.toLowerCase() }),
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { TrendingUp } from 'lucide-react';
+import { paths } from '../../contract/routes.ts';
+import { countLabel, Likes } from '../prompts/prompt-facts.tsx';
+import { classes } from '../ui/classes.ts';
+import { Badge } from '../ui/tag.tsx';
+import { TopicIcon } from './topic-icon.tsx';
+import type { ListedTopic } from './topic-list.ts';
+
+/** How many of its prompts a topic's card names (SPEC 9). */
+const topPromptsShown = 2;
+
+/** A topic. The whole card leads to its prompts; the top prompts lie above it as links of their own. */
+export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marked?: boolean }) {
+  const { name, description, trending, topPrompts = [] } = topic;
+  return (
+    <article
+      className={classes(
+        'relative flex h-full flex-col rounded-card border bg-raised p-5 transition-colors',
+        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember has-[[data-card]:focus-visible]:outline-offset-2',
+        marked ? 'border-ember ring-1 ring-ember' : 'border-hairline hover:border-edge',
+      )}
+    >
+      <div className="flex items-start gap-3.5">
+        <TopicIcon topic={topic} />
+        <div className="min-w-0 grow">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 className="text-lg leading-snug">
+              <a
+                href={paths.explore({ category: name.toLowerCase() })}
+                data-card=""
+                aria-current={marked || undefined}
+                className="after:absolute after:inset-0 focus-visible:outline-none"
+              >
+                {name}
+              </a>
+            </h2>
+            {trending && (
+              <Badge tone="ember">
+                <TrendingUp size={13} aria-hidden className="me-1 inline align-[-2px]" />
+                Trending
+              </Badge>
+            )}
+          </div>
+          <Figures topic={topic} />
+        </div>
+      </div>
+      <p className="mt-3 text-sm text-muted">{description}</p>
+      {topPrompts.length > 0 && (
+        <ul aria-label={`Top prompts in ${name}`} className="mt-auto pt-4">
+          {topPrompts.slice(0, topPromptsShown).map((prompt) => (
+            <li key={prompt.id} className="border-hairline border-t py-2 last:pb-0">
+              <div className="flex items-center justify-between gap-4">
+                <a
+                  href={paths.prompt(prompt.id)}
+                  dir="auto"
+                  className="relative z-1 min-h-6 min-w-0 truncate text-sm leading-6 font-medium hover:underline"
+                >
+                  {prompt.title}
+                </a>
+                <span className="text-xs text-muted">
+                  <Likes count={prompt.likeCount} liked={false} />
+                </span>
+              </div>
+              <p className="truncate text-xs text-muted">{prompt.author}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
+  if (count === undefined || followers === undefined) return null;
+  return (
+    <p className="text-sm text-muted tabular-nums">
+      {countLabel(count)} {count === 1 ? 'prompt' : 'prompts'}
+      <span aria-hidden className="mx-1.5">
+        ·
+      </span>
+      {countLabel(followers)} {followers === 1 ? 'follower' : 'followers'}
+    </p>
+  );
+}
