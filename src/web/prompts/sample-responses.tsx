@@ -83,7 +83,7 @@ function Sample({
     );
   }
   return (
-    <div className="text-start text-[0.9375rem] leading-[1.7] whitespace-pre-wrap [unicode-bidi:plaintext]">
+    <div className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]">
       {content}
     </div>
   );
