@@ -19,7 +19,7 @@ test('a newcomer signs up, publishes a prompt with a cover, sees it, finds it, o
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Confirm password').fill('correct horse');
   await page.getByRole('checkbox', { name: /agree/i }).check();
-  await page.getByRole('main').getByRole('button', { name: 'Sign up', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/');
 
   await page.getByRole('banner').getByRole('link', { name: 'Write' }).click();

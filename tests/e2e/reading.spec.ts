@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
+/** What a browser says of a page that answers 404. */
+const notFound = /status of 404/;
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 async function addresses(site: Parameters<typeof apiOf>[0]) {
@@ -59,7 +61,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('every page is accessible', async ({ page, site }) => {
+    test('every page is accessible', async ({ page, site, expectedMessages }) => {
+      expectedMessages.push(notFound);
       for (const address of (await addresses(site)).pages) {
         await open(page, address);
         const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
@@ -74,7 +77,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('nothing overflows at 320 pixels, or at twice the size', async ({ page, site }) => {
+test('nothing overflows at 320 pixels, or at twice the size', async ({ page, site, expectedMessages }) => {
+  expectedMessages.push(notFound);
   const { pages } = await addresses(site);
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });
@@ -93,7 +97,7 @@ test('unknown pages, prompts and people answer 404 with their texts', async ({
   site,
   expectedMessages,
 }) => {
-  expectedMessages.push(/404/);
+  expectedMessages.push(notFound);
   for (const [address, text] of [
     ['/no-such-page', /not found/i],
     [paths.prompt('0199a5c2-7d00-7000-8000-000000000000'), 'Post not found'],

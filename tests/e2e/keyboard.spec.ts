@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+
+test('the same journey by keyboard alone', async ({ page, context }) => {
+  test.slow();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const unique = Date.now().toString(36);
+  const title = `Explain a contract clause ${unique}`;
+
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await reach(page, page.getByRole('banner').getByRole('link', { name: 'Sign up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await reach(page, page.getByLabel('Full name'));
+  await page.keyboard.type('Bob Keys');
+  await reach(page, page.getByLabel('Email'));
+  await page.keyboard.type(`bob-${unique}@example.com`);
+  await reach(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type('correct horse');
+  await reach(page, page.getByLabel('Confirm password'));
+  await page.keyboard.type('correct horse');
+  await reach(page, page.getByRole('checkbox', { name: /agree/i }));
+  await page.keyboard.press('Space');
+  await reach(page, page.getByRole('button', { name: 'Create account' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  await reach(page, page.getByRole('banner').getByRole('link', { name: 'Write' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/write');
+  await reach(page, page.getByLabel('Prompt Content'));
+  await page.keyboard.type('Explain [the clause] to {{whom}}.');
+  await reach(page, page.getByLabel('Title', { exact: true }));
+  await page.keyboard.type(title);
+  await reach(page, page.getByLabel('Short Description'));
+  await page.keyboard.type('Plain words for a clause that hides something.');
+  await reach(page, page.getByLabel('Category'));
+  await page.keyboard.type('Edu');
+  await expect(page.getByLabel('Category')).toHaveValue('education');
+  await reach(page, page.getByLabel('Tags'));
+  await page.keyboard.type('law');
+  await page.keyboard.press('Enter');
+  await reach(page, page.getByRole('button', { name: 'Generate a cover' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await blur(page);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/explore\?q=/);
+  await reach(page, page.getByRole('main').getByRole('link', { name: title }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await reach(page, page.getByLabel('the clause'));
+  await page.keyboard.type('clause 7');
+  await reach(page, page.getByLabel('whom'));
+  await page.keyboard.type('my aunt');
+  await reach(page, page.getByRole('button', { name: /^like/i }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /like/i, pressed: true })).toBeVisible();
+  await reach(page, page.getByRole('button', { name: 'Copy', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Explain clause 7 to my aunt.');
+});
+
+/** Presses Tab until the element has the focus, which must show. */
+async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate(showsFocus), `${target} shows its focus`).toBe(true);
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target} cannot be reached by ${key}`);
+}
+
+/** Whether a ring stands around the element, or around the card whose link it is. */
+function showsFocus(element: Element): boolean {
+  return [element, element.closest('article')].some((shown) => {
+    if (!shown) return false;
+    const { outlineStyle, boxShadow } = getComputedStyle(shown);
+    return outlineStyle !== 'none' || boxShadow !== 'none';
+  });
+}
+
+async function blur(page: Page): Promise<void> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+}
