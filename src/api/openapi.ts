@@ -1,10 +1,72 @@
-import type { RouteConfig } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { z } from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { problem, problemStatus } from '../contract/problems.ts';
+import { calls } from '../contract/calls.ts';
+import { type Endpoint, problemCodesOf } from '../contract/endpoint.ts';
+import { endpoints } from '../contract/endpoints.ts';
+import type { Example } from '../contract/examples/example.ts';
+import { problemExamples } from '../contract/examples/problems.ts';
+import { examples } from '../contract/examples.ts';
+import { type ProblemCode, problem, problemStatus } from '../contract/problems.ts';
+import { documentHead, tagOf } from './openapi-head.ts';
+import { replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
+
+export { documentHead };
+
+type Book = OpenAPIHono['openAPIRegistry'];
+export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+
+/** Names under which the document's parts refer to the ways of signing in. */
+const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
+
+/**
+ * The OpenAPI 3.1 document: everything that the contract knows of its calls, with the examples of
+ * `contract/examples.ts`. The same schemas check the requests.
+ */
+export function openApiDocument(site: { name: string; url: string }): ApiDocument {
+  const app = new OpenAPIHono();
+  const book = app.openAPIRegistry;
+  registerShared(book, site);
+  for (const endpoint of Object.values(endpoints) as Endpoint[])
+    book.registerPath(routeConfig(endpoint, ...callOf(endpoint)));
+  const document = app.getOpenAPI31Document(documentHead(site));
+  for (const endpoint of Object.values(endpoints)) exemplify(document, endpoint);
+  return document;
+}
+
+/** Component of a kind of failure: `not-found` is `NotFound`. */
+function componentOf(code: ProblemCode): string {
+  return code.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+}
+
+function registerShared(book: Book, site: { url: string }): void {
+  book.register('Problem', problem);
+  book.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The `token` that signing up or in answered with: `Authorization: Bearer …`.',
+  });
+  book.registerComponent('securitySchemes', 'cookie', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: `${site.url.startsWith('https:') ? '__Secure-' : ''}promptorium.session_token`,
+    description:
+      'What browsers get when they sign up or in. Writes with it are taken from pages of this site alone.',
+  });
+  for (const [name, header] of Object.entries(sharedHeaders)) book.registerComponent('headers', name, header);
+  for (const [code, { description, example }] of Object.entries(problemExamples)) {
+    book.registerComponent('responses', componentOf(code as ProblemCode), {
+      description,
+      headers: replyHeaders(code as ProblemCode),
+      content: {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example },
+      },
+    });
+  }
+}
 
 /** An endpoint as zod-to-openapi wants it. */
 export function routeConfig(endpoint: Endpoint, method: string, path: string): RouteConfig {
+  const { description } = examples[endpoint.name];
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
   const request: NonNullable<RouteConfig['request']> = {};
   if (endpoint.params) request.params = endpoint.params;
@@ -12,47 +74,79 @@ export function routeConfig(endpoint: Endpoint, method: string, path: string): R
   if (endpoint.body) request.body = { required: true, content: json(endpoint.body) };
   if (endpoint.upload)
     request.body = { required: true, content: { 'multipart/form-data': { schema: fileForm } } };
-  const problems = new Set([
-    ...(endpoint.auth === 'required' ? ['unauthenticated' as const] : []),
-    'malformed' as const,
-    ...endpoint.problems,
-  ]);
   return {
     operationId: endpoint.name,
     method: method.toLowerCase() as RouteConfig['method'],
     path,
+    tags: [tagOf(path)],
     summary: endpoint.summary,
-    ...(endpoint.auth !== 'none' && {
-      security: endpoint.auth === 'required' ? [{ bearer: [] }] : [{ bearer: [] }, {}],
-    }),
+    description,
+    security: endpoint.auth === 'none' ? [] : endpoint.auth === 'required' ? signedIn : [...signedIn, {}],
     request,
     responses: {
-      [endpoint.status]: { description: endpoint.summary, content: json(endpoint.reply) },
+      [endpoint.status]: {
+        description: 'Done',
+        headers: replyHeaders(endpoint),
+        content: json(endpoint.reply),
+      },
+      ...(method === 'GET' && {
+        304: {
+          description: 'Nothing changed since the entity tag in `If-None-Match`',
+          headers: replyHeaders(304),
+        },
+      }),
       ...Object.fromEntries(
-        [...problems].map((code) => [
+        problemCodesOf(endpoint).map((code) => [
           problemStatus[code],
-          { description: code, content: { 'application/problem+json': { schema: problem } } },
+          { $ref: `#/components/responses/${componentOf(code)}` },
         ]),
       ),
     },
   };
 }
 
-/** What stands at the head of the document. */
-export function documentHead(site: { name: string; url: string }) {
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: `${site.name} API`,
-      version: '1.0.0',
-      description: 'Everything that the site does, as calls.',
-    },
-    servers: [{ url: `${site.url}/api` }],
+/** Adds the example to an operation's parameters, body and reply, and the request headers it heeds. */
+function exemplify(document: ApiDocument, endpoint: Endpoint): void {
+  const [method, path] = callOf(endpoint);
+  const operation = document.paths?.[path]?.[method.toLowerCase() as 'get'];
+  if (!operation) throw new Error(`The document has no ${endpoint.name}.`);
+  const { request, reply } = examples[endpoint.name] as {
+    request: RawExample;
+    reply: Example<'signOut'>['reply'];
   };
+  const given: Record<string, unknown> = { ...request.params, ...request.query };
+  for (const parameter of operation.parameters ?? []) {
+    if ('name' in parameter && given[parameter.name] !== undefined) parameter.example = given[parameter.name];
+  }
+  const headers = requestHeaders(endpoint, method);
+  if (headers.length) operation.parameters = [...(operation.parameters ?? []), ...headers];
+  const body =
+    operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined;
+  const json = body?.['application/json'];
+  if (json) json.example = request.body;
+  const answered = operation.responses?.[endpoint.status];
+  const content = answered && 'content' in answered ? answered.content?.['application/json'] : undefined;
+  if (content) content.example = reply;
+}
+
+function callOf(endpoint: Endpoint): [method: string, path: string] {
+  return calls[endpoint.name].call.split(' ') as [string, string];
+}
+
+interface RawExample {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
 }
 
 const fileForm = {
   type: 'object' as const,
   required: ['file'],
-  properties: { file: { type: 'string' as const, format: 'binary' } },
+  properties: {
+    file: {
+      type: 'string' as const,
+      contentMediaType: 'application/octet-stream',
+      description: 'The picture or video',
+    },
+  },
 };

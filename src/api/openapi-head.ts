@@ -1,0 +1,65 @@
+import { problemExamples } from '../contract/examples/problems.ts';
+import { type ProblemCode, problemStatus } from '../contract/problems.ts';
+
+/** The nouns of the API in the order of its pages: the first part of an address, its tag, and what it is about. */
+const nouns = {
+  auth: { name: 'Accounts', description: 'Signing up, in and out.' },
+  posts: {
+    name: 'Prompts',
+    description: 'Writing, finding, liking and bookmarking prompts; the addresses call them posts.',
+  },
+  categories: { name: 'Categories', description: 'The topics that prompts belong to.' },
+  users: { name: 'People', description: 'The signed-in person with their lists, and everybody else.' },
+  upload: { name: 'Files', description: 'Pictures and videos for prompts and profiles.' },
+  stats: { name: 'Community', description: 'Figures of the whole site.' },
+};
+
+/** The tag of a call, by its noun. Throws for an address whose noun has none. */
+export function tagOf(path: string): string {
+  const [, noun = ''] = path.split('/');
+  if (!Object.hasOwn(nouns, noun))
+    throw new Error(`Calls below /${noun} have no tag: name one in openapi-head.ts.`);
+  return nouns[noun as keyof typeof nouns].name;
+}
+
+/** What stands at the head of the document. */
+export function documentHead(site: { name: string; url: string }) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} API`,
+      version: '1.0.0',
+      summary: `Everything that ${site.name} does, as calls.`,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${site.url}/api`, description: site.name }],
+    externalDocs: { url: `${site.url}/api/docs`, description: 'Readable pages with a quick start' },
+    tags: Object.values(nouns),
+  };
+}
+
+const problemRows = (Object.keys(problemExamples) as ProblemCode[])
+  .map((code) => `| \`${code}\` | ${problemStatus[code]} | ${problemExamples[code].description} |`)
+  .join('\n');
+
+const description = `The pages of the site use these calls and no others: whatever a page can do, a program can.
+
+**Form.** Requests and replies are JSON in UTF-8 (an upload is multipart form data). Names are camelCase, ids are strings,
+times are ISO 8601 in UTC, prices are dollars with two decimals. Unknown fields of a body are ignored; replies may get new
+fields. Lengths count UTF-16 code units.
+
+**Signing in.** Reading needs no account. Send the \`token\` of a sign-up or sign-in as \`Authorization: Bearer …\`; it is good
+for thirty days. A token that is no longer good makes a visitor of you.
+
+**Lists** have \`page\` and \`limit\`, tell \`total\` and \`totalPages\`, and link to their other pages in the \`Link\` header.
+Totals are exact up to 10,000; past that \`totalIsLowerBound\` is true. \`nextCursor\`, where there is one, pages without a limit.
+
+**Changing without overwriting.** Reads carry an \`ETag\`. Send it as \`If-None-Match\` to be answered 304 when nothing changed,
+and a prompt's as \`If-Match\` when you change it: when somebody else did in the meantime, you are answered 409.
+
+**Failures** are \`application/problem+json\` (RFC 9457). Show \`detail\` to people; let programs look at \`code\`:
+
+| code | status | meaning |
+| --- | --- | --- |
+${problemRows}`;

@@ -1,0 +1,68 @@
+import { calls } from '../contract/calls.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { ProblemCode } from '../contract/problems.ts';
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' as const },
+  example,
+});
+
+/** Headers of replies, as components of the document. */
+export const sharedHeaders = {
+  XRequestId: text('Number of this request in the logs of the site', '0199a5c2-7d00-7000-8000-00000000f00d'),
+  ETag: text('Tag of what is shown; changes whenever it does', '"mk2x9q.4Vv0b0mUu1gYJ8kq3c5d6e7f8g9"'),
+  Link: text(
+    'Addresses of the first, previous, next and last page (RFC 8288)',
+    '</api/posts?limit=10&page=2>; rel="next"',
+  ),
+  WWWAuthenticate: text('How to sign in (RFC 9110)', 'Bearer'),
+};
+
+type HeaderName = keyof typeof sharedHeaders;
+
+const spelled: Record<HeaderName, string> = {
+  XRequestId: 'X-Request-Id',
+  ETag: 'ETag',
+  Link: 'Link',
+  WWWAuthenticate: 'WWW-Authenticate',
+};
+
+/** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */
+export function replyHeaders(of: Endpoint | ProblemCode | 304) {
+  const names: HeaderName[] = ['XRequestId'];
+  if (of === 304 || (typeof of === 'object' && calls[of.name].call.startsWith('GET'))) names.push('ETag');
+  if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
+  if (of === 'unauthenticated') names.push('WWWAuthenticate');
+  return Object.fromEntries(names.map((name) => [spelled[name], { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The headers that an endpoint heeds besides those of every request. */
+export function requestHeaders(endpoint: Endpoint, method: string) {
+  const header = (name: string, description: string, example: string) => ({
+    name,
+    in: 'header' as const,
+    required: false,
+    ...text(description, example),
+  });
+  return [
+    ...(method === 'GET'
+      ? [
+          header(
+            'If-None-Match',
+            'An `ETag` that was seen before: 304 when nothing changed',
+            sharedHeaders.ETag.example,
+          ),
+        ]
+      : []),
+    ...(endpoint.name === 'updatePrompt'
+      ? [
+          header(
+            'If-Match',
+            'The `ETag` of the prompt as it was read: 409 when it has changed since',
+            sharedHeaders.ETag.example,
+          ),
+        ]
+      : []),
+  ];
+}
