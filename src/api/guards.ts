@@ -1,3 +1,4 @@
+import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { calls } from '../contract/calls.ts';
 import { limits } from '../domain/limits.ts';
@@ -12,12 +13,17 @@ const jsonBytes = 2 * 1024 * 1024;
 /** Bytes around the file in a multipart body. */
 const envelopeBytes = 64 * 1024;
 
+/** Whether a request only reads. */
+export function isRead(c: HonoContext): boolean {
+  return reading.has(c.req.method);
+}
+
 /**
  * Refuses writes that another site's page sends with a visitor's cookies (CSRF): a browser names the page's origin with
  * every such request. Programs send no Origin and are let through; they have no cookies of others.
  */
 export const sameOriginWrites = createMiddleware<ApiEnv>(async (c, next) => {
-  if (!reading.has(c.req.method)) {
+  if (!isRead(c)) {
     const origin = c.req.header('origin');
     const foreign = origin !== undefined && URL.parse(origin)?.host !== c.req.header('host');
     if (foreign || c.req.header('sec-fetch-site') === 'cross-site') {
@@ -29,7 +35,8 @@ export const sameOriginWrites = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** Refuses bodies that are larger than anything here can be, before they are read, or while they come. */
 export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
-  if (reading.has(c.req.method) || !c.req.raw.body) return next();
+  const { body, method, url, headers } = c.req.raw;
+  if (isRead(c) || !body) return next();
   const upload = c.req.path === uploadPath;
   const most = upload ? limits.videoBytes + envelopeBytes : jsonBytes;
   const tooLarge = () =>
@@ -37,16 +44,15 @@ export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
       c,
       failure('too-large', `The body is larger than ${Math.floor(most / 1024 / 1024)} MB: send less at once`),
     );
-  const declared = Number(c.req.header('content-length') ?? Number.NaN);
-  if (declared > most) return tooLarge();
-  if (Number.isNaN(declared)) {
-    const counted = await readAtMost(c.req.raw.body, most);
-    if (!counted) return tooLarge();
-    c.req.raw = new Request(c.req.raw, { body: counted });
-  }
+  const declared = c.req.header('content-length');
+  if (declared !== undefined) return Number(declared) > most ? tooLarge() : next();
+  const counted = await readAtMost(body, most);
+  if (!counted) return tooLarge();
+  c.req.raw = new Request(url, { method, headers: new Headers(headers), body: counted });
   return next();
 });
 
+/** The whole body, or null when it is larger. As much again is read and dropped, so that its sender comes to hear the answer. */
 async function readAtMost(
   body: ReadableStream<Uint8Array>,
   most: number,
@@ -55,8 +61,8 @@ async function readAtMost(
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > most) return null;
-    chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
+    else if (size > 2 * most) break;
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return size > most ? null : new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,0 +1,123 @@
+import type { Server } from 'node:http';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSiteServer } from '../../src/serve.ts';
+import { aPrompt } from '../factories.ts';
+import { quietLog } from '../support/quiet-log.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+// The API behind a real server and socket: what a request without a body, or with one of unknown length, is there.
+
+let app: TestApp;
+let alice: TestPerson;
+let server: Server;
+let port: number;
+let rendered = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  alice = await app.person('alice');
+  const pages = {
+    normalise: (url: URL) => url.pathname,
+    render: async ({ url }: { url: URL }) => {
+      rendered++;
+      return {
+        status: url.pathname === '/gone' ? 404 : 200,
+        headers: { 'content-type': 'text/html', 'cache-control': 'public', vary: 'accept-encoding' },
+        html: `<p>${url.pathname} ${'words '.repeat(300)}</p>`,
+      };
+    },
+  };
+  server = createSiteServer({ fetch: app.fetch, pages, log: quietLog });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** A request as Node sends it: nothing added but Host. */
+function send(
+  call: string,
+  { headers = {}, chunks = [] as string[] } = {},
+): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
+  const [method, path] = call.split(' ') as [string, string];
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+    });
+    outgoing.on('error', reject);
+    for (const chunk of chunks) outgoing.write(chunk);
+    outgoing.end();
+  });
+}
+
+const authorization = () => `Bearer ${alice.token}`;
+
+describe('a write', () => {
+  it('needs no body where the call has none', async () => {
+    const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+    const headers = { authorization: authorization() };
+    expect((await send(`POST /api/posts/${id}/like`, { headers })).text).toBe('{"liked":true,"likeCount":1}');
+    expect(
+      (await send(`POST /api/posts/${id}/bookmark`, { headers: { ...headers, 'content-length': '0' } }))
+        .status,
+    ).toBe(200);
+    expect((await send(`DELETE /api/posts/id/${id}`, { headers })).status).toBe(200);
+    expect((await send(`DELETE /api/posts/id/${id}`, { headers })).status).toBe(404);
+    expect((await send('POST /api/auth/sign-out', { headers: {} })).status).toBe(200);
+  });
+
+  it('may come in pieces, as far as it is not too large', async () => {
+    const headers = { authorization: authorization(), 'content-type': 'application/json' };
+    const text = JSON.stringify(aPrompt({ title: 'In pieces' }));
+    const pieces = [text.slice(0, 20), text.slice(20, 90), text.slice(90)];
+    expect((await send('POST /api/posts', { headers, chunks: pieces })).status).toBe(201);
+    const endless = Array.from({ length: 30 }, () => 'x'.repeat(100_000));
+    expect((await send('POST /api/posts', { headers, chunks: endless })).status).toBe(413);
+    expect(
+      (
+        await send('POST /api/posts', {
+          headers: { ...headers, 'content-length': String(text.length) },
+          chunks: [text],
+        })
+      ).status,
+    ).toBe(201);
+    expect((await send('POST /api/posts', { headers })).status).toBe(400);
+  });
+});
+
+describe('a page', () => {
+  it('of a visitor is made once, compressed as asked for, and answered with 304 to whoever has it', async () => {
+    rendered = 0;
+    const first = await send('GET /somewhere');
+    const again = await send('GET /somewhere');
+    expect([first.status, again.text, rendered]).toEqual([200, first.text, 1]);
+    expect((await send('GET /somewhere', { headers: { 'accept-encoding': 'br' } })).headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    const etag = String(first.headers.etag);
+    expect((await send('GET /somewhere', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await send('HEAD /somewhere')).text).toBe('');
+    expect(first.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(rendered).toBe(1);
+  });
+
+  it('of somebody with a session is made for them each time', async () => {
+    rendered = 0;
+    const headers = { cookie: 'promptorium.session_token=x' };
+    await send('GET /somewhere', { headers });
+    await send('GET /somewhere', { headers });
+    expect(rendered).toBe(2);
+  });
+
+  it('that is not there is said so, and other methods are refused', async () => {
+    expect((await send('GET /gone')).status).toBe(404);
+    expect((await send('POST /somewhere')).status).toBe(405);
+  });
+});
