@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
+import { countedLimits } from './adapters/limits/counters.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { fileRoutes } from './api/files.ts';
@@ -10,11 +11,12 @@ import { type ConnectionTarget, openPool, type Pool } from './database/connectio
 import { runningServer } from './database/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
 import { migrate } from './database/migrate.ts';
-import { accounts, sessions, users, verifications } from './database/schema.ts';
+import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
 import { type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Storage } from './operations/context.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
+import { sweep } from './operations/sweep.ts';
 import { freeUsername } from './operations/users/free-username.ts';
 
 /** The prompts that come with the product. */
@@ -23,10 +25,15 @@ const starterFolder = resolve(import.meta.dirname, '../library');
 /** The product wired on a database that somebody else opened. */
 export type Product = Omit<App, 'close' | 'lost'>;
 
+/** What a server knows of the request it passes on; nothing of one that is made in this process. */
+export interface RequestOrigin {
+  address?: string | undefined;
+}
+
 /** The whole product without its pages: what a server serves and what commands work on. */
 export interface App {
   /** Answers what lies below `/api`, `/files` and `/covers`. */
-  fetch(request: Request): Response | Promise<Response>;
+  fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
   /** What an operation works with, for a viewer of one's choice. */
   contextFor(viewer: Viewer): Context;
   /** Settles when the embedded server ended by itself; never where there is none. */
@@ -47,7 +54,7 @@ export interface Parts {
  * database is given the starter library, unless the configuration says no.
  */
 export async function compose(config: Config, log: Log): Promise<App> {
-  if (config.databaseUrl) return open(config, log, config.databaseUrl);
+  if (config.databaseUrl) return swept(await open(config, log, config.databaseUrl), log);
   const server = await startEmbedded(config, log, { address: config.publicUrl });
   const app = await open(config, log, server.connection, server);
   if (config.seed === 'library') {
@@ -57,7 +64,28 @@ export async function compose(config: Config, log: Log): Promise<App> {
       log.error({ err: error }, 'the starter library could not be loaded');
     }
   }
-  return app;
+  return swept(app, log);
+}
+
+/** The site with what has run out removed: at the start and once an hour. */
+function swept(app: App, log: Log): App {
+  const run = () =>
+    sweep(app.contextFor({ role: 'system' })).catch((err: unknown) =>
+      log.error({ err }, 'what has run out could not be removed'),
+    );
+  let running = run();
+  const timer = setInterval(() => {
+    running = run();
+  }, 3_600_000);
+  timer.unref();
+  return {
+    ...app,
+    close: async () => {
+      clearInterval(timer);
+      await running;
+      await app.close();
+    },
+  };
 }
 
 /** The same for a command: where a site runs on the data folder, it works on that site's database beside it. Nothing is seeded. */
@@ -111,11 +139,14 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       return { id: person.id, username: person.username, role: named ? 'admin' : person.role };
     },
   });
-  const contextFor = (viewer: Viewer): Context => ({
+  const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
+  const contextFor = (viewer: Viewer, address?: string): Context => ({
     db: pool.db,
     viewer,
     storage,
     identity,
+    limits,
+    address,
     now,
     newId: randomUUIDv7,
     log,
@@ -124,16 +155,18 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     site: { name: config.siteName, url: config.publicUrl },
     log,
     newId: randomUUIDv7,
-    contextOf: async (headers) =>
+    limits,
+    contextOf: async (headers, address) =>
       contextFor(
         headers.has('cookie') || headers.has('authorization') ? await identity.viewerOf(headers) : visitor,
+        address,
       ),
   });
   const files = fileRoutes(storage);
   return {
-    fetch: (request) =>
-      new URL(request.url).pathname.startsWith('/api') ? api.fetch(request) : files.fetch(request),
-    contextFor,
+    fetch: (request, from = {}) =>
+      new URL(request.url).pathname.startsWith('/api') ? api.fetch(request, from) : files.fetch(request),
+    contextFor: (viewer) => contextFor(viewer),
   };
 }
 

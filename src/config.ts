@@ -16,10 +16,31 @@ export interface Config {
   secret: string | undefined;
   /** Whether an empty embedded database is given the starter library. */
   seed: 'library' | 'none';
+  /** How many proxies stand in front and may say, in X-Forwarded-For, whose request it is. */
+  trustProxy: number;
+  limits: typeof limits;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
 }
+
+/** What may be done only so often (PRODUCT 3): how many in how many seconds. */
+const limits = {
+  /** Requests of an address that read, and whatever visitors send. */
+  read: { most: 1_200, seconds: 60 },
+  /** Requests with one personal key. */
+  key: { most: 1_200, seconds: 60 },
+  /** Requests of a person that write. */
+  write: { most: 120, seconds: 60 },
+  /** Wrong passwords for an account. */
+  signInAccount: { most: 10, seconds: 15 * 60 },
+  /** Wrong passwords from an address. */
+  signInAddress: { most: 60, seconds: 15 * 60 },
+  /** Accounts made from an address. */
+  signUp: { most: 20, seconds: 3_600 },
+  /** Mails that reset the password of an account. */
+  reset: { most: 5, seconds: 3_600 },
+};
 
 /**
  * Parses the environment. Empty values count as not given.
@@ -48,6 +69,8 @@ export function readConfig(
     adminEmails: new Set(data.ADMIN_EMAILS),
     secret: data.SECRET,
     seed: data.SEED,
+    trustProxy: data.TRUST_PROXY,
+    limits,
     logLevel: data.LOG_LEVEL,
     dev,
   };
@@ -90,6 +113,12 @@ const schema = z.object({
     .default([]),
   SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
+  TRUST_PROXY: z.coerce
+    .number({ error: 'must be the number of proxies in front, from 0 to 10' })
+    .int({ error: 'must be the number of proxies in front, from 0 to 10' })
+    .min(0, { error: 'must be the number of proxies in front, from 0 to 10' })
+    .max(10, { error: 'must be the number of proxies in front, from 0 to 10' })
+    .default(0),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',

@@ -28,7 +28,12 @@ async function main(): Promise<void> {
     const log: Log = pino({ level: config.logLevel });
     app = await compose(config, log);
     const pages = await (config.dev ? servedByVite(config, app, log) : servedFromBuild(config, app, log));
-    const server = createSiteServer({ fetch: app.fetch, log, ...pages.served });
+    const server = createSiteServer({
+      fetch: app.fetch,
+      proxies: config.trustProxy,
+      log,
+      ...pages.served,
+    });
     await listen(server, config);
     const { port } = server.address() as AddressInfo;
     const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { clientAddress } from './api/client-address.ts';
 import type { Log } from './operations/context.ts';
 import { createKeptPages, encodingFor, type KeptPage } from './web/kept-pages.ts';
 import type { Pages } from './web/server.tsx';
@@ -10,7 +11,9 @@ import { hasSession } from './web/session-cookie.ts';
 /** What a server serves. */
 export interface Served {
   /** Answers what lies below `/api`, `/files` and `/covers`. */
-  fetch: (request: Request) => Response | Promise<Response>;
+  fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
+  /** How many proxies in front say whose request it is (TRUST_PROXY); none unless given. */
+  proxies?: number;
   pages: Pages;
   /** Folder of the built browser files; in development Vite serves them. */
   staticFolder?: string;
@@ -50,10 +53,18 @@ function siteApp(
   served: Served,
   keptPage: (url: URL) => KeptPage | Promise<KeptPage>,
   secured: ReturnType<typeof pageHeaders>,
-): Hono {
-  const app = new Hono();
+): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
   for (const path of ['/api', '/api/*', '/files/*', '/covers/*'])
-    app.all(path, (c) => served.fetch(c.req.raw));
+    app.all(path, (c) =>
+      served.fetch(c.req.raw, {
+        address: clientAddress(
+          c.env.incoming.socket.remoteAddress,
+          c.req.header('x-forwarded-for'),
+          served.proxies ?? 0,
+        ),
+      }),
+    );
   if (served.staticFolder) {
     app.use('/assets/*', async (c, next) => {
       await next();

@@ -1,10 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import type { Context, Log } from '../operations/context.ts';
+import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
 import { followRoutes } from './follows.ts';
 import { limitBody, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
+import { limitPeople, limitReads } from './limits.ts';
 import { documentHead } from './openapi.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
@@ -19,8 +20,9 @@ import { userRoutes } from './users.ts';
 export interface ApiOptions {
   site: { name: string; url: string };
   log: Log;
-  /** The operations' context for one request: whoever its cookie or token belongs to. */
-  contextOf: (headers: Headers) => Promise<Context>;
+  limits: Limits;
+  /** The operations' context for one request: whoever its cookie or token belongs to, from which address. */
+  contextOf: (headers: Headers, address: string | undefined) => Promise<Context>;
   newId: () => string;
 }
 
@@ -43,13 +45,15 @@ export function createApi(options: ApiOptions): Api {
       );
     }
   });
+  app.use(limitReads(options.limits));
   app.use(sameOriginWrites);
   app.use(limitBody);
   app.use(async (c, next) => {
-    c.set('ctx', await options.contextOf(c.req.raw.headers));
+    c.set('ctx', await options.contextOf(c.req.raw.headers, c.get('address')));
     c.header('cache-control', 'private, no-store');
     await next();
   });
+  app.use(limitPeople);
 
   identityRoutes(app);
   topicRoutes(app);

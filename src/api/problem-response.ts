@@ -20,7 +20,7 @@ const titles: Record<Problem['code'], string> = {
 /** The one place where a failure becomes an HTTP reply (RFC 9457). */
 export function problemResponse(
   c: HonoContext,
-  failed: Pick<Failure, 'detail' | 'errors'> & { code: Problem['code'] },
+  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter'> & { code: Problem['code'] },
 ): Response {
   const body: Problem = {
     type: 'about:blank',
@@ -32,6 +32,7 @@ export function problemResponse(
     requestId: c.get('requestId'),
   };
   c.header('content-type', 'application/problem+json');
+  if (failed.retryAfter !== undefined) c.header('retry-after', String(failed.retryAfter));
   if (failed.code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
   return c.body(JSON.stringify(body), problemStatus[failed.code]);
 }

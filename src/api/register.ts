@@ -12,7 +12,9 @@ import { problemResponse } from './problem-response.ts';
 
 /** What Hono carries along with a request here. */
 export interface ApiEnv {
-  Variables: { ctx: Context; requestId: string };
+  /** What the server knows of the request; nothing when it was made in this process. */
+  Bindings: { address?: string };
+  Variables: { ctx: Context; requestId: string; address: string | undefined };
 }
 
 export type Api = OpenAPIHono<ApiEnv>;

@@ -173,6 +173,13 @@ export const uploads = pgTable('uploads', {
   createdAt: moment('created_at'),
 });
 
+/** `expire` is the name that rate-limiter-flexible uses. */
+export const limitCounters = pgTable('limit_counters', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull(),
+  expire: timestamp('expires_at', { withTimezone: true, precision: 3 }),
+});
+
 function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 }

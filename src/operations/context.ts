@@ -7,6 +7,9 @@ export interface Context {
   viewer: Viewer;
   storage: Storage;
   identity: Identity;
+  limits: Limits;
+  /** The client's address, as the limits count it; none for what the product itself asks. */
+  address: string | undefined;
   now: () => Date;
   /** A new id: a UUID of version 7, so that ids sort by time. */
   newId: () => string;
@@ -32,6 +35,33 @@ export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/**
+ * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
+ * person. `signInAccount`, `signInAddress`: wrong passwords. `signUp`: new accounts of an address. `reset`: mails that
+ * reset the password of an account.
+ */
+export type LimitName = 'read' | 'key' | 'write' | 'signInAccount' | 'signInAddress' | 'signUp' | 'reset';
+
+/** How far a limit is used up. */
+export interface LimitUse {
+  name: LimitName;
+  most: number;
+  /** Length of the limit's window. */
+  seconds: number;
+  left: number;
+  /** Seconds until the window ends, at least 1. */
+  resetSeconds: number;
+  exceeded: boolean;
+}
+
+/** Counters of what was done lately. A subject is whom a limit counts: an address, a person's id, an e-mail address. */
+export interface Limits {
+  /** Counts one more, at once for all processes that share the limit. */
+  count(name: LimitName, subject: string): Promise<LimitUse>;
+  /** Takes back one that was counted. */
+  giveBack(name: LimitName, subject: string): Promise<void>;
 }
 
 /** Who people are, and how they sign in. The embedded one keeps accounts here; a hosted provider stands behind the same calls. */

@@ -8,6 +8,8 @@ export interface Failure {
   code: Exclude<ProblemCode, 'internal'>;
   detail: string;
   errors?: readonly FieldError[];
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number;
 }
 
 /** Makes a failure. */
@@ -18,6 +20,15 @@ export function failure(code: Failure['code'], detail: string, errors?: readonly
 /** A failure that lies in fields of the input; the detail is their messages. */
 export function invalid(...errors: FieldError[]): Failure {
   return failure('invalid', errors.map((error) => error.message).join('. '), errors);
+}
+
+/** A failure that passes: trying again makes sense after so many seconds. */
+export function passing(
+  code: 'too-many-requests' | 'conflict' | 'unavailable',
+  detail: string,
+  retryAfter: number,
+): Failure {
+  return { ...failure(code, detail), retryAfter };
 }
 
 /** Whether an operation's result is a failure. */

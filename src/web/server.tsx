@@ -160,7 +160,7 @@ function renderOr(
 
 /** What the API must know of the request that a page is made for. */
 function forwarded(headers: Headers, signedIn: boolean): Record<string, string> {
-  const names = ['x-forwarded-for', 'x-request-id', ...(signedIn ? ['cookie'] : [])];
+  const names = ['x-request-id', ...(signedIn ? ['cookie'] : [])];
   const kept: Record<string, string> = {};
   for (const name of names) {
     const value = headers.get(name);

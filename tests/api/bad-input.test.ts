@@ -1,17 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
+const { limits: defaults } = readConfig({});
+
 let app: TestApp;
 let alice: TestPerson;
 let promptId: string;
 
 beforeAll(async () => {
-  app = await testApp();
+  // Hundreds of bad bodies from one person.
+  app = await testApp({ limits: { ...defaults, write: { most: 10_000, seconds: 60 } } });
   alice = await app.person('alice');
   promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
 });

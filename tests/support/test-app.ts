@@ -40,6 +40,8 @@ export interface RequestOptions {
   as?: TestPerson;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Where the request comes from; without it, it is one of the site's own pages'. */
+  address?: string | undefined;
 }
 
 export interface TestReply {
@@ -51,7 +53,13 @@ export interface TestReply {
 }
 
 /** Makes the product on a clone of the migrated database; it goes when the test file ends. An unexpected error in the log fails the file. */
-export async function testApp({ now }: { now?: () => Date } = {}): Promise<TestApp> {
+export async function testApp({
+  now,
+  limits,
+}: {
+  now?: () => Date;
+  limits?: Config['limits'];
+} = {}): Promise<TestApp> {
   const server = inject('connection');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await withSession(server, 30, (session) =>
@@ -60,11 +68,14 @@ export async function testApp({ now }: { now?: () => Date } = {}): Promise<TestA
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
   const heard: string[] = [];
   const pool = openPool({ ...server, database }, { onStatement: (text) => heard.push(text) });
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    PUBLIC_URL: 'http://localhost:3000',
-    ADMIN_EMAILS: 'admin@example.com',
-  });
+  const config = {
+    ...readConfig({
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'http://localhost:3000',
+      ADMIN_EMAILS: 'admin@example.com',
+    }),
+    ...(limits && { limits }),
+  };
   const errors: TestApp['errors'] = [];
   const log: Log = { info() {}, warn() {}, error: (fields, message) => errors.push({ message, ...fields }) };
   const app = wire(config, { pool, log, ...(now && { now }) });
@@ -103,7 +114,7 @@ export async function testApp({ now }: { now?: () => Date } = {}): Promise<TestA
       await pool.db.insert(sessions).values({ id: randomUUID(), userId: id, token, expiresAt });
       return { id, username: name, token, api: clientOf(token) };
     },
-    async request(call, { as, body, headers = {} } = {}) {
+    async request(call, { as, body, headers = {}, address } = {}) {
       const [method, path] = call.split(' ') as [string, string];
       const json =
         body !== undefined &&
@@ -120,6 +131,7 @@ export async function testApp({ now }: { now?: () => Date } = {}): Promise<TestA
           },
           ...(body !== undefined && { body: (json ? JSON.stringify(body) : body) as BodyInit }),
         }),
+        { address },
       );
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: parsed(text) };

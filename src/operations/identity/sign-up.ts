@@ -2,6 +2,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { findUser } from '../../database/users.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
+import { count } from '../limits/count.ts';
 import { presentOwnUser } from '../users/present.ts';
 
 /** A session that was begun, and the person it belongs to. */
@@ -9,12 +10,14 @@ export interface Session extends SignedIn {
   user: OwnUser;
 }
 
-/** Makes an account and signs in. Fails with conflict when the address has one. */
+/** Makes an account and signs in. Fails with conflict when the e-mail address has one, and with too-many-requests. */
 export async function signUp(
   ctx: Context,
   input: { name: string; email: string; password: string },
   headers: Headers,
 ): Promise<Session | Failure> {
+  const refused = await count(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
+  if (refused) return refused;
   const session = await ctx.identity.signUp(input, headers);
   if (session === 'email-taken') {
     return failure('conflict', 'This email has an account already: sign in instead', [

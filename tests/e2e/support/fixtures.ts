@@ -26,7 +26,7 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-e2e-'));
-      const site = await startSite(dataDir);
+      const site = await startSite(dataDir, { TRUST_PROXY: '1' });
       await use(site);
       const status = await site.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -35,6 +35,9 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
+  // Each test comes from an address of its own, so that the limits of one do not meet all of them.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   expectedMessages: ({}, use) => use([]),
   watched: [
@@ -65,6 +68,10 @@ export const test = base.extend<
     await use(member);
   },
 });
+
+function byte(): number {
+  return Math.floor(Math.random() * 256);
+}
 
 /** A client of the site's API for somebody who is not signed in. */
 export function apiOf(site: SiteProcess) {

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import {
+  type RateLimiterAbstract,
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { LimitName, Limits, LimitUse } from '../../operations/context.ts';
+
+/** What the counters are built on; the wiring hands it over. */
+export interface CounterOptions {
+  /** How many are allowed in how many seconds. */
+  table: Readonly<Record<LimitName, { most: number; seconds: number }>>;
+  /** Drizzle's database and the table of shared counters, with the columns `key`, `points` and `expire`. */
+  database: unknown;
+  counters: unknown;
+}
+
+/** Counted by each process for itself, on the way of every request; all else is shared through the database. */
+const inMemory: ReadonlySet<string> = new Set<LimitName>(['read', 'key']);
+
+/**
+ * Counts in windows that begin with the first use and are never prolonged: whatever is counted past a limit, its window
+ * ends when it was going to. Subjects are hashed where they are kept.
+ */
+export function countedLimits({ table, database, counters }: CounterOptions): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  for (const [name, { most, seconds }] of Object.entries(table)) {
+    const shape = { keyPrefix: name, points: most, duration: seconds };
+    const shared = { storeClient: database, schema: counters, clearExpiredByTimeout: false };
+    limiters.set(
+      name,
+      inMemory.has(name) ? new RateLimiterMemory(shape) : new RateLimiterDrizzle({ ...shape, ...shared }),
+    );
+  }
+  const limiterOf = (name: LimitName): RateLimiterAbstract => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new Error(`There is no limit ${name}.`);
+    return limiter;
+  };
+  const keyOf = (name: LimitName, subject: string) =>
+    inMemory.has(name) ? subject : createHash('sha256').update(subject).digest('base64url');
+
+  return {
+    async count(name, subject) {
+      return standOf(name, table[name], await limiterOf(name).penalty(keyOf(name, subject)));
+    },
+    async giveBack(name, subject) {
+      await limiterOf(name).reward(keyOf(name, subject));
+    },
+  };
+}
+
+function standOf(
+  name: LimitName,
+  limit: { most: number; seconds: number },
+  counted: RateLimiterRes,
+): LimitUse {
+  return {
+    name,
+    ...limit,
+    left: Math.max(0, limit.most - counted.consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)),
+    exceeded: counted.consumedPoints > limit.most,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Context, LimitName } from '../context.ts';
+import { type Failure, passing } from '../failure.ts';
+
+/**
+ * Counts one use of a limit. Fails with too-many-requests when there are too many. Without a subject (the product's own
+ * requests have no address) nothing is counted. `what` begins the sentence that the person is shown.
+ */
+export async function count(
+  ctx: Pick<Context, 'limits'>,
+  name: LimitName,
+  subject: string | undefined,
+  what: string,
+): Promise<Failure | undefined> {
+  if (subject === undefined) return undefined;
+  const use = await ctx.limits.count(name, subject);
+  return use.exceeded ? tooMany(what, use.resetSeconds) : undefined;
+}
+
+/** The failure of a limit that is used up, with the time to wait. */
+export function tooMany(what: string, seconds: number): Failure {
+  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return passing('too-many-requests', `${what}: wait ${wait} and try again`, seconds);
+}

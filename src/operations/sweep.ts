@@ -1,0 +1,7 @@
+import { deleteEndedCounters } from '../database/limits.ts';
+import type { Context } from './context.ts';
+
+/** Removes what has run out and nobody asks for any more. Any process may do it at any time. */
+export async function sweep(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await deleteEndedCounters(ctx.db, ctx.now());
+}
