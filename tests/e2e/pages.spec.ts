@@ -205,6 +205,25 @@ test('what one created is listed with one’s account', async ({ page, signedIn,
   await expect(page.getByRole('tabpanel').getByRole('link', { name: title })).toBeVisible();
 });
 
+test('a topic is followed by its members, and offers visitors to sign in', async ({
+  page,
+  signedIn,
+  context,
+}) => {
+  expect(signedIn.username).toBeTruthy();
+  await open(page, paths.topics());
+  const design = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Design' }) });
+  await design.getByRole('button', { name: 'Follow Design' }).click();
+  await expect(design.getByText('1 follower')).toBeVisible();
+  await page.reload();
+  await design.getByRole('button', { name: 'Stop following Design' }).click();
+  await expect(design.getByText('0 followers')).toBeVisible();
+  await context.clearCookies();
+  await open(page, paths.topics());
+  await design.getByRole('button', { name: 'Follow Design' }).click();
+  await expect(page).toHaveURL('/login?next=%2Ftopics');
+});
+
 test('a table of contents leads to its section and stays there; the dark page prints on white', async ({
   page,
 }) => {
@@ -221,6 +240,8 @@ test('a table of contents leads to its section and stays there; the dark page pr
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(28, 27, 25)');
+  await page.goto(paths.help());
+  await expect(page.getByText('Type what you need into the search box')).toBeVisible();
 });
 
 /** Opens a page and waits until its scripts run. */

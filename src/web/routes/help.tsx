@@ -34,6 +34,10 @@ export function Component() {
                 <a href={paths.guidelines()} className="link">
                   Community Guidelines
                 </a>
+                ; who we are is on{' '}
+                <a href={paths.about()} className="link">
+                  About {name}
+                </a>
                 .
               </p>
             ),
@@ -142,6 +146,20 @@ function Writing() {
           . Needed are Title, Prompt Content, Short Description, Category and Cover Image; Heading, tags and
           sample responses are up to you. Look at it with <b>Preview</b>, then choose <b>Publish</b>:
           everybody can read it at once.
+        </p>
+      </Question>
+      <Question ask="I have no cover image">
+        <p>
+          Choose <b>Generate a cover</b>: it is drawn from the title, in the colour of the category.
+        </p>
+      </Question>
+      <Question ask="I closed the window before I had published">
+        <p>
+          Your browser keeps what you write as a draft. Open{' '}
+          <a href={paths.write()} className="link">
+            Write
+          </a>{' '}
+          again in the same browser, and it is offered to you.
         </p>
       </Question>
       <Question ask="How do I make a placeholder?">

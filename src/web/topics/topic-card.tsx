@@ -3,6 +3,7 @@ import { paths } from '../../contract/routes.ts';
 import { countLabel, Likes } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
 import { Badge } from '../ui/tag.tsx';
+import { FollowTopic } from './follow-topic.tsx';
 import { TopicIcon } from './topic-icon.tsx';
 import type { ListedTopic } from './topic-list.ts';
 
@@ -41,7 +42,14 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
               </Badge>
             )}
           </div>
-          <Figures topic={topic} />
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <Figures topic={topic} />
+            {topic.following !== undefined && (
+              <div className="relative z-1 -my-2">
+                <FollowTopic topic={topic} />
+              </div>
+            )}
+          </div>
         </div>
       </div>
       <p className="mt-3 text-sm text-muted">{description}</p>

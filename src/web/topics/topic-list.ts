@@ -4,7 +4,7 @@ import { shippedTopics, topicColor } from '../../domain/topics.ts';
 
 /** A topic as its card shows it; without figures and prompts where the server told none. */
 export type ListedTopic = Pick<DetailedTopic, 'id' | 'slug' | 'name' | 'description' | 'icon' | 'color'> &
-  Partial<Pick<DetailedTopic, 'count' | 'followers' | 'trending' | 'topPrompts'>>;
+  Partial<Pick<DetailedTopic, 'count' | 'followers' | 'following' | 'trending' | 'topPrompts'>>;
 
 /** The topics to show: the server's, or the seven that ship with the product where it has none (SPEC 2). */
 export function listedTopics(topics: readonly DetailedTopic[] | undefined): readonly ListedTopic[] {

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
+import { paths } from '../../contract/routes.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
+import { topicQueries } from './queries.ts';
+import type { ListedTopic } from './topic-list.ts';
+
+/** Follows a topic or stops following it. Visitors are led to the sign-in page and back, also before scripts run. */
+export function FollowTopic({ topic: { id, name, following = false } }: { topic: ListedTopic }) {
+  const me = useMe();
+  const api = useApi();
+  const queries = useQueryClient();
+  const follow = useMutation({
+    mutationFn: () => api.followTopic({ params: { id } }),
+    onSuccess: (state) =>
+      queries.setQueryData(topicQueries.detailed().queryKey, (topics) =>
+        topics?.map((topic) => (topic.id === id ? { ...topic, ...state } : topic)),
+      ),
+    onError: (error) => toast.error(error.message),
+  });
+  const Icon = following ? Check : Plus;
+  const button = (
+    <Button
+      type={me ? 'button' : 'submit'}
+      variant="ghost"
+      size="sm"
+      busy={follow.isPending}
+      aria-label={following ? `Stop following ${name}` : `Follow ${name}`}
+      {...(me && { onClick: () => follow.mutate() })}
+      className="-mx-2 px-2 font-normal text-muted hover:text-ink"
+    >
+      <Icon size={16} aria-hidden />
+      {following ? 'Following' : 'Follow'}
+    </Button>
+  );
+  if (me) return button;
+  return (
+    <form action={paths.login()}>
+      <input type="hidden" name="next" value={paths.topics()} />
+      {button}
+    </form>
+  );
+}
