@@ -1,12 +1,12 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
+import { docsRoutes } from './docs.ts';
 import { followRoutes } from './follows.ts';
 import { limitBody, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
 import { limitPeople, limitReads } from './limits.ts';
-import { documentHead } from './openapi.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
 import { reactionRoutes } from './reactions.ts';
@@ -28,7 +28,7 @@ export interface ApiOptions {
 
 /** The public API below `/api`, as a Hono app: `app.fetch(request)` answers, in-process or behind a server. */
 export function createApi(options: ApiOptions): Api {
-  const app: Api = new OpenAPIHono<ApiEnv>({ strict: false }).basePath('/api') as Api;
+  const app: Api = new Hono<ApiEnv>({ strict: false }).basePath('/api');
 
   app.use(async (c, next) => {
     const given = c.req.header('x-request-id');
@@ -48,6 +48,7 @@ export function createApi(options: ApiOptions): Api {
   app.use(limitReads(options.limits));
   app.use(sameOriginWrites);
   app.use(limitBody);
+  docsRoutes(app, options.site);
   app.use(async (c, next) => {
     c.set('ctx', await options.contextOf(c.req.raw.headers, c.get('address')));
     c.header('cache-control', 'private, no-store');
@@ -63,9 +64,6 @@ export function createApi(options: ApiOptions): Api {
   uploadRoutes(app);
   userRoutes(app);
   statsRoutes(app);
-
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  app.doc31('/openapi.json', documentHead(options.site));
 
   app.notFound((c) =>
     problemResponse(

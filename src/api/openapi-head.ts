@@ -58,6 +58,9 @@ Totals are exact up to 10,000; past that \`totalIsLowerBound\` is true. \`nextCu
 **Changing without overwriting.** Reads carry an \`ETag\`. Send it as \`If-None-Match\` to be answered 304 when nothing changed,
 and a prompt's as \`If-Match\` when you change it: when somebody else did in the meantime, you are answered 409.
 
+**Limits.** Replies tell the limit that a request counts towards in \`RateLimit-Policy\` and what is left of it in
+\`RateLimit\`; past it you are answered 429, with the seconds to wait in \`Retry-After\`.
+
 **Failures** are \`application/problem+json\` (RFC 9457). Show \`detail\` to people; let programs look at \`code\`:
 
 | code | status | meaning |

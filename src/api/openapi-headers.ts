@@ -16,6 +16,12 @@ export const sharedHeaders = {
     'Addresses of the first, previous, next and last page (RFC 8288)',
     '</api/posts?limit=10&page=2>; rel="next"',
   ),
+  RateLimitPolicy: text(
+    'The limit that this request counts towards: its name, how many, in how many seconds (draft-ietf-httpapi-ratelimit-headers)',
+    '"read";q=1200;w=60',
+  ),
+  RateLimit: text('How many are left of it, and in how many seconds it begins anew', '"read";r=1199;t=60'),
+  RetryAfter: text('Seconds after which trying again makes sense', '12'),
   WWWAuthenticate: text('How to sign in (RFC 9110)', 'Bearer'),
 };
 
@@ -25,14 +31,18 @@ const spelled: Record<HeaderName, string> = {
   XRequestId: 'X-Request-Id',
   ETag: 'ETag',
   Link: 'Link',
+  RateLimitPolicy: 'RateLimit-Policy',
+  RateLimit: 'RateLimit',
+  RetryAfter: 'Retry-After',
   WWWAuthenticate: 'WWW-Authenticate',
 };
 
 /** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */
 export function replyHeaders(of: Endpoint | ProblemCode | 304) {
-  const names: HeaderName[] = ['XRequestId'];
+  const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
   if (of === 304 || (typeof of === 'object' && calls[of.name].call.startsWith('GET'))) names.push('ETag');
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
+  if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
   if (of === 'unauthenticated') names.push('WWWAuthenticate');
   return Object.fromEntries(names.map((name) => [spelled[name], { $ref: `#/components/headers/${name}` }]));
 }

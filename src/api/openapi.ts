@@ -10,8 +10,6 @@ import { type ProblemCode, problem, problemStatus } from '../contract/problems.t
 import { documentHead, tagOf } from './openapi-head.ts';
 import { replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 
-export { documentHead };
-
 type Book = OpenAPIHono['openAPIRegistry'];
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -26,8 +24,7 @@ export function openApiDocument(site: { name: string; url: string }): ApiDocumen
   const app = new OpenAPIHono();
   const book = app.openAPIRegistry;
   registerShared(book, site);
-  for (const endpoint of Object.values(endpoints) as Endpoint[])
-    book.registerPath(routeConfig(endpoint, ...callOf(endpoint)));
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) book.registerPath(routeConfig(endpoint));
   const document = app.getOpenAPI31Document(documentHead(site));
   for (const endpoint of Object.values(endpoints)) exemplify(document, endpoint);
   return document;
@@ -53,10 +50,12 @@ function registerShared(book: Book, site: { url: string }): void {
       'What browsers get when they sign up or in. Writes with it are taken from pages of this site alone.',
   });
   for (const [name, header] of Object.entries(sharedHeaders)) book.registerComponent('headers', name, header);
-  for (const [code, { description, example }] of Object.entries(problemExamples)) {
-    book.registerComponent('responses', componentOf(code as ProblemCode), {
+  const answered = new Set((Object.values(endpoints) as Endpoint[]).flatMap(problemCodesOf));
+  for (const code of answered) {
+    const { description, example } = problemExamples[code];
+    book.registerComponent('responses', componentOf(code), {
       description,
-      headers: replyHeaders(code as ProblemCode),
+      headers: replyHeaders(code),
       content: {
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example },
       },
@@ -65,7 +64,8 @@ function registerShared(book: Book, site: { url: string }): void {
 }
 
 /** An endpoint as zod-to-openapi wants it. */
-export function routeConfig(endpoint: Endpoint, method: string, path: string): RouteConfig {
+function routeConfig(endpoint: Endpoint): RouteConfig {
+  const [method, path] = callOf(endpoint);
   const { description } = examples[endpoint.name];
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
   const request: NonNullable<RouteConfig['request']> = {};

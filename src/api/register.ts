@@ -1,5 +1,5 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context as HonoContext } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
+import type { BlankSchema } from 'hono/types';
 import type { z } from 'zod';
 import { calls } from '../contract/calls.ts';
 import type { CallOutput, Endpoint, Reply } from '../contract/endpoint.ts';
@@ -7,7 +7,7 @@ import type { FieldError } from '../contract/problems.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
-import { routeConfig } from './openapi.ts';
+import { answerOnce } from './idempotency.ts';
 import { problemResponse } from './problem-response.ts';
 
 /** What Hono carries along with a request here. */
@@ -17,7 +17,7 @@ export interface ApiEnv {
   Variables: { ctx: Context; requestId: string; address: string | undefined };
 }
 
-export type Api = OpenAPIHono<ApiEnv>;
+export type Api = Hono<ApiEnv, BlankSchema, string>;
 
 /** What a handler may set on the reply besides its body. */
 export interface ReplyHeaders {
@@ -39,14 +39,16 @@ export function register<const E extends Endpoint>(
   ) => Promise<Reply<E> | Failure>,
 ): void {
   const [method, path] = calls[endpoint.name].call.split(' ') as [string, string];
-  app.openAPIRegistry.registerPath(routeConfig(endpoint, method, path));
   app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const input = await readInput(endpoint, c);
     if (isFailure(input)) return problemResponse(c, input);
-    const headers = new Headers();
-    const result = await run(c.get('ctx'), input as CallOutput<E>, c.req.raw, headers);
-    if (isFailure(result)) return problemResponse(c, result);
-    return answer(c, endpoint, result as object, headers);
+    const serve = async (ctx: Context) => {
+      const headers = new Headers();
+      const result = await run(ctx, input as CallOutput<E>, c.req.raw, headers);
+      if (isFailure(result)) return problemResponse(c, result);
+      return answer(c, endpoint, result as object, headers);
+    };
+    return endpoint.idempotent ? answerOnce(c, endpoint, input, serve) : serve(c.get('ctx'));
   });
 }
 
@@ -101,6 +103,10 @@ async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<str
     else wrong.push(...fieldErrors(parsed.error));
   }
   if (wrong.length) return failure('malformed', sentence(wrong), wrong);
+  if (endpoint.upload) {
+    const file = await readFile(c.req.raw);
+    return isFailure(file) ? file : { ...input, file };
+  }
   if (!endpoint.body) return input;
   const body = await readJson(c);
   if (isFailure(body)) return body;
@@ -123,6 +129,15 @@ async function readJson(c: HonoContext): Promise<unknown> {
     if (error instanceof SyntaxError) return failure('malformed', 'The body is not valid JSON');
     throw error;
   }
+}
+
+async function readFile(request: Request): Promise<Uint8Array | Failure> {
+  const expected = 'Send the file as multipart/form-data in the field "file"';
+  if (!/^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? ''))
+    return failure('unsupported-media-type', expected);
+  const form = await request.formData().catch(() => undefined);
+  const file = form?.get('file');
+  return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : failure('malformed', expected);
 }
 
 function fieldErrors(error: z.core.$ZodError): FieldError[] {

@@ -1,0 +1,135 @@
+import { html, raw } from 'hono/html';
+import { curlOf, fieldsOf, type Operation, operationsOf, type Schema, shapeName } from './docs-shapes.ts';
+import { docsStyle } from './docs-style.ts';
+import type { ApiDocument } from './openapi.ts';
+import { quickStart } from './quick-start.ts';
+
+type Html = ReturnType<typeof html>;
+
+/**
+ * The API's pages for people, as one HTML page without any script: quick start, every call with its parameters, an example
+ * and its failures, and the shapes of what is sent.
+ */
+export function docsPage(document: ApiDocument, site: { name: string; url: string }): string {
+  const groups = operationsOf(document);
+  const shapes = Object.entries((document.components?.schemas ?? {}) as Record<string, Schema>);
+  return String(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="How to read, publish and like prompts on ${site.name} from a program: a quick start and every call, with examples.">
+<title>API – ${site.name}</title>
+<link rel="canonical" href="${site.url}/api/docs">
+<link rel="icon" href="/favicon.svg">
+<style>${raw(docsStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header><a href="/">${site.name}</a> <span>API</span> <a class="json" href="/api/openapi.json">OpenAPI 3.1 document</a></header>
+<nav aria-label="Calls">
+<a href="#quick-start">Quick start</a>
+<a href="#form">How calls work</a>
+${groups.map(
+  (group) => html`<h2>${group.name}</h2>
+<ul>${group.operations.map((call) => html`<li><a href="#${call.id}"><b class="${call.method}">${call.method}</b> ${call.summary}</a></li>`)}</ul>`,
+)}
+<h2><a href="#shapes">Shapes</a></h2>
+</nav>
+<main id="main">
+<h1>The API of ${site.name}</h1>
+<p class="lead">Everything that the site does, as calls below <code>${site.url}/api</code>. Build a client from this page alone, or
+generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
+<section id="quick-start"><h2>Quick start</h2>
+<p>From nothing to a published prompt, in a shell (curl 7.82 or later) or in JavaScript (any browser console, Node 18 or later, as a module). Run the steps in order.</p>
+<ol>${quickStart(`${site.url}/api`).map(
+    (step) => html`<li><h3>${step.title}</h3><p>${step.text}</p>
+${code('curl', step.curl)}${code('fetch', step.javascript)}</li>`,
+  )}</ol></section>
+<section id="form"><h2>How calls work</h2>${markdown(document.info.description ?? '')}</section>
+${groups.map(
+  (group) => html`<section><h2>${group.name}</h2><p>${group.description}</p>
+${group.operations.map((call) => operation(call, `${site.url}/api`))}</section>`,
+)}
+<section id="shapes"><h2>Shapes</h2><p>What is sent and answered, field by field. <code>?</code> marks what may be absent.</p>
+${shapes.map(([name, shape]) => html`<article id="shape-${name}"><h3>${name}</h3>${fields(shape)}</article>`)}</section>
+</main>
+</body>
+</html>
+`);
+}
+
+function operation(call: Operation, api: string): Html {
+  return html`<article id="${call.id}">
+<h3><span class="call"><b class="${call.method}">${call.method}</b> <code>${call.path}</code></span> ${call.summary}</h3>
+<p>${inline(call.description)} <em>${call.auth}</em></p>
+${
+  call.parameters.length
+    ? table(
+        ['Parameter', 'In', 'Type', 'Meaning'],
+        call.parameters.map((parameter) => [
+          html`<code>${parameter.name}${parameter.required ? '' : '?'}</code>`,
+          parameter.in,
+          parameter.type,
+          inline(parameter.description),
+        ]),
+      )
+    : ''
+}
+${call.body ? html`<h4>Body</h4>${shape(call.body)}` : ''}
+<h4>Reply: ${call.status}</h4>${call.reply ? shape(call.reply) : ''}
+<details><summary>Example</summary>${code('curl', curlOf(call, api))}${code('reply', JSON.stringify(call.replyExample, null, 2))}</details>
+<p class="failures">Fails with ${call.failures.map((failed, n) => html`${n ? ', ' : ''}${failed.status} <code>${failed.code}</code>`)}. See <a href="#form">failures</a>.</p>
+</article>`;
+}
+
+function shape(schema: Schema): Html {
+  const name = shapeName(schema);
+  return name ? html`<p><a href="#shape-${name}">${name}</a></p>` : fields(schema);
+}
+
+function fields(schema: Schema): Html {
+  return table(
+    ['Field', 'Type', 'Meaning'],
+    fieldsOf(schema).map((field) => [
+      html`<code>${field.name}${field.required ? '' : '?'}</code>`,
+      field.shape ? html`<a href="#shape-${field.shape}">${field.type}</a>` : field.type,
+      inline(field.description),
+    ]),
+  );
+}
+
+function table(head: string[], rows: (string | Html)[][]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${head[0]}"><table>
+<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
+</table></div>`;
+}
+
+function code(label: string, text: string): Html {
+  return html`<figure><figcaption>${label}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
+}
+
+/** The little Markdown that the document's own descriptions use: paragraphs, tables, bold, code. */
+function markdown(text: string): Html {
+  return html`${text.split('\n\n').map((block) => {
+    if (!block.startsWith('|')) return html`<p>${inline(block)}</p>`;
+    const [head = [], , ...rows] = block.split('\n').map((row) =>
+      row
+        .slice(1, -1)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    );
+    return table(
+      head,
+      rows.map((row) => row.map(inline)),
+    );
+  })}`;
+}
+
+function inline(text: string): Html {
+  return html`${text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => {
+    if (part.startsWith('`')) return html`<code>${part.slice(1, -1)}</code>`;
+    return part.startsWith('**') ? html`<strong>${part.slice(2, -2)}</strong>` : part;
+  })}`;
+}

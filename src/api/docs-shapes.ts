@@ -1,0 +1,195 @@
+import type { ProblemCode } from '../contract/problems.ts';
+import { problemStatus } from '../contract/problems.ts';
+import type { ApiDocument } from './openapi.ts';
+
+/** A schema of the document, as far as the page shows it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  format?: string;
+  description?: string;
+  default?: unknown;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** A call as the page shows it. */
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  auth: string;
+  parameters: {
+    name: string;
+    in: string;
+    required: boolean;
+    type: string;
+    description: string;
+    example?: unknown;
+  }[];
+  body: Schema | undefined;
+  bodyExample: unknown;
+  upload: boolean;
+  status: string;
+  reply: Schema | undefined;
+  replyExample: unknown;
+  failures: { status: string; code: string }[];
+}
+
+interface Field {
+  name: string;
+  required: boolean;
+  type: string;
+  /** Name of the shape that the type is one of. */
+  shape: string | undefined;
+  description: string;
+}
+
+/** The document's calls by tag, in the document's order of tags. */
+export function operationsOf(
+  document: ApiDocument,
+): { name: string; description: string; operations: Operation[] }[] {
+  const all = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, RawOperation>).map(([method, raw]) => ({
+      tag: raw.tags[0],
+      operation: present(raw, method.toUpperCase(), path),
+    })),
+  );
+  return (document.tags ?? []).map(({ name, description = '' }) => ({
+    name,
+    description,
+    operations: all.flatMap(({ tag, operation }) => (tag === name ? [operation] : [])),
+  }));
+}
+
+interface Content {
+  content?: Record<string, { schema: Schema; example?: unknown }>;
+}
+
+interface RawOperation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: object[];
+  parameters?: {
+    name: string;
+    in: string;
+    required?: boolean;
+    schema: Schema;
+    description?: string;
+    example?: unknown;
+  }[];
+  requestBody?: Content;
+  responses: Record<string, Content>;
+}
+
+function present(raw: RawOperation, method: string, path: string): Operation {
+  const [status = '200', answered] =
+    Object.entries(raw.responses).find(([code]) => code.startsWith('2')) ?? [];
+  const reply = answered?.content?.['application/json'];
+  const form = raw.requestBody?.content?.['multipart/form-data'];
+  const body = raw.requestBody?.content?.['application/json'] ?? form;
+  return {
+    id: raw.operationId,
+    method,
+    path,
+    summary: raw.summary,
+    description: raw.description,
+    auth: authOf(raw.security),
+    parameters: (raw.parameters ?? []).map((parameter) => ({
+      name: parameter.name,
+      in: parameter.in,
+      required: parameter.required ?? false,
+      type: typeOf(parameter.schema),
+      description: parameter.description ?? '',
+      example: parameter.example,
+    })),
+    body: body?.schema,
+    bodyExample: body?.example,
+    upload: form !== undefined,
+    status,
+    reply: reply?.schema,
+    replyExample: reply?.example,
+    failures: (Object.keys(problemStatus) as ProblemCode[]).flatMap((code) => {
+      const at = String(problemStatus[code]);
+      return at in raw.responses ? [{ status: at, code }] : [];
+    }),
+  };
+}
+
+function authOf(security: object[]): string {
+  if (security.length === 0) return 'Needs no account.';
+  const optional = security.some((way) => Object.keys(way).length === 0);
+  return optional ? 'Needs no account; who is signed in sees their own side of it.' : 'For who is signed in.';
+}
+
+/** The example of a call as a curl command. */
+export function curlOf(call: Operation, api: string): string {
+  const named = (where: string) =>
+    call.parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined);
+  const path = named('path').reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+    call.path,
+  );
+  const query = new URLSearchParams(named('query').map(({ name, example }) => [name, String(example)]));
+  const parts = [
+    `curl -sS ${call.method === 'GET' || call.bodyExample || call.upload ? '' : `-X ${call.method} `}"${api}${path}${query.size ? `?${query}` : ''}"`,
+    ...(call.bodyExample && call.method !== 'POST' ? [`-X ${call.method}`] : []),
+    ...(call.auth.startsWith('For') ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(call.upload ? ['-F file=@picture.png'] : []),
+    ...(call.bodyExample
+      ? [`--json '${JSON.stringify(call.bodyExample, null, 2).replaceAll("'", "'\\''")}'`]
+      : []),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** A schema's fields, those of objects inside it by their path: `category.id`, `tags[]`. */
+export function fieldsOf(schema: Schema, before = ''): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    const name = before + key;
+    const inner = value.items ?? value;
+    const field: Field = {
+      name,
+      required: schema.required?.includes(key) ?? false,
+      type: typeOf(value),
+      shape: shapeName(inner),
+      description: [value.description, limitsOf(value)].filter(Boolean).join('. '),
+    };
+    return [field, ...fieldsOf(inner, `${name}${value.items ? '[]' : ''}.`)];
+  });
+}
+
+/** The name of the shape that a schema refers to. */
+export function shapeName(schema: Schema): string | undefined {
+  return schema.$ref?.split('/').at(-1);
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return shapeName(schema) ?? '';
+  if (schema.items) return `list of ${typeOf(schema.items)}`;
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const type = [schema.type ?? 'anything'].flat().join(' or ');
+  return schema.format === 'date-time' ? type.replace('string', 'time') : type;
+}
+
+function limitsOf(schema: Schema): string {
+  return [
+    schema.default !== undefined && schema.default !== '' && `Default \`${JSON.stringify(schema.default)}\``,
+    schema.minLength && 'Not blank',
+    schema.maxLength && `At most ${schema.maxLength.toLocaleString('en-US')} characters`,
+    schema.maxItems && `At most ${schema.maxItems}`,
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
