@@ -11,6 +11,7 @@ import { openPool, type Pool } from '../../src/database/connection.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import type { Log } from '../../src/operations/context.ts';
+import { checkedReplies } from './checked-replies.ts';
 import { template } from './database-server.ts';
 
 /** The product on a database of its own, as a test file uses it. */
@@ -78,7 +79,11 @@ export async function testApp({
   };
   const errors: TestApp['errors'] = [];
   const log: Log = { info() {}, warn() {}, error: (fields, message) => errors.push({ message, ...fields }) };
-  const app = wire(config, { pool, log, ...(now && { now }) });
+  const product = wire(config, { pool, log, ...(now && { now }) });
+  const app = {
+    ...product,
+    fetch: checkedReplies(product.fetch, ({ message }) => errors.push({ message })),
+  };
 
   afterAll(async () => {
     await pool.close();

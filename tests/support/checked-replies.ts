@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { problem, problemStatus } from '../../src/contract/problems.ts';
+
+type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
+
+/**
+ * The same handler, but each reply of a call of the contract must be one that the contract knows: its status, every field
+ * of its body, and no field besides. What is wrong is told to `onBreach`, and thrown.
+ */
+export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: Error) => void): H {
+  return (async (request: Request, ...rest: never[]) => {
+    const { pathname } = new URL(request.url);
+    const name = callOf(request.method, pathname);
+    const response = await handle(request, ...rest);
+    const text = name && response.status !== 304 ? await response.clone().text() : '';
+    const wrong = name && response.status !== 304 ? breachOf(name, response, text) : undefined;
+    if (!wrong) return response;
+    const breach = new Error(
+      `${request.method} ${pathname} answered ${response.status}: ${wrong}\n${text.slice(0, 1000)}`,
+    );
+    onBreach(breach);
+    throw breach;
+  }) as H;
+}
+
+/** The call of the contract that a request is; literal parts of an address go before parameters. */
+export function callOf(method: string, pathname: string): CallName | undefined {
+  const parts = pathname.replace(/^\/api/, '').split('/');
+  return patterns.find(
+    (pattern) =>
+      pattern.method === method &&
+      pattern.parts.length === parts.length &&
+      pattern.parts.every((part, n) => part.startsWith('{') || part === parts[n]),
+  )?.name;
+}
+
+const patterns = (Object.keys(calls) as CallName[])
+  .map((name) => {
+    const [method = '', path = ''] = calls[name].call.split(' ');
+    return { name, method, parts: path.split('/') };
+  })
+  .sort((a, b) => parametersIn(a.parts) - parametersIn(b.parts));
+
+function parametersIn(parts: string[]): number {
+  return parts.filter((part) => part.startsWith('{')).length;
+}
+
+function breachOf(name: CallName, response: Response, text: string): string | undefined {
+  const endpoint: Endpoint = endpoints[name];
+  const body = parsed(text);
+  if (body === undefined) return 'the body is not JSON';
+  if (response.status === endpoint.status) return differenceOf(endpoint.reply, body);
+  const may = problemCodesOf(endpoint).map((code) => problemStatus[code] as number);
+  if (!may.includes(response.status)) return `${name} says nothing of that status`;
+  if (response.headers.get('content-type') !== 'application/problem+json')
+    return 'a failure without its content type';
+  if ((body as { status?: number }).status !== response.status) return 'the problem tells another status';
+  return differenceOf(problem, body);
+}
+
+/** What a schema has against a body: a field that is missing or wrong, or one that it does not name. */
+function differenceOf(schema: Endpoint['reply'], body: unknown): string | undefined {
+  const result = schema.safeParse(body);
+  if (!result.success) return result.error.message;
+  // Parsing leaves out what the schema does not name.
+  return isDeepStrictEqual(result.data, body)
+    ? undefined
+    : `fields beyond the contract: ${beyond(result.data, body)}`;
+}
+
+function beyond(known: unknown, all: unknown, path = ''): string {
+  if (typeof all !== 'object' || all === null) return '';
+  return Object.entries(all)
+    .map(([key, value]) => {
+      const at = path ? `${path}.${key}` : key;
+      if (typeof known !== 'object' || known === null || !(key in known)) return at;
+      return beyond((known as Record<string, unknown>)[key], value, at);
+    })
+    .filter(Boolean)
+    .join(', ');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
