@@ -32,8 +32,10 @@ export function ActionBar({
             aria-pressed={mode === choice}
             onClick={() => onMode(choice)}
             className={classes(
-              'h-8 rounded-[6px] px-3.5 text-sm font-medium transition-colors',
-              mode === choice ? 'bg-raised text-ink shadow-soft' : 'text-muted hover:text-ink',
+              'h-8 rounded-[6px] border px-3.5 text-sm font-medium transition-colors',
+              mode === choice
+                ? 'border-edge bg-raised text-ink'
+                : 'border-transparent text-muted hover:text-ink',
             )}
           >
             {choice === 'edit' ? 'Edit' : 'Preview'}

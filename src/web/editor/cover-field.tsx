@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { memo, type Ref } from 'react';
+import { memo, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { MediaField, type MediaFieldHandle } from '../uploads/media-field.tsx';
 import { controlId } from './check.ts';
@@ -14,7 +14,7 @@ export const CoverField = memo(function CoverField({
   change,
   onBusy,
 }: {
-  ref: Ref<MediaFieldHandle>;
+  ref: RefObject<MediaFieldHandle | null>;
   value: string;
   error: string | undefined;
   change: ChangeForm;
@@ -38,7 +38,11 @@ export const CoverField = memo(function CoverField({
             <Button
               variant="secondary"
               size="sm"
-              onClick={() => change((form) => ({ imageUrl: coverFor(form) }))}
+              onClick={() => {
+                change((form) => ({ imageUrl: coverFor(form) }));
+                // This button goes away.
+                ref.current?.focus();
+              }}
             >
               <Sparkles size={15} aria-hidden />
               Generate a cover

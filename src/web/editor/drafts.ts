@@ -7,6 +7,8 @@ export interface Draft {
   /** Milliseconds. */
   savedAt: number;
   form: PromptForm;
+  /** `updatedAt` of the published prompt when its changing began. */
+  base?: string;
 }
 
 /** The part of `localStorage` that drafts need. */
@@ -58,7 +60,7 @@ function write(store: DraftStore, key: string, drafts: readonly Draft[]): boolea
 
 /** A stored entry, if it is one: what an older release or another program left must not break the editor. */
 function draftFrom(entry: unknown): Draft | undefined {
-  const { id, savedAt, form } = (entry ?? {}) as Partial<Draft>;
+  const { id, savedAt, form, base } = (entry ?? {}) as Partial<Draft>;
   if (typeof id !== 'string' || typeof savedAt !== 'number' || typeof form !== 'object' || form === null)
     return undefined;
   const whole: Record<string, unknown> = { ...emptyForm };
@@ -70,6 +72,7 @@ function draftFrom(entry: unknown): Draft | undefined {
   return {
     id,
     savedAt,
+    ...(typeof base === 'string' && { base }),
     form: {
       ...found,
       tags: found.tags.filter((tag) => typeof tag === 'string'),

@@ -17,10 +17,11 @@ import type { PromptForm } from './form.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PremiumField } from './premium-field.tsx';
 import { Preview } from './preview.tsx';
-import { DraftAnnouncement, RestoreDraft } from './restore-draft.tsx';
+import { RestoreDraft } from './restore-draft.tsx';
 import { SamplesField } from './samples-field.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { Guidelines, WritingTips } from './side-cards.tsx';
+import { StaleDialog } from './stale-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { useEditor } from './use-editor.ts';
 
@@ -80,7 +81,9 @@ export function Editor({
           Back to home
         </a>
       </div>
-      <h1 className="mt-2 text-2xl sm:text-3xl">{prompt ? 'Edit Prompt' : 'New Prompt'}</h1>
+      <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
+        {prompt ? 'Edit Prompt' : 'New Prompt'}
+      </h1>
       <div ref={top} />
       <div className="sticky top-14 z-30 -mx-4 mt-3 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
         <ActionBar
@@ -105,12 +108,12 @@ export function Editor({
           </div>
         )}
       </div>
-      <DraftAnnouncement offered={drafts.offer !== undefined} />
-      {drafts.offer && (
-        <div className="mt-5">
+      {/* The live region is there before it speaks: the offer comes when the page is read already. */}
+      <div role="status">
+        {drafts.offer && (
           <RestoreDraft draft={drafts.offer} onRestore={drafts.restore} onDiscard={drafts.discard} />
-        </div>
-      )}
+        )}
+      </div>
       {mode === 'preview' && (
         <div className="mt-8">
           <Preview form={form} author={author} prompt={prompt} />
@@ -154,6 +157,14 @@ export function Editor({
         </aside>
       </div>
       <LeaveDialog unsaved={editor.unsaved} kept={drafts.kept !== false} />
+      {prompt && (
+        <StaleDialog
+          open={editor.stale}
+          onClose={() => editor.setStale(false)}
+          promptId={prompt.id}
+          onOver={editor.publishOver}
+        />
+      )}
       <SessionDialog
         open={editor.signingIn}
         onClose={() => editor.setSigningIn(false)}

@@ -1,13 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 /** Asks before work that is not published is left, by a link, by Back or by closing the window. */
 export function LeaveDialog({ unsaved, kept }: { unsaved: () => boolean; kept: boolean }) {
+  // Who said so once is not asked again while the page is on its way out.
+  const leaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>
-      unsaved() && (here.pathname !== next.pathname || here.search !== next.search),
+      unsaved() && !leaving.current && (here.pathname !== next.pathname || here.search !== next.search),
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -29,7 +31,13 @@ export function LeaveDialog({ unsaved, kept }: { unsaved: () => boolean; kept: b
       }
       footer={
         <>
-          <Button variant="secondary" onClick={() => blocker.proceed?.()}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              leaving.current = true;
+              blocker.proceed?.();
+            }}
+          >
             Leave
           </Button>
           <Button onClick={stay}>Keep writing</Button>

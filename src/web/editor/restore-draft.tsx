@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { Draft } from './drafts.ts';
 
@@ -16,7 +15,7 @@ export function RestoreDraft({
   return (
     <section
       aria-label="Kept draft"
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
+      className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
     >
       <div className="min-w-0 grow basis-64">
         <p className="font-medium">Restore your draft?</p>
@@ -34,15 +33,6 @@ export function RestoreDraft({
       </div>
     </section>
   );
-}
-
-/** Tells screen readers of the offer, which comes when the page is read already. */
-export function DraftAnnouncement({ offered }: { offered: boolean }) {
-  const region = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (region.current) region.current.textContent = offered ? 'Restore your draft?' : '';
-  }, [offered]);
-  return <p ref={region} role="status" className="sr-only" />;
 }
 
 function ago(time: number): string {

@@ -24,9 +24,10 @@ export const TemplateCard = memo(function TemplateCard({
     used.current = false;
     const content = document.getElementById(controlId('contentMd'));
     if (!(content instanceof HTMLTextAreaElement)) return;
-    content.focus();
+    content.focus({ preventScroll: true });
     content.setSelectionRange(0, 0);
     content.scrollTop = 0;
+    content.scrollIntoView({ block: 'start' });
   });
 
   const use = ({ name, text }: Template) => {

@@ -23,6 +23,7 @@ export function useDrafts({
   place,
   form,
   initial,
+  base,
   onRestore,
 }: {
   /** From `draftKey`. */
@@ -30,24 +31,26 @@ export function useDrafts({
   form: PromptForm;
   /** What the editor began with: nothing has to be kept while the form says the same. */
   initial: PromptForm;
-  onRestore: (form: PromptForm) => void;
+  /** `updatedAt` of the prompt that the present text changes. */
+  base: string | undefined;
+  onRestore: (draft: Draft) => void;
 }): KeptDrafts {
   // `crypto.randomUUID` is missing on sites without https.
   const [id] = useState(() => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   const [kept, setKept] = useState<boolean>();
-  const latest = useRef({ form, place });
+  const latest = useRef({ form, place, base });
   const saved = useRef(initial);
   const published = useRef(false);
 
   const save = useCallback(() => {
-    const { form, place } = latest.current;
+    const { form, place, base } = latest.current;
     if (published.current || form === saved.current) return;
     saved.current = form;
     if (sameForm(form, initial)) {
       dropDraft(store, place, id);
       setKept(undefined);
-    } else setKept(keepDraft(store, place, { id, savedAt: Date.now(), form }));
+    } else setKept(keepDraft(store, place, { id, savedAt: Date.now(), form, ...(base && { base }) }));
   }, [id, initial]);
 
   useEffect(() => {
@@ -55,10 +58,10 @@ export function useDrafts({
   }, [place, id, initial]);
 
   useEffect(() => {
-    latest.current = { form, place };
+    latest.current = { form, place, base };
     const timer = setTimeout(save, pause);
     return () => clearTimeout(timer);
-  }, [form, place, save]);
+  }, [form, place, base, save]);
 
   useEffect(() => {
     const onHide = () => {
@@ -77,12 +80,12 @@ export function useDrafts({
   const restore = () => {
     if (!offer) return;
     const now = Date.now();
-    keepDraft(store, place, { id, savedAt: now, form: offer.form });
-    const present = { id: offer.id, savedAt: now, form };
+    keepDraft(store, place, { ...offer, id, savedAt: now });
+    const present = { id: offer.id, savedAt: now, form, ...(base && { base }) };
     const written = !sameForm(form, initial);
     if (written) keepDraft(store, place, present);
     setOffers(written ? [present, ...others] : others);
-    onRestore(offer.form);
+    onRestore(offer);
   };
   const discard = () => {
     if (offer) dropDraft(store, place, offer.id);

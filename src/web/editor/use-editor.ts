@@ -30,10 +30,22 @@ export function useEditor({
   const navigate = useNavigate();
   const [initial] = useState(() => (prompt ? formOf(prompt) : emptyForm));
   const { form, errors, change, setErrors, replace } = usePromptForm(initial);
-  const drafts = useDrafts({ place: draftKey(authorId, prompt?.id), form, initial, onRestore: replace });
+  // Which state of the prompt the text changes: a restored draft may have begun with an older one.
+  const [base, setBase] = useState(prompt?.updatedAt);
+  const drafts = useDrafts({
+    place: draftKey(authorId, prompt?.id),
+    form,
+    initial,
+    base,
+    onRestore: (draft) => {
+      replace(draft.form);
+      if (draft.base) setBase(draft.base);
+    },
+  });
   const [mode, setMode] = useState<EditorMode>('edit');
   const [failure, setFailure] = useState('');
   const [signingIn, setSigningIn] = useState(false);
+  const [stale, setStale] = useState(false);
   const publishing = usePublish(prompt);
   const uploads = useRef(new Set<string>());
   // What must be known at once, not with the next drawing: a second click, a navigation right after publishing.
@@ -53,14 +65,17 @@ export function useEditor({
   };
 
   const refused = (error: CallError) => {
+    if (error.status === 401) return setSigningIn(true);
+    if (error.status === 409 && prompt) return setStale(true);
     const { fields, rest } = fieldErrors(error.errors, now.current.form);
-    if (error.status === 401) setSigningIn(true);
-    else if (Object.keys(fields).length === 0) setFailure(error.message);
-    else setFailure(rest.join(' '));
-    if (Object.keys(fields).length) show(fields);
+    if (Object.keys(fields).length) {
+      setFailure(rest.join(' '));
+      show(fields);
+    } else setFailure(error.status ? error.message : `${error.message}. ${unreachable}`);
   };
 
-  const publish = async () => {
+  /** `over`: whatever somebody else changed meanwhile. */
+  const publish = async ({ over = false } = {}) => {
     if (now.current.sending || now.current.done) return;
     setFailure('');
     if (uploads.current.size) {
@@ -78,7 +93,7 @@ export function useEditor({
     }
     now.current.sending = true;
     try {
-      const { post } = await publishing.mutateAsync(whole);
+      const { post } = await publishing.mutateAsync({ form: whole, base: over ? undefined : base });
       now.current.done = true;
       drafts.forget();
       toast.dismiss('editor');
@@ -105,7 +120,10 @@ export function useEditor({
     failure,
     signingIn,
     setSigningIn,
-    publish,
+    stale,
+    setStale,
+    publish: () => void publish(),
+    publishOver: () => void publish({ over: true }),
     busy: publishing.isPending || publishing.isSuccess,
     unsaved: useCallback(() => !now.current.done && !sameForm(now.current.form, initial), [initial]),
     onBusy: useCallback((field: string, busy: boolean) => {
@@ -114,3 +132,5 @@ export function useEditor({
     }, []),
   };
 }
+
+const unreachable = 'The site could not be reached; nothing you wrote is lost.';

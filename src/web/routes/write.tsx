@@ -41,6 +41,12 @@ export function Component() {
   const [author, setAuthor] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== author) setAuthor(me.data);
   const [generation, setGeneration] = useState(0);
+  // The next prompt begins at the top of the page, for the eye and for the keyboard.
+  useEffect(() => {
+    if (generation === 0) return;
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  }, [generation]);
   const turnedAway = !author && !me.isPending;
   useEffect(() => {
     if (turnedAway) void navigate(signInAddress(location), { replace: true });
@@ -73,14 +79,7 @@ export function Component() {
   return (
     <>
       {meta}
-      <Editor
-        key={generation}
-        author={author}
-        onPublished={() => {
-          setGeneration((count) => count + 1);
-          window.scrollTo({ top: 0 });
-        }}
-      />
+      <Editor key={generation} author={author} onPublished={() => setGeneration((count) => count + 1)} />
     </>
   );
 }

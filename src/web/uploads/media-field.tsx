@@ -4,6 +4,7 @@ import {
   type DragEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -19,6 +20,8 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 export interface MediaFieldHandle {
+  /** To the first button. */
+  focus: () => void;
   /** Uploads a file that was dropped or pasted elsewhere. */
   take: (file: File) => void;
 }
@@ -51,11 +54,20 @@ export function MediaField({
   actions?: ReactNode;
 }) {
   const picker = useRef<HTMLInputElement>(null);
-  const choose = useRef<HTMLButtonElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
+  const steered = useRef(false);
   const [over, setOver] = useState(false);
   const upload = useUpload({ kind, onBusy, onDone: ({ url }) => onChange(url) });
   const busy = upload.progress !== undefined;
-  useImperativeHandle(ref, () => ({ take: upload.start }));
+  const focus = () => zone.current?.querySelector('button')?.focus();
+  useImperativeHandle(ref, () => ({ focus, take: upload.start }));
+
+  // Buttons come and go with the upload; who pressed one stays here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what matters
+  useEffect(() => {
+    if (steered.current) focus();
+    if (!busy) steered.current = false;
+  }, [busy]);
 
   const set = (address: string) => {
     upload.cancel();
@@ -89,6 +101,7 @@ export function MediaField({
         {(control) => (
           <>
             <div
+              ref={zone}
               className={classes(
                 'mb-3 rounded-card border p-3 transition-colors',
                 over ? 'border-ember bg-ember-soft' : value ? 'border-hairline' : 'border-edge border-dashed',
@@ -96,7 +109,13 @@ export function MediaField({
               )}
             >
               {busy ? (
-                <UploadProgress sent={upload.progress ?? 0} onCancel={upload.cancel} />
+                <UploadProgress
+                  sent={upload.progress ?? 0}
+                  onCancel={() => {
+                    steered.current = true;
+                    upload.cancel();
+                  }}
+                />
               ) : value ? (
                 <MediaPreview
                   kind={kind}
@@ -121,7 +140,7 @@ export function MediaField({
                     value ? 'mt-3 sm:mt-0' : 'mt-4 mb-2 justify-center',
                   )}
                 >
-                  <Button ref={choose} variant="secondary" size="sm" onClick={() => picker.current?.click()}>
+                  <Button variant="secondary" size="sm" onClick={() => picker.current?.click()}>
                     {value ? `Replace ${noun}` : `Choose a ${noun}`}
                   </Button>
                   {actions}
@@ -131,8 +150,7 @@ export function MediaField({
                       size="sm"
                       onClick={() => {
                         set('');
-                        // The button goes away; the keyboard stays near.
-                        choose.current?.focus();
+                        focus();
                       }}
                     >
                       Remove {noun}
@@ -150,7 +168,9 @@ export function MediaField({
                   const [file] = event.currentTarget.files ?? [];
                   // The same file may be chosen again after a failure.
                   event.currentTarget.value = '';
-                  if (file) upload.start(file);
+                  if (!file) return;
+                  steered.current = true;
+                  upload.start(file);
                 }}
               />
             </div>
