@@ -10,6 +10,7 @@ import {
   unfeaturePrompt,
   updatePrompt,
 } from '../contract/prompts.ts';
+import { suggest } from '../contract/suggestions.ts';
 import { isFailure } from '../operations/failure.ts';
 import { remove } from '../operations/prompts/delete.ts';
 import { feature } from '../operations/prompts/feature.ts';
@@ -17,6 +18,7 @@ import { list, shelf } from '../operations/prompts/list.ts';
 import { publish } from '../operations/prompts/publish.ts';
 import { read } from '../operations/prompts/read.ts';
 import { update } from '../operations/prompts/update.ts';
+import { suggest as runSuggest } from '../operations/suggestions/suggest.ts';
 import { versionOf, versionsIn } from './headers.ts';
 import { type Api, register, success } from './register.ts';
 
@@ -31,6 +33,7 @@ export function promptRoutes(app: Api): void {
   register(app, recentPrompts, async (ctx, { query }) => ({
     items: await shelf(ctx, 'recent', query.limit),
   }));
+  register(app, suggest, async (ctx, { query }) => ({ items: await runSuggest(ctx, query.q) }));
   register(app, readPrompt, async (ctx, { params }) => {
     const post = await read(ctx, params.id);
     return isFailure(post) ? post : success({ post });

@@ -19,6 +19,7 @@ export const calls = {
   featuredPrompts: { call: 'GET /posts/featured', fallback: 'Failed to fetch featured posts' },
   trendingPrompts: { call: 'GET /posts/trending', fallback: 'Failed to fetch trending posts' },
   recentPrompts: { call: 'GET /posts/recent', fallback: 'Failed to fetch recent posts' },
+  suggest: { call: 'GET /posts/suggest', fallback: 'Failed to fetch suggestions' },
   readPrompt: { call: 'GET /posts/id/{id}', fallback: 'Failed to fetch post' },
   updatePrompt: { call: 'PUT /posts/id/{id}', fallback: 'Failed to update post' },
   deletePrompt: { call: 'DELETE /posts/id/{id}', fallback: 'Failed to delete post' },

@@ -17,6 +17,7 @@ import {
   updatePrompt,
 } from './prompts.ts';
 import { communityStats } from './stats.ts';
+import { suggest } from './suggestions.ts';
 import { detailedTopics, listTopics, popularTopics } from './topics.ts';
 import { uploadFile } from './uploads.ts';
 import { currentUser, myBookmarks, myLikes, myPrompts, readUser, updateUser, userPrompts } from './users.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   featuredPrompts,
   trendingPrompts,
   recentPrompts,
+  suggest,
   readPrompt,
   updatePrompt,
   deletePrompt,

@@ -6,6 +6,7 @@ import { identityExamples } from './examples/identity.ts';
 import { likeExamples } from './examples/likes.ts';
 import { promptExamples } from './examples/prompts.ts';
 import { statsExamples } from './examples/stats.ts';
+import { suggestionExamples } from './examples/suggestions.ts';
 import { topicExamples } from './examples/topics.ts';
 import { uploadExamples } from './examples/uploads.ts';
 import { userExamples } from './examples/users.ts';
@@ -19,6 +20,7 @@ export const examples: Examples<CallName> = {
   ...uploadExamples,
   ...topicExamples,
   ...promptExamples,
+  ...suggestionExamples,
   ...likeExamples,
   ...bookmarkExamples,
   ...followExamples,

@@ -58,13 +58,19 @@ export interface Search {
  */
 export function searchFor(terms: readonly SearchTerm[], column: SQL): Search | null {
   if (!terms.length) return null;
-  const tsquery = sql`${terms.map(termQuery).join(' & ')}::tsquery`;
+  const tsquery = sql`${terms.map((term) => termQuery(term)).join(' & ')}::tsquery`;
   return {
     matches: sql`${column} @@ ${tsquery}`,
     rank: terms.every((term) => term.not)
       ? sql`0::real`
       : sql`ts_rank_cd('{0.05, 0.4, 0.6, 1.0}', ${column}, ${tsquery}, 1)`,
   };
+}
+
+/** The condition that every term stands in a prompt's title (A) or tags (B); null when there is nothing to look for. */
+export function titleQuery(terms: readonly SearchTerm[], column: SQL, weight: 'A' | 'B' = 'A'): SQL | null {
+  if (!terms.some((term) => !term.not)) return null;
+  return sql`${column} @@ ${terms.map((term) => termQuery(term, weight)).join(' & ')}::tsquery`;
 }
 
 /**
@@ -99,8 +105,11 @@ const positionsOfAWord = 100;
 const candidates = 20;
 
 // Words hold letters, marks and digits alone, so quoting them is enough.
-function termQuery(term: SearchTerm): string {
-  const words = term.words.map((word) => `'${word}'`);
-  if (term.prefix) words[words.length - 1] += ':*';
+function termQuery(term: SearchTerm, weight = ''): string {
+  const last = term.words.length - 1;
+  const words = term.words.map((word, n) => {
+    const flags = `${term.prefix && n === last ? '*' : ''}${weight}`;
+    return `'${word}'${flags && `:${flags}`}`;
+  });
   return `${term.not ? '!' : ''}(${words.join(' <-> ')})`;
 }

@@ -155,6 +155,40 @@ describe('search', () => {
   );
 });
 
+describe('suggestions', () => {
+  const offered = async (q: string) =>
+    (await app.visitor.suggest({ query: { q } })).items.map(({ kind, text }) => `${kind}: ${text}`);
+
+  it('are topics, tags, people and titles that begin as typed', async () => {
+    await published({ title: 'Designing forms', tags: ['Design Systems', 'forms'], categoryId: 'design' });
+    expect(await offered('desi')).toEqual([
+      'category: Design',
+      'tag: Design Systems',
+      'prompt: Designing forms',
+    ]);
+    expect(await offered('ali')).toEqual(['user: Alice']);
+    expect(await offered('regex tu')).toEqual(['prompt: Regex tutor']);
+    expect(await offered('UBER')).toEqual(['prompt: Über façade naïveté']);
+    expect(await offered('science')).toContain('category: Data Science');
+  });
+
+  it('are at most ten, and none for nothing', async () => {
+    for (let n = 0; n < 12; n++)
+      await published({ title: `Zebra ${n}`, tags: [`zebra${n}`, `zebrafish${n}`] });
+    const items = await offered('zebra');
+    expect(items.length).toBe(7);
+    expect(await offered('')).toEqual([]);
+    expect(await offered('%_')).toEqual([]);
+    expect(await offered('-desi')).toEqual([]);
+  });
+
+  it('lead to what they name', async () => {
+    const { items } = await app.visitor.suggest({ query: { q: 'regex' } });
+    const { post } = await app.visitor.readPrompt({ params: { id: items[0]?.key ?? '' } });
+    expect(post.title).toBe('Regex tutor');
+  });
+});
+
 describe('shelves', () => {
   it('hold at most what is asked for, newest first in recent', async () => {
     const { items } = await app.visitor.recentPrompts({ query: { limit: 3 } });
