@@ -61,6 +61,9 @@ and a prompt's as \`If-Match\` when you change it: when somebody else did in the
 **Limits.** Replies tell the limit that a request counts towards in \`RateLimit-Policy\` and what is left of it in
 \`RateLimit\`; past it you are answered 429, with the seconds to wait in \`Retry-After\`.
 
+**Repeating safely.** Send an \`Idempotency-Key\` of your own when you publish or upload, and send the same request again when no
+answer came: it is done once, and the repeat is given the first reply.
+
 **Failures** are \`application/problem+json\` (RFC 9457). Show \`detail\` to people; let programs look at \`code\`:
 
 | code | status | meaning |

@@ -22,6 +22,7 @@ export const sharedHeaders = {
   ),
   RateLimit: text('How many are left of it, and in how many seconds it begins anew', '"read";r=1199;t=60'),
   RetryAfter: text('Seconds after which trying again makes sense', '12'),
+  IdempotencyReplayed: text('Says that this is the reply of an earlier request', 'true'),
   WWWAuthenticate: text('How to sign in (RFC 9110)', 'Bearer'),
 };
 
@@ -34,6 +35,7 @@ const spelled: Record<HeaderName, string> = {
   RateLimitPolicy: 'RateLimit-Policy',
   RateLimit: 'RateLimit',
   RetryAfter: 'Retry-After',
+  IdempotencyReplayed: 'Idempotency-Replayed',
   WWWAuthenticate: 'WWW-Authenticate',
 };
 
@@ -43,6 +45,7 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   if (of === 304 || (typeof of === 'object' && calls[of.name].call.startsWith('GET'))) names.push('ETag');
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
   if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
+  if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');
   if (of === 'unauthenticated') names.push('WWWAuthenticate');
   return Object.fromEntries(names.map((name) => [spelled[name], { $ref: `#/components/headers/${name}` }]));
 }
@@ -62,6 +65,15 @@ export function requestHeaders(endpoint: Endpoint, method: string) {
             'If-None-Match',
             'An `ETag` that was seen before: 304 when nothing changed',
             sharedHeaders.ETag.example,
+          ),
+        ]
+      : []),
+    ...(endpoint.idempotent
+      ? [
+          header(
+            'Idempotency-Key',
+            'A name of your own for this request, 1 to 255 visible ASCII characters: for a day a repeat does nothing and is answered the same',
+            '5f0c6f0e-9f0e-4d8e-8a53-0d4b1d3c2a11',
           ),
         ]
       : []),

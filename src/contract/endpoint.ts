@@ -13,6 +13,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The body is multipart form data with one file in the field `file`. */
   upload?: true;
+  /** Heeds an `Idempotency-Key`: a repeated request is done once. */
+  idempotent?: true;
   status: 200 | 201;
   reply: z.ZodType;
   /** Failures beyond those that {@link problemCodesOf} adds. */
@@ -35,7 +37,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     forbidden: !reads,
     'not-found': false,
     'method-not-allowed': false,
-    conflict: false,
+    conflict: declared.idempotent === true,
     'too-large': takesBody,
     'unsupported-media-type': takesBody,
     invalid: takesBody,
@@ -61,7 +63,8 @@ export type CallInput<E> = Loose<Part<E, 'params', 'input'>> &
 /** What the server's handler receives, checked and with defaults filled in. */
 export type CallOutput<E> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
-  Part<E, 'body', 'output'>;
+  Part<E, 'body', 'output'> &
+  (E extends { upload: true } ? { file: Uint8Array } : unknown);
 
 /** What an endpoint answers. */
 export type Reply<E> = E extends { reply: infer Z extends z.ZodType } ? z.output<Z> : never;

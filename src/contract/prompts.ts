@@ -174,6 +174,7 @@ export const publishPrompt = endpoint({
   summary: 'Publish a prompt, or keep it as a draft',
   auth: 'required',
   body: newPrompt,
+  idempotent: true,
   status: 201,
   reply: z.object({ success: z.literal(true), id, post: prompt }),
   problems: ['invalid', 'too-large', 'unsupported-media-type'],

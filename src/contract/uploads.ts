@@ -19,6 +19,7 @@ export const uploadFile = endpoint({
   summary: 'Upload a picture or a video',
   auth: 'required',
   upload: true,
+  idempotent: true,
   status: 201,
   reply: upload,
   problems: ['invalid', 'too-large', 'unsupported-media-type'],

@@ -46,7 +46,10 @@ export function openPool(
   return { db: adapter, adapter, close: () => client.end({ timeout: 5 }) };
 }
 
-/** Runs `work` in one transaction, again when the server asks for it (see {@link retrying}). */
+/**
+ * Runs `work` in one transaction, again when the server asks for it (see {@link retrying}), and also when `work` caught a
+ * statement's error and went on, which a transaction does not allow (25P02).
+ */
 export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return retrying(() => db.transaction(work));
 }
@@ -75,7 +78,7 @@ export function violation(error: unknown): { kind: 'unique' | 'foreign-key'; con
 
 function isRetryable(error: unknown): boolean {
   const code = causeOf(error)?.code;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || code === '25P02';
 }
 
 function causeOf(error: unknown): { code?: string; constraint_name?: string } | undefined {

@@ -180,6 +180,21 @@ export const limitCounters = pgTable('limit_counters', {
   expire: timestamp('expires_at', { withTimezone: true, precision: 3 }),
 });
 
+export const idempotentReplies = pgTable(
+  'idempotent_replies',
+  {
+    userId: uuid('user_id').notNull(),
+    key: text('key').notNull(),
+    fingerprint: bytea('fingerprint').notNull(),
+    claim: uuid('claim').notNull(),
+    claimedAt: timestamp('claimed_at', { withTimezone: true, precision: 3 }).notNull(),
+    status: integer('status'),
+    body: text('body'),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);
+
 function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 }

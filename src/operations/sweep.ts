@@ -1,7 +1,9 @@
 import { deleteEndedCounters } from '../database/limits.ts';
 import type { Context } from './context.ts';
+import { forgetReplies } from './idempotency/once.ts';
 
 /** Removes what has run out and nobody asks for any more. Any process may do it at any time. */
 export async function sweep(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
+  await forgetReplies(ctx);
 }

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { isPerson } from '../domain/viewer.ts';
+import type { Context } from '../operations/context.ts';
+import { failure, isFailure } from '../operations/failure.ts';
+import { once } from '../operations/idempotency/once.ts';
+import { problemResponse } from './problem-response.ts';
+import type { ApiEnv } from './register.ts';
+
+/**
+ * Answers a request that names an `Idempotency-Key` once, and its repeats with the same reply and
+ * `Idempotency-Replayed: true`. What makes two requests the same is what the server understood of them, so that a form's
+ * boundary or the order of fields makes no other one.
+ */
+export async function answerOnce(
+  c: HonoContext<ApiEnv>,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  answer: (ctx: Context) => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.header('idempotency-key');
+  const ctx = c.get('ctx');
+  const { viewer } = ctx;
+  if (key === undefined) return answer(ctx);
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    return problemResponse(
+      c,
+      failure('malformed', 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
+    );
+  if (!isPerson(viewer)) return answer(ctx);
+  let fresh: Response | undefined;
+  // A picture takes too long to render for a transaction to wait; files that nobody was told of are cleaned up.
+  const request = { key, fingerprint: fingerprintOf(endpoint, input), atomic: !endpoint.upload };
+  const reply = await once({ ...ctx, viewer }, request, async (within) => {
+    fresh = await answer(within);
+    return { status: fresh.status, body: await fresh.clone().text() };
+  });
+  if (isFailure(reply)) return problemResponse(c, reply);
+  if (!reply.repeated && fresh) return fresh;
+  c.header('idempotency-replayed', 'true');
+  c.header('content-type', reply.status < 400 ? 'application/json' : 'application/problem+json');
+  return c.body(reply.body, reply.status as ContentfulStatusCode);
+}
+
+function fingerprintOf(endpoint: Endpoint, { file, ...input }: Record<string, unknown>): Uint8Array {
+  const hash = createHash('sha256').update(`${endpoint.name} ${JSON.stringify(input)}`);
+  if (file instanceof Uint8Array) hash.update(file);
+  return hash.digest();
+}
