@@ -170,6 +170,7 @@ export const uploads = pgTable('uploads', {
   bytes: integer('bytes').notNull(),
   width: integer('width'),
   height: integer('height'),
+  usedAt: moment('used_at'),
   createdAt: moment('created_at'),
 });
 

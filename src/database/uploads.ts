@@ -1,4 +1,4 @@
-import { eq, inArray, sum } from 'drizzle-orm';
+import { eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { uploads } from './schema.ts';
 
@@ -18,8 +18,38 @@ export async function bytesOf(db: Database, ownerId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Which of these uploads exist, by id. */
-export async function existingUploads(db: Database, ids: string[]): Promise<Set<string>> {
-  const rows = await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, ids));
+/**
+ * Notes that something is about to be saved that names these uploads, which keeps them from being swept for a day.
+ * Answers which of them exist, by id.
+ */
+export async function touchUploads(db: Database, ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .update(uploads)
+    .set({ usedAt: now })
+    .where(inArray(uploads.id, [...ids].sort()))
+    .returning({ id: uploads.id });
   return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Forgets up to `most` uploads that were not used since `before` and that no prompt and no person names. Answers their
+ * ids; their files are the caller's to remove. One that is being used at the same moment stays.
+ */
+export async function forgetUnusedUploads(
+  db: Database,
+  before: Date,
+  most: number,
+): Promise<{ id: string; kind: 'image' | 'video' }[]> {
+  return db.execute<{ id: string; kind: 'image' | 'video' }>(sql`
+    with named as (
+      select image_url as address from prompts where image_url like '/files/%'
+      union all select sample ->> 'content' from prompts, jsonb_array_elements(samples) sample
+        where sample ->> 'content' like '/files/%'
+      union all select avatar_url from users where avatar_url like '/files/%'),
+    kept as (select distinct substring(address from 8 for 36) as id from named),
+    unused as (
+      select u.id from uploads u where u.used_at < ${before.toISOString()}
+        and not exists (select 1 from kept where kept.id = u.id::text) order by u.used_at limit ${most})
+    delete from uploads u using unused
+    where u.id = unused.id and u.used_at < ${before.toISOString()} returning u.id, u.kind`);
 }

@@ -1,6 +1,10 @@
+import { inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { uploads } from '../../src/database/schema.ts';
+import { uploadIdOf } from '../../src/domain/addresses.ts';
 import { limits } from '../../src/domain/limits.ts';
+import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -175,5 +179,32 @@ describe('drawn covers', () => {
     expect(svg).not.toContain('<script');
     expect(await (await file(address)).text()).toBe(svg);
     expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg');
+  });
+});
+
+describe('what nothing names', () => {
+  it('goes after a day; what is named, or was just named, stays', async () => {
+    const upload = async () => (await send(await canvas(60, 40).png().toBuffer())).body.url as string;
+    const [cover, sample, photo, forgotten, fresh] = await Promise.all(Array.from({ length: 5 }, upload));
+    await alice.api.publishPrompt({
+      body: aPrompt({ imageUrl: cover ?? '', sampleResponses: [{ type: 'image', content: sample ?? '' }] }),
+    });
+    await alice.api.updateUser({ body: { photoURL: photo } });
+    const old = new Date(Date.now() - 90_000_000);
+    const ids = [cover, sample, photo, forgotten].map((url) => uploadIdOf(url ?? '') ?? '');
+    await app.pool.db.update(uploads).set({ usedAt: old }).where(inArray(uploads.id, ids));
+    await sweepUploads(app.contextFor({ role: 'system' }));
+    const statuses = await Promise.all(
+      [cover, sample, photo, forgotten, fresh].map(async (url) => (await file(url ?? '')).status),
+    );
+    expect(statuses).toEqual([200, 200, 200, 404, 200]);
+    const again = await app.request('POST /posts', {
+      as: alice,
+      body: aPrompt({ imageUrl: forgotten ?? '' }),
+    });
+    expect(again.body.errors[0]).toMatchObject({
+      field: 'imageUrl',
+      message: expect.stringContaining('upload it again'),
+    });
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../database/prompt-batches.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
 import { listTopics } from '../../database/topics.ts';
-import { existingUploads } from '../../database/uploads.ts';
+import { touchUploads } from '../../database/uploads.ts';
 import { findUser } from '../../database/users.ts';
 import { drawnCover, uploadIdOf } from '../../domain/addresses.ts';
 import { numbered, slugOf } from '../../domain/slug.ts';
@@ -59,7 +59,7 @@ export async function importPrompts(
 }
 
 /** Rows, and characters of text, that are written at once. */
-const batchSize = { rows: 200, text: 2_000_000 } as const;
+const batchSize = { rows: 100, text: 2_000_000 } as const;
 /** Rows that are checked before the event loop, and with it the database connection, has its turn. */
 const rowsAtATurn = 20;
 
@@ -271,7 +271,7 @@ async function replaceMissingFiles({ ctx }: Run, rows: Row[]): Promise<void> {
       .filter((id) => id !== null);
   const named = rows.flatMap(({ item }) => idsOf(item));
   if (!named.length) return;
-  const present = await existingUploads(ctx.db, named);
+  const present = await touchUploads(ctx.db, named, ctx.now());
   const isMissing = (address: string) => {
     const id = uploadIdOf(address);
     return id !== null && !present.has(id);

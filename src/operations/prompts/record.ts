@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewPrompt } from '../../contract/prompts.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
-import { existingUploads } from '../../database/uploads.ts';
+import { touchUploads } from '../../database/uploads.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import { centsOf } from '../../domain/price.ts';
 import { readTime } from '../../domain/read-time.ts';
@@ -59,9 +59,10 @@ export async function checkFiles(
     })),
   ].flatMap(({ field, id }) => (id ? [{ field, id }] : []));
   if (!named.length) return undefined;
-  const present = await existingUploads(
+  const present = await touchUploads(
     ctx.db,
     named.map(({ id }) => id),
+    ctx.now(),
   );
   const missing = named.filter(({ id }) => !present.has(id));
   if (!missing.length) return undefined;

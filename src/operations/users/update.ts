@@ -1,7 +1,7 @@
 import type { ChangedUser, OwnUser } from '../../contract/users.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
-import { existingUploads } from '../../database/uploads.ts';
+import { touchUploads } from '../../database/uploads.ts';
 import {
   findUser,
   isTakenUsername,
@@ -24,7 +24,7 @@ export async function update(ctx: Context, input: ChangedUser): Promise<OwnUser 
   const before = isPerson(viewer) ? await findUser(ctx.db, viewer.id) : undefined;
   if (!before) return notSignedIn();
   const photo = input.photoURL && uploadIdOf(input.photoURL);
-  if (photo && !(await existingUploads(ctx.db, [photo])).has(photo)) {
+  if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {
     return invalid({ field: 'photoURL', message: 'This file is no longer here: upload it again' });
   }
   try {
