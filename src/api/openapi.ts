@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { calls } from '../contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/endpoints.ts';
@@ -26,6 +26,9 @@ export function openApiDocument(site: { name: string; url: string }): ApiDocumen
   registerShared(book, site);
   for (const endpoint of Object.values(endpoints) as Endpoint[]) book.registerPath(routeConfig(endpoint));
   const document = app.getOpenAPI31Document(documentHead(site));
+  // Only failures have it, which are components and no part of a path.
+  const { $schema: _, ...problemShape } = z.toJSONSchema(z.object(problem.shape), { io: 'input' });
+  Object.assign(document.components?.schemas ?? {}, { Problem: problemShape });
   for (const endpoint of Object.values(endpoints)) exemplify(document, endpoint);
   return document;
 }
@@ -36,7 +39,6 @@ function componentOf(code: ProblemCode): string {
 }
 
 function registerShared(book: Book, site: { url: string }): void {
-  book.register('Problem', problem);
   book.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',

@@ -28,7 +28,7 @@ export interface FieldError {
 export const problem = z
   .object({
     type: z.string(),
-    status: z.number().int(),
+    status: z.number().int().min(400).max(599),
     title: z.string(),
     detail: z.string(),
     code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),

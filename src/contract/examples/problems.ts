@@ -127,7 +127,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       type: 'about:blank',
       status: 429,
       title: 'Too many requests',
-      detail: 'Too many requests: try again in 12 seconds',
+      detail: 'Too many requests: wait 12 seconds and try again',
       code: 'too-many-requests',
       requestId,
     },

@@ -111,7 +111,7 @@ export const promptExamples = {
   updatePrompt: {
     description:
       'Replaces what the author wrote: send all fields, also those that stay. Without `status` the prompt stays what it is; its address does not change once it is published. For its author and admins.',
-    request: { ...byId, body: { ...promptInput, ...changed } },
+    request: { ...byId, body: { ...promptInput, ...changed, sampleResponses: whole.sampleResponses } },
     reply: { success: true, post: { ...published, ...whole, ...changed } },
   },
   deletePrompt: {

@@ -1,0 +1,60 @@
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * Compares replies with examples. The ids of the examples stand for whatever ids the product gave: the first reply that
+ * has one tells which, and from then on it must be that one everywhere. Times, tokens and sizes in bytes are compared by kind.
+ */
+export function exampleMatcher() {
+  const known = new Map<string, string>();
+
+  /** An example with the real ids in it. Throws for an id that no reply has told yet. */
+  function actual(example: unknown): unknown {
+    return JSON.parse(
+      JSON.stringify(example).replace(uuid, (id) => {
+        const real = known.get(id);
+        if (!real) throw new Error(`No reply told the id that ${id} stands for.`);
+        return real;
+      }),
+    );
+  }
+
+  /** Where the reply is not as its example, an empty list when it is. With `more`, lists may go on after the example's end. */
+  function differences(example: unknown, reply: unknown, more = false, path = ''): string[] {
+    const wrong = [`${path}: ${JSON.stringify(reply)} instead of ${JSON.stringify(example)}`];
+    if (Array.isArray(example) && Array.isArray(reply)) {
+      const length = more ? reply.length >= example.length : reply.length === example.length;
+      return length ? example.flatMap((item, n) => differences(item, reply[n], more, `${path}.${n}`)) : wrong;
+    }
+    if (isRecord(example) && isRecord(reply)) {
+      const keys = new Set([...Object.keys(example), ...Object.keys(reply)]);
+      return [...keys].flatMap((key) =>
+        key in example && key in reply
+          ? differences(example[key], reply[key], more, `${path}.${key}`)
+          : [`${path}.${key} is ${key in reply ? 'not in the example' : 'missing'}`],
+      );
+    }
+    if (typeof example === 'string' && typeof reply === 'string')
+      return sameText(example, reply, path) ? [] : wrong;
+    if (path.endsWith('.bytes')) return typeof reply === 'number' && reply > 0 ? [] : wrong;
+    return Object.is(example, reply) ? [] : wrong;
+  }
+
+  function sameText(example: string, reply: string, path: string): boolean {
+    if (time.test(example)) return time.test(reply);
+    if (path.endsWith('.token')) return reply.length >= 16;
+    const real = reply.match(uuid) ?? [];
+    const learnt = example.replace(uuid, (id) => {
+      const next = real.shift() ?? '';
+      if (!known.has(id) && ![...known.values()].includes(next)) known.set(id, next);
+      return known.get(id) ?? '';
+    });
+    return learnt === reply;
+  }
+
+  return { actual, differences };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
