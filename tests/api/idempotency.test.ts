@@ -156,12 +156,12 @@ describe('publishing with an Idempotency-Key', () => {
     const body = aPrompt();
     const first = await publish('day', body);
     later(23 * 3600);
-    await sweep({ db: app.pool.db, now: () => clock });
+    await sweep({ ...app.contextFor({ role: 'system' }), now: () => clock });
     expect((await publish('day', body)).text).toBe(first.text);
     later(3601);
     expect((await publish('day', body)).body.id).not.toBe(first.body.id);
     later(25 * 3600);
-    await sweep({ db: app.pool.db, now: () => clock });
+    await sweep({ ...app.contextFor({ role: 'system' }), now: () => clock });
     expect(await count('idempotent_replies')).toBe(0);
   });
 
