@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quickStart, type Step } from '../../src/api/quick-start.ts';
+import { calls } from '../../src/contract/calls.ts';
+import { problemStatus } from '../../src/contract/problems.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const run = promisify(execFile);
+let app: TestApp;
+let server: Server;
+let steps: Step[];
+let folder: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  server = createServer(
+    getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  steps = quickStart(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
+  folder = mkdtempSync(join(tmpdir(), 'promptorium-quick-start-'));
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the quick start', () => {
+  it('works in a shell, line by line, as it is printed', async () => {
+    const marked = steps.map(({ curl }) => `${curl}\necho; echo "--- next ---"`).join('\n');
+    const { stdout } = await run('sh', ['-eu', '-c', marked], { cwd: folder });
+    const replies = stdout.split('--- next ---').map((text) => text.trim());
+    expect(JSON.parse(replies[0] ?? '').items).toHaveLength(7);
+    expect(JSON.parse(replies[1] ?? '')).toMatchObject({ user: { username: 'dana' } });
+    expect(JSON.parse(replies[2] ?? '')).toMatchObject({ success: true, post: { authorUsername: 'dana' } });
+    expect(JSON.parse(replies[3] ?? '')).toMatchObject({
+      total: 1,
+      items: [{ title: 'Plan a week of meals' }],
+    });
+    expect(JSON.parse(replies[4] ?? '')).toEqual({ liked: true, likeCount: 1 });
+  });
+
+  it('works in JavaScript, as it is printed', async () => {
+    const module = steps.map(({ javascript }) => javascript).join('\n');
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', module], { cwd: folder });
+    const lines = stdout.trim().split('\n');
+    expect(lines.at(-3)).toBe('plan-a-week-of-meals-2');
+    expect(lines.at(-2)).toBe('2 Plan a week of meals');
+    expect(lines.at(-1)).toBe('true 1');
+  });
+});
+
+describe('the page', () => {
+  it('has every call, every failure and the quick start, and runs no script', async () => {
+    const reply = await app.request('GET /docs');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const [name, { call }] of Object.entries(calls)) {
+      expect(reply.text).toContain(`<article id="${name}">`);
+      expect(reply.text).toContain(`<code>${call.split(' ')[1]}</code>`);
+    }
+    for (const code of Object.keys(problemStatus)) expect(reply.text).toContain(`<code>${code}</code>`);
+    for (const { title } of steps) expect(reply.text).toContain(`<h3>${title}</h3>`);
+    expect(reply.text).toContain('href="/api/openapi.json"');
+    expect(reply.text.match(/<script|javascript:|\son\w+="|>undefined|\[object|NaN/)).toBeNull();
+    expect(reply.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+';/,
+    );
+  });
+
+  it('leads nowhere that is not on it', async () => {
+    const { text } = await app.request('GET /docs');
+    const ids = new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
+    const targets = Array.from(text.matchAll(/href="#([^"]+)"/g), ([, target]) => target);
+    expect(targets.length).toBeGreaterThan(Object.keys(calls).length);
+    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
+    const elsewhere = Array.from(text.matchAll(/(?:src|href)="(https?:[^"]+)"/g), ([, address]) => address);
+    expect(elsewhere).toEqual(['http://localhost:3000/api/docs']);
+  });
+
+  it('is asked for again only when it changed', async () => {
+    const { headers } = await app.request('GET /docs');
+    const again = await app.request('GET /docs', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
