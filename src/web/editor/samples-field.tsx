@@ -6,6 +6,7 @@ import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { toast } from '../ui/toast.ts';
 import { MediaField } from '../uploads/media-field.tsx';
 import { controlId, type FieldErrors } from './check.ts';
 import { tooLong } from './too-long.ts';
@@ -48,10 +49,20 @@ export const SamplesField = memo(function SamplesField({
     document.getElementById(controlId(`sample.${id}.title`))?.focus();
   };
   const remove = (id: string) => {
+    const index = samples.findIndex((sample) => sample.id === id);
+    const removed = samples[index];
     flushSync(() =>
       change((form) => ({ sampleResponses: form.sampleResponses.filter((sample) => sample.id !== id) })),
     );
     document.getElementById(controlId('sampleResponses'))?.focus();
+    if (!removed?.title.trim() && !removed?.content.trim()) return;
+    toast.message('Sample response removed', {
+      action: {
+        label: 'Undo',
+        onClick: () =>
+          change((form) => ({ sampleResponses: form.sampleResponses.toSpliced(index, 0, removed) })),
+      },
+    });
   };
   return (
     <section aria-labelledby={controlId('sampleResponses')}>

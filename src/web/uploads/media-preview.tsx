@@ -35,8 +35,9 @@ export function MediaPreview({
   if (failed === settled) {
     return (
       <Note className={className}>
-        No picture could be loaded from this address. It should begin with https and lead to the picture
-        itself.
+        {isOwnFile(settled)
+          ? 'This file is no longer here: choose it again.'
+          : 'No picture could be loaded from this address. It should begin with https and lead to the picture itself.'}
       </Note>
     );
   }
