@@ -1,6 +1,7 @@
 import { type App, composeBeside } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { Log } from '../operations/context.ts';
+import { benchCommand } from './bench.ts';
 import { type Command, status, type Tools } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -10,6 +11,7 @@ const commands: Record<string, Command> = {
   import: importCommand,
   export: exportCommand,
   seed: seedCommand,
+  bench: benchCommand,
 };
 
 const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
@@ -51,6 +53,13 @@ async function main([name = '', ...args]: string[]): Promise<number> {
       const config = readConfig(process.env);
       app = await composeBeside(config, log);
       return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName };
+    },
+    async openAt(dataDir) {
+      const { fetch, contextFor, close } = await composeBeside(
+        readConfig({ ...process.env, DATA_DIR: dataDir }),
+        log,
+      );
+      return { fetch, close, ctx: contextFor({ role: 'system' }) };
     },
   };
   try {

@@ -57,6 +57,11 @@ export interface Pages {
   normalise(url: URL): string;
 }
 
+interface MeasurablePages extends Pages {
+  /** React's rendering of a visitor's page whose data is loaded, and nothing else: what the bench measures {@link render} by. */
+  bare(url: URL): Promise<() => string>;
+}
+
 const modules = Object.fromEntries(
   await Promise.all(pageNames.map(async (name) => [name, await pages[name].module()])),
 ) as Record<PageName, PageModule>;
@@ -64,7 +69,7 @@ const modules = Object.fromEntries(
 const requestContext = createContext<{ queries: QueryClient; outcome: PageOutcome }>();
 
 /** Makes the renderer of pages: match, load through the API, render to one document. */
-export function createPages(options: PagesOptions): Pages {
+export function createPages(options: PagesOptions): MeasurablePages {
   const routes = createRoutes(({ context, url, params }) => {
     const { queries, outcome } = context.get(requestContext);
     return serverLoad(queries, outcome, { url, params });
@@ -75,11 +80,19 @@ export function createPages(options: PagesOptions): Pages {
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
-  async function render({ url, headers }: PageRequest): Promise<Page> {
-    const signedIn = hasSession(headers.get('cookie'));
-    // One address for each page; what begins with two slashes would lead to another site.
-    if (/^\/[^/].*\/$/.test(url.pathname))
-      return movedTo(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
+  const markupOf = (queries: QueryClient, context: StaticHandlerContext) =>
+    renderToString(
+      <App site={options.site} queries={queries}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>,
+    );
+
+  /** Runs the page's loaders: `loaded` is how they end; meanwhile `queries` and `outcome` fill. */
+  function load({ url, headers }: PageRequest, signedIn: boolean) {
     const queries = createQueryClient(
       createClient({ base: '/api', fetch: options.fetchApi, headers: forwarded(headers, signedIn) }),
     );
@@ -87,22 +100,22 @@ export function createPages(options: PagesOptions): Pages {
     if (!signedIn) queries.setQueryData(meKey, null);
     const provider = new RouterContextProvider();
     provider.set(requestContext, { queries, outcome });
+    return { queries, outcome, loaded: handler.query(new Request(url), { requestContext: provider }) };
+  }
+
+  async function render({ url, headers }: PageRequest): Promise<Page> {
+    const signedIn = hasSession(headers.get('cookie'));
+    // One address for each page; what begins with two slashes would lead to another site.
+    if (/^\/[^/].*\/$/.test(url.pathname))
+      return movedTo(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
+    const { queries, outcome, loaded } = load({ url, headers }, signedIn);
     try {
-      const context = await handler.query(new Request(url), { requestContext: provider });
+      const context = await loaded;
       if (context instanceof Response) return redirectTo(context, signedIn);
       const failure = context.errors && Object.values(context.errors)[0];
       if (failure) options.onError?.(failure, url);
       const state = () => ({ site: options.site, page: pageOf(context), queries: keepQueries(queries) });
-      const app = (shown: StaticHandlerContext) =>
-        renderToString(
-          <App site={options.site} queries={queries}>
-            <StaticRouterProvider
-              router={createStaticRouter(handler.dataRoutes, shown)}
-              context={shown}
-              hydrate={false}
-            />
-          </App>,
-        );
+      const app = (shown: StaticHandlerContext) => markupOf(queries, shown);
       const broken = (error: unknown) => ({
         html: write(app({ ...context, errors: { [boundaryId]: error } }), { ...state(), failed: true }),
         status: 500,
@@ -131,6 +144,13 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
+  async function bare(url: URL): Promise<() => string> {
+    const { queries, loaded } = load({ url, headers: new Headers() }, false);
+    const context = await loaded;
+    if (context instanceof Response) throw new Error(`${url.pathname} is a redirect and shows nothing.`);
+    return () => markupOf(queries, context);
+  }
+
   function normalise(url: URL): string {
     if (url.search === '') return url.pathname;
     const name = (handler.match(url.pathname)?.at(-1)?.route.id ?? 'not-found') as PageName;
@@ -143,7 +163,7 @@ export function createPages(options: PagesOptions): Pages {
     return search ? `${url.pathname}?${search}` : url.pathname;
   }
 
-  return { render, normalise };
+  return { render, normalise, bare };
 }
 
 function renderOr(

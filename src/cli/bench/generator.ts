@@ -1,0 +1,75 @@
+/**
+ * The load generator, a process of its own: keeps a number of connections busy, each with one request at a time.
+ * It writes prepared bytes and counts what comes back, so that it costs a fraction of what any server does.
+ */
+import { connect } from 'node:net';
+
+/** What to send: `requests[n]` go round on connection n, whole HTTP texts; `#######` in them becomes a number of seven digits. */
+export interface LoadOrder {
+  port: number;
+  milliseconds: number;
+  requests: string[][];
+}
+
+export interface LoadResult {
+  answers: number;
+  milliseconds: number;
+  /** Answers by status. */
+  statuses: Record<string, number>;
+}
+
+let numbers = 1_000_000;
+
+process.on('message', async (order: LoadOrder) => {
+  const statuses: LoadResult['statuses'] = {};
+  const started = performance.now();
+  const end = started + order.milliseconds;
+  const counts = await Promise.all(
+    order.requests.map((requests) => keepBusy(order.port, requests, end, statuses)),
+  );
+  const answers = counts.reduce((sum, count) => sum + count, 0);
+  process.send?.({ answers, milliseconds: performance.now() - started, statuses } satisfies LoadResult);
+});
+
+function keepBusy(
+  port: number,
+  requests: string[],
+  end: number,
+  statuses: LoadResult['statuses'],
+): Promise<number> {
+  const prepared = requests.map((text) => (text.includes('#######') ? text : Buffer.from(text)));
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').setNoDelay();
+    let answers = 0;
+    let missing = 0;
+    const next = () => {
+      const request = prepared[answers % prepared.length] ?? '';
+      socket.write(typeof request === 'string' ? request.replaceAll('#######', String(numbers++)) : request);
+    };
+    socket.on('connect', next);
+    socket.on('data', (bytes: Buffer) => {
+      if (!missing) {
+        const head = headOf(bytes);
+        missing = head.length;
+        statuses[head.status] = (statuses[head.status] ?? 0) + 1;
+      }
+      missing -= bytes.length;
+      if (missing > 0) return;
+      answers++;
+      if (performance.now() < end) return next();
+      socket.destroy();
+      resolve(answers);
+    });
+    socket.on('error', reject);
+    socket.on('end', () => reject(new Error('The server closed a connection that was to be kept.')));
+  });
+}
+
+/** Status of an answer and its length with head and body. The servers measured here write the head whole, with content-length. */
+function headOf(bytes: Buffer): { status: string; length: number } {
+  const end = bytes.indexOf('\r\n\r\n') + 4;
+  const head = bytes.toString('latin1', 0, end);
+  const [, length] = /^content-length: (\d+)/im.exec(head) ?? [];
+  if (!length) throw new Error(`An answer without content-length: ${head.slice(0, 200)}`);
+  return { status: head.slice(9, 12), length: end + Number(length) };
+}

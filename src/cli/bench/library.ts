@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify/sync';
+import { createClient } from '../../contract/client.ts';
+import { shippedTopics } from '../../domain/topics.ts';
+import type { Site } from './site.ts';
+
+const main = join(import.meta.dirname, '../main.ts');
+let made = 0;
+
+/** Imports as many new prompts as a person does, with the site running; answers the seconds that the command took. */
+export async function importPrompts(site: Site, rows: number): Promise<number> {
+  const file = join(site.dataDir, 'bench.csv');
+  await pipeline(lines(rows), createWriteStream(file));
+  const started = performance.now();
+  const child = spawn(process.execPath, [main, 'import', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: site.dataDir },
+  });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  if (status !== 0) throw new Error(`The import ended with ${status}: ${said.slice(-2_000)}`);
+  return (performance.now() - started) / 1000;
+}
+
+/** Imports until the site has at least so many prompts. */
+export async function libraryOf(site: Site, least: number): Promise<void> {
+  const { total } = await createClient({ base: `${site.url}/api` }).listPrompts({ query: { limit: 1 } });
+  if (total < least) await importPrompts(site, least - total);
+}
+
+/** A prompt as an author writes it, of some 300 words; no two have the same body. */
+export function promptOf(n: number) {
+  const word = wordsFrom(n);
+  const words = (count: number) => Array.from({ length: count }, word).join(' ');
+  return {
+    title: `${words(5)} ${n}`,
+    heading: words(8),
+    topic: shippedTopics[n % shippedTopics.length]?.id ?? '',
+    summary: words(20),
+    tags: [word(), word(), word()].filter((tag, place, all) => all.indexOf(tag) === place),
+    body: Array.from({ length: 6 }, (_, part) => `## Part ${part + 1}\n\n${words(50)}`).join('\n\n'),
+  };
+}
+
+function* lines(rows: number): Generator<string> {
+  yield stringify([['title', 'heading', 'topic', 'summary', 'tags', 'body']]);
+  for (let n = 0; n < rows; n++) {
+    const { title, heading, topic, summary, tags, body } = promptOf(++made);
+    yield stringify([[title, heading, topic, summary, tags.join(', '), body]]);
+  }
+}
+
+const syllables = [
+  'ba',
+  'che',
+  'di',
+  'fo',
+  'gra',
+  'ki',
+  'lo',
+  'mu',
+  'ne',
+  'pra',
+  'ri',
+  'sto',
+  'ta',
+  'vel',
+  'zu',
+];
+
+/** Made-up words, some frequent and most rare, the same ones for the same seed. */
+function wordsFrom(seed: number): () => string {
+  let state = seed * 2_654_435_761;
+  const next = () => {
+    // A linear congruential generator (Numerical Recipes).
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return () => {
+    let place = Math.floor(next() ** 3 * 3_000) + 20;
+    let word = '';
+    for (; place > 0; place = Math.floor(place / syllables.length))
+      word += syllables[place % syllables.length];
+    return word;
+  };
+}

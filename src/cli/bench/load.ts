@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { LoadOrder, LoadResult } from './generator.ts';
+import { cpuSeconds } from './processes.ts';
+import { median } from './table.ts';
+
+/** What a round of load came to: how much a second, and the CPU that each one took of the processes that served it. */
+export interface Round {
+  perSecond: number;
+  /** Microseconds. */
+  cpu: number;
+}
+
+/** Puts load on a server for a while; answers that are not `status` fail the bench. */
+export type Load = (order: LoadOrder & { pids: () => number[]; status?: number }) => Promise<Round>;
+
+/** Starts the process that makes the load. */
+export function startGenerator(): { load: Load; stop(): void } {
+  const child = forkPart(new URL('./generator.ts', import.meta.url));
+  return {
+    async load({ pids, status = 200, ...order }) {
+      const before = cpuSeconds(pids());
+      child.send(order);
+      const { answers, milliseconds, statuses } = await answerOf<LoadResult>(child);
+      if (statuses[status] !== answers)
+        throw new Error(
+          `Not all answers of port ${order.port} had status ${status}: ${JSON.stringify(statuses)}`,
+        );
+      return roundOf(answers, milliseconds, cpuSeconds(pids()) - before);
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** Does `work` over and over on as many lanes at once, in this process, and counts it. */
+export async function repeat(
+  order: { lanes: number; milliseconds: number; pids: () => number[] },
+  work: (lane: number, turn: number) => Promise<unknown>,
+): Promise<Round> {
+  const before = cpuSeconds(order.pids());
+  const started = performance.now();
+  const end = started + order.milliseconds;
+  const counts = await Promise.all(
+    Array.from({ length: order.lanes }, async (_, lane) => {
+      let turn = 0;
+      while (performance.now() < end) await work(lane, turn++);
+      return turn;
+    }),
+  );
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return roundOf(total, performance.now() - started, cpuSeconds(order.pids()) - before);
+}
+
+/** Ours and the floor in turns, so that whatever else the machine does meets both. Answers the medians; a first turn of each is not counted. */
+export async function inTurns(
+  rounds: number,
+  ours: () => Promise<Round>,
+  floor: () => Promise<Round>,
+): Promise<{ ours: Round; floor: Round }> {
+  const all: { ours: Round; floor: Round }[] = [];
+  for (let n = 0; n <= rounds; n++) all.push({ ours: await ours(), floor: await floor() });
+  const middle = (of: (turn: { ours: Round; floor: Round }) => Round): Round => ({
+    perSecond: median(all.slice(1).map((turn) => of(turn).perSecond)),
+    cpu: median(all.slice(1).map((turn) => of(turn).cpu)),
+  });
+  return { ours: middle((turn) => turn.ours), floor: middle((turn) => turn.floor) };
+}
+
+/** A program of this folder as a process of its own. */
+export function forkPart(file: URL, args: string[] = []): ChildProcess {
+  return fork(file, args, { execArgv: [] });
+}
+
+/** The next message of a process; fails when it ends instead. */
+export function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error(`${child.spawnargs.at(-1)} ended before it had answered.`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as T);
+    });
+  });
+}
+
+/** GETs of a path as they go over the wire, from many readers, since each address may read only so often. */
+export function readers(path: string, lane: number): string[] {
+  return Array.from(
+    { length: 100 },
+    (_, reader) =>
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.0.${lane}.${reader}\r\n\r\n`,
+  );
+}
+
+/** A POST of a member as it goes over the wire. */
+export function post(path: string, token: string, body?: object): string {
+  const json = body ? JSON.stringify(body) : '';
+  return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
+}
+
+function roundOf(count: number, milliseconds: number, cpu: number): Round {
+  return { perSecond: (count / milliseconds) * 1000, cpu: (cpu / count) * 1e6 };
+}

@@ -1,0 +1,25 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Sql } from 'postgres';
+
+export interface Member {
+  id: string;
+  token: string;
+}
+
+/** Makes members who are signed in, without their passwords, which take long on purpose. */
+export async function newMembers(pool: Sql, count: number): Promise<Member[]> {
+  const members = Array.from({ length: count }, () => ({ id: randomUUIDv7(), token: randomUUIDv7() }));
+  await pool`insert into users ${pool(
+    members.map(({ id }) => ({
+      id,
+      email: `${id}@example.com`,
+      username: `bench-${id}`,
+      display_name: 'Bench',
+    })),
+  )}`;
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await pool`insert into sessions ${pool(
+    members.map(({ id, token }) => ({ id: randomUUIDv7(), user_id: id, token, expires_at: tomorrow })),
+  )}`;
+  return members;
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** CPU seconds that these processes have used so far, all their threads together (to a hundredth). */
+export function cpuSeconds(pids: readonly number[]): number {
+  // Fields 14 and 15 of proc(5): user and system time in ticks, of which Linux tells a hundred a second.
+  return sum(pids, (pid) => {
+    const fields = statOf(pid);
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  });
+}
+
+/** Resident memory of a process in MB, now and at its largest. */
+export function residentMb(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  return { now: mb('VmRSS'), peak: mb('VmHWM') };
+}
+
+/** Memory of processes in MB; what they share is counted once (PSS). */
+export function sharedMb(pids: readonly number[]): number {
+  return sum(pids, (pid) => {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1024;
+  });
+}
+
+/** The processes that this one started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        return statOf(candidate)[1] === String(pid);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The fields of /proc/{pid}/stat from the third on: what stands before may hold blanks. */
+function statOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+function sum(pids: readonly number[], of: (pid: number) => number): number {
+  let total = 0;
+  for (const pid of pids) {
+    try {
+      total += of(pid);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return total;
+}

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Bench, lanes, membersPerLane } from './group.ts';
+import { promptOf } from './library.ts';
+import { inTurns, post, repeat } from './load.ts';
+import { newMembers } from './members.ts';
+import { barePool } from './statements.ts';
+import type { Row } from './table.ts';
+
+/** Members who publish, ten at once, beside the bare insert of such a row; each is on the disk when it is answered. */
+export async function publishes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
+  const site = await siteOf();
+  const { ctx, close } = await beside(site);
+  const pool = await barePool(ctx, lanes);
+  try {
+    const members = await newMembers(pool, lanes * membersPerLane);
+    const requests = Array.from({ length: lanes }, (_, lane) =>
+      members
+        .filter((_, n) => n % lanes === lane)
+        .map(({ token }, turn) => post('/api/posts', token, newPrompt(lane + turn))),
+    );
+    const publish = (milliseconds: number) =>
+      load({
+        port: site.port,
+        milliseconds,
+        status: 201,
+        requests,
+        pids: () => [site.pid, ...site.databasePids()],
+      });
+    await publish(100);
+    const [row] = await pool`select * from prompts where title like 'Published in the bench %' limit 1`;
+    const insert = () => {
+      const id = randomUUIDv7();
+      return pool`insert into prompts ${pool({ ...row, id, slug: `bare-${id}` })}`;
+    };
+    const pids = () => [process.pid, ...site.databasePids()];
+    const { ours, floor } = await inTurns(
+      2,
+      () => publish(1_500),
+      () => repeat({ lanes, milliseconds: 1_500, pids }, insert),
+    );
+    await pool`delete from prompts where slug like 'bare-%'`;
+    return [
+      { name: 'publishes, ten at once', unit: '/s', ours: ours.perSecond, floor: floor.perSecond },
+      { name: 'publishes: CPU with the database', unit: 'µs', ours: ours.cpu, floor: floor.cpu },
+    ];
+  } finally {
+    await pool.end();
+    await close();
+  }
+}
+
+/** A prompt to publish; the load generator puts a number of its own into every title. */
+function newPrompt(n: number) {
+  const { topic, body, ...rest } = promptOf(n);
+  return {
+    ...rest,
+    title: 'Published in the bench #######',
+    categoryId: topic,
+    contentMd: body,
+    imageUrl: 'https://example.com/cover.webp',
+  };
+}

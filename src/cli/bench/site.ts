@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf } from './processes.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The site as `npm start` runs it, on a data folder of its own. */
+export interface Site {
+  url: string;
+  port: number;
+  dataDir: string;
+  /** The app's process. */
+  pid: number;
+  /** Milliseconds from the command to the first 200 of `/`. */
+  startedIn: number;
+  /** The processes of its database. */
+  databasePids(): number[];
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+/** Makes an empty folder for data. */
+export function newDataDir(): string {
+  return mkdtempSync(join(tmpdir(), 'promptorium-bench-'));
+}
+
+export function removeDataDir(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Runs `npm start` on a free port of loopback and waits for its first page. */
+export async function startSite(dataDir: string): Promise<Site> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  // A process group of its own, so that all of it can be told to stop, as a terminal does at Ctrl-C.
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      // Load comes from many readers, who say who they are as a proxy would.
+      TRUST_PROXY: '1',
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const group = -(child.pid ?? Number.NaN);
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - started > 60_000) {
+      if (child.exitCode === null) process.kill(group, 'SIGKILL');
+      throw new Error(`The site did not start:\n${output}`);
+    }
+    await sleep(10);
+  }
+  const startedIn = performance.now() - started;
+  return {
+    url,
+    port,
+    dataDir,
+    pid: appBelow(child.pid ?? Number.NaN),
+    startedIn,
+    databasePids() {
+      const [postmaster] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+      return [Number(postmaster), ...childrenOf(Number(postmaster))];
+    },
+    async stop() {
+      if (child.exitCode === null) process.kill(group, 'SIGINT');
+      await ended;
+    },
+  };
+}
+
+/** The app below npm, its shell and the launcher. */
+function appBelow(pid: number): number {
+  for (const child of childrenOf(pid)) {
+    if (readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0').includes('src/main.ts')) return child;
+    const below = appBelow(child);
+    if (below) return below;
+  }
+  return 0;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import postgres, { type Sql } from 'postgres';
+import type { Context } from '../../operations/context.ts';
+
+/** A statement as it is sent: its text with $1, $2 …, and their values. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** Runs an operation and answers the statements that it sent. */
+export async function statementsOf(
+  ctx: Context,
+  operation: (ctx: Context) => Promise<unknown>,
+): Promise<Statement[]> {
+  const dialect = new PgDialect();
+  const heard: Statement[] = [];
+  const db = new Proxy(ctx.db, {
+    get(target, name) {
+      if (name !== 'execute') return Reflect.get(target, name);
+      return (query: SQL) => {
+        const { sql: text, params: values } = dialect.sqlToQuery(query);
+        heard.push({ text, values });
+        return target.execute(query);
+      };
+    },
+  });
+  await operation({ ...ctx, db });
+  return heard;
+}
+
+/** A bare postgres.js pool on the database that the context works on. */
+export async function barePool(ctx: Context, max: number): Promise<Sql> {
+  const [server] = await ctx.db.execute<{ socket: string; port: string; user: string; database: string }>(sql`
+    select current_setting('unix_socket_directories') as socket, current_setting('port') as port,
+      current_user as user, current_database() as database`);
+  if (!server) throw new Error('The database does not tell where it is.');
+  return postgres({
+    max,
+    host: server.socket.replaceAll('"', ''),
+    port: Number(server.port),
+    user: server.user,
+    database: server.database,
+    password: 'none',
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC' },
+  });
+}
+
+/** Sends a statement, prepared once per connection. */
+export function send(pool: Sql, { text, values }: Statement): Promise<unknown> {
+  return pool.unsafe(text, values as never[], { prepare: true });
+}

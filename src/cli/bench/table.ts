@@ -1,0 +1,58 @@
+/** One measured figure beside its floor and its target. */
+export interface Row {
+  name: string;
+  unit: string;
+  ours: number;
+  /** The same measured in the same run without the product. */
+  floor?: number | undefined;
+  /** Bound of our figure, or of its ratio to the floor. */
+  target?: { of: 'figure' | 'ratio'; bound: '≥' | '≤'; value: number } | undefined;
+}
+
+/** Whether a row keeps its target; undefined when it has none. */
+export function holds({ ours, floor, target }: Row): boolean | undefined {
+  if (!target) return undefined;
+  const value = target.of === 'figure' ? ours : ours / (floor ?? Number.NaN);
+  return target.bound === '≥' ? value >= target.value : value <= target.value;
+}
+
+/** The rows as lines of text. */
+export function tableOf(rows: readonly Row[]): string[] {
+  const cells = [['', 'ours', 'floor', 'ratio', 'target', 'holds'], ...rows.map(cellsOf)];
+  const widths =
+    cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
+  return cells.map((line) =>
+    line
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function cellsOf(row: Row): string[] {
+  const { name, unit, ours, floor, target } = row;
+  const kept = holds(row);
+  return [
+    name,
+    `${rounded(ours)} ${unit}`,
+    floor === undefined ? '' : `${rounded(floor)} ${unit}`,
+    floor === undefined ? '' : `${rounded(ours / floor)}×`,
+    target ? `${target.bound} ${target.value}${target.of === 'ratio' ? '×' : ` ${unit}`}` : '',
+    kept === undefined ? '' : kept ? 'yes' : 'NO',
+  ];
+}
+
+/** Three figures that count. */
+function rounded(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en-US');
+  return value.toFixed(value >= 10 ? 1 : 2);
+}
+
+/** The one in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half) - 1] ?? Number.NaN)) / 2;
+}
