@@ -1,0 +1,179 @@
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { examples } from '../../src/contract/examples.ts';
+import { users } from '../../src/database/schema.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+/** Who asks. `deleted`: somebody with the token of a person who is gone. */
+const viewers = ['visitor', 'stranger', 'owner', 'admin', 'deleted'] as const;
+type Viewer = (typeof viewers)[number];
+type Row = readonly [visitor: number, stranger: number, owner: number, admin: number, deleted: number];
+
+// What a call is about belongs to the owner: a published prompt, or the person themself.
+// biome-ignore format: a table
+const table: Record<CallName, Row> = {
+  //                visitor stranger owner admin deleted
+  signUp:              [200, 200, 200, 200, 200],
+  signIn:              [200, 200, 200, 200, 200],
+  signOut:             [200, 200, 200, 200, 200],
+  uploadFile:          [401, 201, 201, 201, 401],
+  listTopics:          [200, 200, 200, 200, 200],
+  popularTopics:       [200, 200, 200, 200, 200],
+  detailedTopics:      [200, 200, 200, 200, 200],
+  publishPrompt:       [401, 201, 201, 201, 401],
+  listPrompts:         [200, 200, 200, 200, 200],
+  suggest:             [200, 200, 200, 200, 200],
+  featuredPrompts:     [200, 200, 200, 200, 200],
+  trendingPrompts:     [200, 200, 200, 200, 200],
+  recentPrompts:       [200, 200, 200, 200, 200],
+  readPrompt:          [200, 200, 200, 200, 200],
+  updatePrompt:        [401, 403, 200, 200, 401],
+  deletePrompt:        [401, 403, 200, 200, 401],
+  featurePrompt:       [401, 403, 403, 200, 401],
+  unfeaturePrompt:     [401, 403, 403, 200, 401],
+  likePrompt:          [401, 200, 200, 200, 401],
+  bookmarkPrompt:      [401, 200, 200, 200, 401],
+  followUser:          [401, 200, 422, 200, 401], // nobody follows themself
+  followTopic:         [401, 200, 200, 200, 401],
+  currentUser:         [401, 200, 200, 200, 401],
+  updateUser:          [401, 200, 200, 200, 401],
+  myPrompts:           [401, 200, 200, 200, 401],
+  myLikes:             [401, 200, 200, 200, 401],
+  myBookmarks:         [401, 200, 200, 200, 401],
+  readUser:            [200, 200, 200, 200, 200],
+  userPrompts:         [200, 200, 200, 200, 200],
+  communityStats:      [200, 200, 200, 200, 200],
+};
+
+// The same about a draft, for every call that names a prompt.
+// biome-ignore format: a table
+const drafts: Partial<Record<CallName, Row>> = {
+  //                visitor stranger owner admin deleted
+  readPrompt:          [404, 404, 200, 200, 404],
+  updatePrompt:        [401, 404, 200, 200, 401],
+  deletePrompt:        [401, 404, 200, 200, 401],
+  featurePrompt:       [401, 404, 403, 200, 401],
+  unfeaturePrompt:     [401, 404, 403, 200, 401],
+  likePrompt:          [401, 404, 200, 200, 401],
+  bookmarkPrompt:      [401, 404, 200, 200, 401],
+};
+
+const names = Object.keys(endpoints) as CallName[];
+let app: TestApp;
+let people: Record<Exclude<Viewer, 'visitor'>, TestPerson>;
+let account: { email: string; password: string };
+let made = 0;
+
+beforeAll(async () => {
+  // Many more writes than a person has time for.
+  app = await testApp({ limits: { ...readConfig({}).limits, write: { most: 10_000, seconds: 60 } } });
+  people = {
+    stranger: await app.person('stranger'),
+    owner: await app.person('owner'),
+    admin: await app.person('boss', 'admin'),
+    deleted: await app.person('deleted'),
+  };
+  await app.pool.db.delete(users).where(eq(users.id, people.deleted.id));
+  account = { email: 'member@example.com', password: 'correct horse battery' };
+  await app.visitor.signUp({ body: { name: 'Member', ...account } });
+});
+
+describe('who may do what', () => {
+  it('is told for every call of the contract', () => {
+    expect(Object.keys(table).sort()).toEqual([...names].sort());
+    const aboutPrompts = names.filter((name) => /^\w+ \/posts\/.*\{id\}/.test(calls[name].call));
+    expect(Object.keys(drafts).sort()).toEqual(aboutPrompts.sort());
+  });
+
+  it.each(cells(table))('%s by %s answers %i', (name, viewer, status) =>
+    ask(name, viewer, status, 'published'),
+  );
+});
+
+describe('who may do what with a draft', () => {
+  it.each(cells(drafts))('%s by %s answers %i', (name, viewer, status) => ask(name, viewer, status, 'draft'));
+});
+
+function cells(of: Partial<Record<CallName, Row>>): [CallName, Viewer, number][] {
+  return Object.entries(of).flatMap(([name, row]) =>
+    viewers.map((viewer, n): [CallName, Viewer, number] => [name as CallName, viewer, row[n] ?? 0]),
+  );
+}
+
+/** Sends a call's example about something of the owner's. What is refused must also have changed nothing. */
+async function ask(
+  name: CallName,
+  viewer: Viewer,
+  status: number,
+  kind: 'draft' | 'published',
+): Promise<void> {
+  const call = await callFor(name, kind);
+  const as = viewer === 'visitor' ? undefined : await sessionOf(name, viewer);
+  const before = status >= 400 ? await everything() : undefined;
+  const reply = await app.request(call.address, { ...(as && { as }), body: call.body });
+  expect([reply.status, reply.body.detail]).toEqual([
+    status,
+    status < 400 ? undefined : expect.stringMatching(/\w/),
+  ]);
+  if (before) expect(await everything()).toEqual(before);
+}
+
+async function callFor(
+  name: CallName,
+  kind: 'draft' | 'published',
+): Promise<{ address: string; body?: unknown }> {
+  const endpoint: Endpoint = endpoints[name];
+  const example = examples[name].request as {
+    params?: { id?: string; username?: string };
+    query?: Record<string, string>;
+    body?: Record<string, unknown>;
+  };
+  const [method, path = ''] = calls[name].call.split(' ');
+  const topic = path.startsWith('/categories/');
+  const id = path.includes('{id}') && !topic ? await ownersPrompt(kind) : example.params?.id;
+  const filled = path.replace('{id}', id ?? '').replace('{username}', 'owner');
+  const body = endpoint.upload ? await picture() : bodyFor(name, example.body);
+  return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
+}
+
+function bodyFor(name: CallName, example: Record<string, unknown> | undefined) {
+  if (name === 'signUp') return { ...example, email: `new${made++}@example.com` };
+  return name === 'signIn' ? account : example;
+}
+
+async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {
+  return (await people.owner.api.publishPrompt({ body: aPrompt({ status }) })).id;
+}
+
+/** The viewer; for signing out, which ends the session, one more like them. */
+async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
+  if (name !== 'signOut' || viewer === 'deleted') return people[viewer];
+  return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
+}
+
+/** A digest of every table that calls write to. */
+async function everything(): Promise<unknown> {
+  const tables = await app.pool.db.execute<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%limit%' order by 1`);
+  return Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await app.pool.db.execute(
+        sql`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${sql.identifier(name)} t`,
+      );
+      return [name, row?.digest];
+    }),
+  );
+}
+
+async function picture(): Promise<FormData> {
+  const canvas = sharp({ create: { width: 4, height: 4, channels: 3, background: '#b4431a' } });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
+  return form;
+}
