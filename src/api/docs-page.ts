@@ -100,7 +100,7 @@ function fields(schema: Schema): Html {
 }
 
 function table(head: string[], rows: (string | Html)[][]): Html {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${head[0]}"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${head[0]}"><table>
 <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`;

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let alice: TestPerson;
@@ -140,11 +139,7 @@ describe('following', () => {
       ),
       ...Array.from({ length: 7 }, () => bob.api.followTopic({ params: { id: 'education' } })),
     ]);
-    const wrong = await app.pool.db.execute(sql`
-      select username from users u where followers_count <> (select count(*) from user_follows where user_id = u.id)
-        or following_count <> (select count(*) from user_follows where follower_id = u.id)
-      union all select id from topics t where followers_count <> (select count(*) from topic_follows where topic_id = t.id)`);
-    expect([...wrong]).toEqual([]);
+    expect(await counterDifferences(app.pool)).toEqual([]);
     expect((await app.visitor.communityStats()).data.totalFollowers).toBe(12 * 11);
   });
 });

@@ -154,7 +154,13 @@ export async function counterDifferences(pool: Pool): Promise<string[]> {
     union all select 'prompts of topic ' || id from topics t
       where prompts_count <> (select count(*) from prompts where topic_id = t.id and status = 'published')
     union all select 'prompts of user ' || username from users u
-      where prompts_count <> (select count(*) from prompts where author_id = u.id and status = 'published')`);
+      where prompts_count <> (select count(*) from prompts where author_id = u.id and status = 'published')
+    union all select 'followers of user ' || username from users u
+      where followers_count <> (select count(*) from user_follows where user_id = u.id)
+    union all select 'people followed by ' || username from users u
+      where following_count <> (select count(*) from user_follows where follower_id = u.id)
+    union all select 'followers of topic ' || id from topics t
+      where followers_count <> (select count(*) from topic_follows where topic_id = t.id)`);
   return rows.map((row) => row.difference);
 }
 

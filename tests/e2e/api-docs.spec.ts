@@ -1,0 +1,25 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './support/fixtures.ts';
+
+test.describe('the page of the API', () => {
+  for (const width of [360, 1280]) {
+    test(`reads well and is accessible at ${width} pixels, with every call at hand`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/api/docs');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/The API of/);
+      await page
+        .getByRole('navigation', { name: 'Calls' })
+        .getByRole('link', { name: 'Publish a prompt' })
+        .click();
+      await expect(page).toHaveURL(/#publishPrompt$/);
+      const call = page.locator('#publishPrompt');
+      await expect(call).toBeInViewport();
+      await call.getByText('Example', { exact: true }).click();
+      await expect(call.getByText('Authorization: Bearer $TOKEN')).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(wide).toBe(false);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+  }
+});
