@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Prompt } from '../../contract/prompts.ts';
+import { useRef } from 'react';
+import { CallError, createClient } from '../../contract/client.ts';
+import type { NewPrompt, Prompt } from '../../contract/prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
 import { inputOf, type PromptForm } from './form.ts';
@@ -11,6 +13,7 @@ import { inputOf, type PromptForm } from './form.ts';
 export function usePublish(prompt: Prompt | undefined) {
   const api = useApi();
   const queries = useQueryClient();
+  const publishOnce = usePublishOnce();
   return useMutation({
     mutationFn: ({ form, base }: { form: PromptForm; base: string | undefined }) =>
       prompt
@@ -18,7 +21,7 @@ export function usePublish(prompt: Prompt | undefined) {
             params: { id: prompt.id },
             body: { ...inputOf(form), ...(base && { updatedAt: base }) },
           })
-        : api.publishPrompt({ body: { ...inputOf(form), status: 'published' } }),
+        : publishOnce({ ...inputOf(form), status: 'published' }),
     onSuccess: ({ post }) => {
       queries.setQueryData(promptQueries.one(post.id).queryKey, post);
       // Lists, and what counts prompts, are out of date.
@@ -27,4 +30,32 @@ export function usePublish(prompt: Prompt | undefined) {
       }
     },
   });
+}
+
+/**
+ * Publishing, so that trying again after a lost reply does not publish twice: the same prompt goes out under the same
+ * key until the site has answered.
+ */
+function usePublishOnce() {
+  const unanswered = useRef<{ body: string; key: string }>(undefined);
+  return async (prompt: NewPrompt) => {
+    const body = JSON.stringify(prompt);
+    if (unanswered.current?.body !== body) unanswered.current = { body, key: newKey() };
+    const api = createClient({ base: '/api', headers: { 'idempotency-key': unanswered.current.key } });
+    try {
+      return await api.publishPrompt({ body: prompt });
+    } catch (error) {
+      const answered = error instanceof CallError && error.status >= 400 && error.status < 500;
+      // An answer would be given again: the next attempt is a new one.
+      if (answered) unanswered.current = undefined;
+      throw error;
+    }
+  };
+}
+
+// `crypto.randomUUID` is missing on sites without https.
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
