@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
-import type { StoredSample } from './schema.ts';
+import { type StoredSample, uploads } from './schema.ts';
 
 /** A prompt whose body is known already. */
 export interface KnownBody extends Record<string, unknown> {
@@ -31,6 +31,15 @@ export async function takenSlugs(db: Database, bases: readonly string[]): Promis
       coalesce((select max(substr(slug, length(b.base) + 2)::int) from prompts
         where slug >= b.base || '-' and slug < b.base || '.' and substr(slug, length(b.base) + 2) ~ '^[1-9][0-9]{0,8}$'), 1) as last
     from (select json_array_elements_text(${JSON.stringify(bases)}::json) as base) b`);
+}
+
+/** Which of these uploads exist, by id; unlike `touchUploads` it notes nothing. */
+export async function keptUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(inArray(uploads.id, [...ids]));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A prompt with all that its author wrote, as it is handed to somebody else. Times as PostgreSQL writes them. */

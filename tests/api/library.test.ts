@@ -202,21 +202,33 @@ test('a row that only the database refuses does not take its batch down', async 
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
-test('pictures that are not kept here give way', async () => {
+test('pictures that are not kept here give way, also in a dry run; those that are kept stay', async () => {
   const app = await testApp();
+  const kept = '0199a5c2-7d00-7000-8000-000000000002';
+  const usedAt = '2025-01-01 00:00:00+00';
+  await app.pool.db.execute(
+    sql`insert into uploads (id, kind, bytes, used_at) values (${kept}, 'image', 1, ${usedAt})`,
+  );
   const missing = '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp';
-  const [result] = await importAll(app, [
+  const rows = [
     values('Picture', 'Body.', {
       imageUrl: missing,
       samples: [{ type: 'image', content: missing }, { content: 'Words' }],
     }),
-  ]);
-  expect(result).toMatchObject({
-    kind: 'landed',
-    notes: [expect.stringContaining('cover'), expect.stringContaining('sample')],
-  });
-  const [item] = (await app.visitor.listPrompts()).items;
-  expect(item?.imageUrl).toMatch(/^\/covers\//);
+    values('Kept', 'Another body.', { imageUrl: `/files/${kept}/page.webp` }),
+  ];
+  for (const dryRun of [true, false]) {
+    expect(await importAll(app, rows, { dryRun })).toMatchObject([
+      { kind: 'landed', notes: [expect.stringContaining('cover'), expect.stringContaining('sample')] },
+      { kind: 'landed', notes: [] },
+    ]);
+    const [upload] = await app.pool.db.execute<{ same: boolean }>(
+      sql`select used_at = ${usedAt} as same from uploads`,
+    );
+    expect(upload?.same).toBe(dryRun);
+  }
+  const { items } = await app.visitor.listPrompts({ query: { sort: 'recent' } });
+  expect(items.map(({ imageUrl }) => imageUrl.slice(0, 8))).toEqual(['/files/0', '/covers/']);
 });
 
 test('many prompts of one title have slugs of their own, beside one that is being published', async () => {
@@ -382,6 +394,7 @@ async function run(app: TestApp, command: Command, args: string[]) {
   const warned: string[] = [];
   const status = await command.run(args, {
     open: async () => ({ ctx: system(app), siteName: 'Promptorium' }),
+    openAt: () => Promise.reject(new Error('These commands work on the site’s own folder.')),
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     signal: new AbortController().signal,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   isRowError,
   type KnownBody,
+  keptUploads,
   knownBodies,
   type TakenSlugs,
   takenSlugs,
@@ -264,14 +265,16 @@ function slugsOf(families: TakenSlugs[]): Slugs {
 }
 
 /** Files of another site are not here: covers give way to drawn ones, samples are left out, and the row notes it. */
-async function replaceMissingFiles({ ctx }: Run, rows: Row[]): Promise<void> {
+async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<void> {
   const idsOf = ({ imageUrl, sampleResponses }: CheckedItem) =>
     [imageUrl, ...sampleResponses.filter(({ type }) => type !== 'text').map(({ content }) => content)]
       .map(uploadIdOf)
       .filter((id) => id !== null);
   const named = rows.flatMap(({ item }) => idsOf(item));
   if (!named.length) return;
-  const present = await touchUploads(ctx.db, named, ctx.now());
+  const present = await (options.dryRun
+    ? keptUploads(ctx.db, named)
+    : touchUploads(ctx.db, named, ctx.now()));
   const isMissing = (address: string) => {
     const id = uploadIdOf(address);
     return id !== null && !present.has(id);
