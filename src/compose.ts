@@ -10,11 +10,13 @@ import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
 import { runningServer } from './database/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
+import { findKey } from './database/keys.ts';
 import { migrate } from './database/migrate.ts';
 import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
-import { type Viewer, visitor } from './domain/viewer.ts';
+import { type Person, type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Storage } from './operations/context.ts';
+import { hashOf } from './operations/keys/token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { sweep } from './operations/sweep.ts';
 import { freeUsername } from './operations/users/free-username.ts';
@@ -133,10 +135,12 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     freeUsername: (email) => freeUsername(pool, email),
     endSession: (token) => deleteSession(pool.db, token),
     findSession: async (token) => {
-      const person = await findSession(pool.db, token, now());
-      if (!person) return undefined;
-      const named = person.emailVerified && config.adminEmails.has(person.email);
-      return { id: person.id, username: person.username, role: named ? 'admin' : person.role };
+      const found = await findSession(pool.db, token, now());
+      return found && personOf(config, found);
+    },
+    findKey: async (token) => {
+      const found = await findKey(pool.db, hashOf(token), now());
+      return found && { ...personOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
     },
   });
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
@@ -168,6 +172,15 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       new URL(request.url).pathname.startsWith('/api') ? api.fetch(request, from) : files.fetch(request),
     contextFor: (viewer) => contextFor(viewer),
   };
+}
+
+/** The person that a session or key was found to be of; admin also by a verified address of the configuration. */
+function personOf(
+  config: Config,
+  found: Omit<Person, 'key'> & { email: string; emailVerified: boolean },
+): Person {
+  const named = found.emailVerified && config.adminEmails.has(found.email);
+  return { id: found.id, username: found.username, role: named ? 'admin' : found.role };
 }
 
 /** The secret that signs cookies: made once, readable by the owner alone. */

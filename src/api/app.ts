@@ -4,8 +4,9 @@ import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
 import { docsRoutes } from './docs.ts';
 import { followRoutes } from './follows.ts';
-import { limitBody, sameOriginWrites } from './guards.ts';
+import { limitBody, obeyScopes, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
+import { keyRoutes } from './keys.ts';
 import { limitPeople, limitReads } from './limits.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
@@ -55,6 +56,7 @@ export function createApi(options: ApiOptions): Api {
     await next();
   });
   app.use(limitPeople);
+  app.use(obeyScopes);
 
   identityRoutes(app);
   topicRoutes(app);
@@ -63,6 +65,7 @@ export function createApi(options: ApiOptions): Api {
   followRoutes(app);
   uploadRoutes(app);
   userRoutes(app);
+  keyRoutes(app);
   statsRoutes(app);
 
   app.notFound((c) =>

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { calls } from '../contract/calls.ts';
 import { limits } from '../domain/limits.ts';
+import { hasScope } from '../domain/permissions.ts';
 import { failure } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
@@ -31,6 +32,14 @@ export const sameOriginWrites = createMiddleware<ApiEnv>(async (c, next) => {
     }
   }
   return next();
+});
+
+/** Refuses a personal key what its scopes do not allow. */
+export const obeyScopes = createMiddleware<ApiEnv>(async (c, next) => {
+  const wanted = isRead(c) ? 'read' : 'write';
+  if (hasScope(c.get('ctx').viewer, wanted)) return next();
+  const sentence = wanted === 'write' ? 'This key may only read (GET)' : 'This key may only write, not read';
+  return problemResponse(c, failure('forbidden', `${sentence}: make one with the scope ${wanted}`));
 });
 
 /** Refuses bodies that are larger than anything here can be, before they are read, or while they come. */

@@ -7,7 +7,6 @@ import type { Context } from '../operations/context.ts';
 import { failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
 import { problemResponse } from './problem-response.ts';
-import type { ApiEnv } from './register.ts';
 
 /**
  * Answers a request that names an `Idempotency-Key` once, and its repeats with the same reply and
@@ -15,13 +14,13 @@ import type { ApiEnv } from './register.ts';
  * boundary or the order of fields makes no other one.
  */
 export async function answerOnce(
-  c: HonoContext<ApiEnv>,
+  c: HonoContext,
+  ctx: Context,
   endpoint: Endpoint,
   input: Record<string, unknown>,
   answer: (ctx: Context) => Promise<Response>,
 ): Promise<Response> {
   const key = c.req.header('idempotency-key');
-  const ctx = c.get('ctx');
   const { viewer } = ctx;
   if (key === undefined) return answer(ctx);
   if (!/^[\x21-\x7e]{1,255}$/.test(key))

@@ -15,8 +15,9 @@ export function identityRoutes(app: Api): void {
     return isFailure(session) ? session : answer(session, headers);
   });
   register(app, signOut, async (ctx, _input, request, headers) => {
-    const { cookies } = await runSignOut(ctx, request.headers);
-    for (const cookie of cookies) headers.append('set-cookie', cookie);
+    const out = await runSignOut(ctx, request.headers);
+    if (isFailure(out)) return out;
+    for (const cookie of out.cookies) headers.append('set-cookie', cookie);
     return success({});
   });
 }

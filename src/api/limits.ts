@@ -25,12 +25,13 @@ export function limitReads(limits: Limits) {
 /** Counts a person's writes, a visitor's by their address, and every request of a personal key. */
 export const limitPeople = createMiddleware<ApiEnv>(async (c, next) => {
   const { limits, viewer } = c.get('ctx');
-  const write = !isRead(c);
-  const refused = !write
-    ? undefined
-    : isPerson(viewer)
-      ? await refusal(c, limits, 'write', viewer.id)
-      : await refusal(c, limits, 'read', c.get('address'));
+  const person = isPerson(viewer) ? viewer : undefined;
+  const ofKey = person?.key && (await refusal(c, limits, 'key', person.key.id));
+  if (ofKey) return ofKey;
+  if (isRead(c)) return next();
+  const refused = person
+    ? await refusal(c, limits, 'write', person.id)
+    : await refusal(c, limits, 'read', c.get('address'));
   return refused ?? next();
 });
 

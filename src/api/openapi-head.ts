@@ -51,6 +51,7 @@ fields. Lengths count UTF-16 code units.
 
 **Signing in.** Reading needs no account. Send the \`token\` of a sign-up or sign-in as \`Authorization: Bearer …\`; it is good
 for thirty days. A token that is no longer good makes a visitor of you.
+For a program of yours make a personal key: it stands where a token stands, may only read if you wish, and can be ended at any time.
 
 **Lists** have \`page\` and \`limit\`, tell \`total\` and \`totalPages\`, and link to their other pages in the \`Link\` header.
 Totals are exact up to 10,000; past that \`totalIsLowerBound\` is true. \`nextCursor\`, where there is one, pages without a limit.

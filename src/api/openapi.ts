@@ -42,7 +42,8 @@ function registerShared(book: Book, site: { url: string }): void {
   book.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The `token` that signing up or in answered with: `Authorization: Bearer …`.',
+    description:
+      'The `token` that signing up or in answered with, or a personal key: `Authorization: Bearer …`.',
   });
   book.registerComponent('securitySchemes', 'cookie', {
     type: 'apiKey',

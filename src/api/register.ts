@@ -42,13 +42,14 @@ export function register<const E extends Endpoint>(
   app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const input = await readInput(endpoint, c);
     if (isFailure(input)) return problemResponse(c, input);
-    const serve = async (ctx: Context) => {
+    const serve = async (within: Context) => {
       const headers = new Headers();
-      const result = await run(ctx, input as CallOutput<E>, c.req.raw, headers);
+      const result = await run(within, input as CallOutput<E>, c.req.raw, headers);
       if (isFailure(result)) return problemResponse(c, result);
       return answer(c, endpoint, result as object, headers);
     };
-    return endpoint.idempotent ? answerOnce(c, endpoint, input, serve) : serve(c.get('ctx'));
+    const ctx = c.get('ctx');
+    return endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx);
   });
 }
 

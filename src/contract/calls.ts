@@ -41,6 +41,10 @@ export const calls = {
   readUser: { call: 'GET /users/{username}', fallback: 'Failed to fetch user' },
   userPrompts: { call: 'GET /users/{username}/prompts', fallback: 'Failed to fetch user prompts' },
 
+  myKeys: { call: 'GET /users/me/keys', fallback: 'Failed to fetch keys' },
+  makeKey: { call: 'POST /users/me/keys', fallback: 'Failed to make the key' },
+  revokeKey: { call: 'DELETE /users/me/keys/{id}', fallback: 'Failed to revoke the key' },
+
   communityStats: { call: 'GET /stats/community', fallback: 'Failed to fetch community stats' },
 } as const satisfies Record<
   string,

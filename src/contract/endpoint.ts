@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type CallName, calls } from './calls.ts';
+import type { CallName } from './calls.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** One call of the API: what it takes, what it answers, how it fails. */
@@ -28,13 +28,12 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 
 /** Every failure that a call may answer with, in the order of their statuses. */
 export function problemCodesOf(declared: Endpoint): ProblemCode[] {
-  const reads = calls[declared.name].call.startsWith('GET');
   const takesBody = declared.body !== undefined || declared.upload === true;
   const may: Record<ProblemCode, boolean> = {
     malformed: Boolean(declared.params || declared.query || takesBody),
     unauthenticated: declared.auth === 'required',
-    // Writes that another site's page sends.
-    forbidden: !reads,
+    // Writes that another site's page sends, and whatever a personal key has no scope for.
+    forbidden: true,
     'not-found': false,
     'method-not-allowed': false,
     conflict: declared.idempotent === true,

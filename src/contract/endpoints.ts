@@ -3,6 +3,7 @@ import type { CallName } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
+import { makeKey, myKeys, revokeKey } from './keys.ts';
 import { likePrompt } from './likes.ts';
 import {
   deletePrompt,
@@ -53,6 +54,9 @@ export const endpoints = {
   myBookmarks,
   readUser,
   userPrompts,
+  myKeys,
+  makeKey,
+  revokeKey,
   communityStats,
 } satisfies { [N in CallName]: Endpoint & { name: N } };
 

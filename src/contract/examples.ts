@@ -3,6 +3,7 @@ import { bookmarkExamples } from './examples/bookmarks.ts';
 import type { Examples } from './examples/example.ts';
 import { followExamples } from './examples/follows.ts';
 import { identityExamples } from './examples/identity.ts';
+import { keyExamples } from './examples/keys.ts';
 import { likeExamples } from './examples/likes.ts';
 import { promptExamples } from './examples/prompts.ts';
 import { statsExamples } from './examples/stats.ts';
@@ -25,5 +26,6 @@ export const examples: Examples<CallName> = {
   ...bookmarkExamples,
   ...followExamples,
   ...userExamples,
+  ...keyExamples,
   ...statsExamples,
 };

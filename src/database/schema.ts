@@ -10,6 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { KeyScope } from '../domain/viewer.ts';
 
 /**
  * The tables as the code sees them; `migrations/` is what makes them. A test compares the two.
@@ -172,6 +173,17 @@ export const uploads = pgTable('uploads', {
   height: integer('height'),
   usedAt: moment('used_at'),
   createdAt: moment('created_at'),
+});
+
+export const personalKeys = pgTable('personal_keys', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  name: text('name').notNull(),
+  hash: bytea('hash').notNull(),
+  scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
+  createdAt: moment('created_at'),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
 });
 
 /** `expire` is the name that rate-limiter-flexible uses. */

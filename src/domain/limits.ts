@@ -18,6 +18,8 @@ export const limits = {
   /** Location, profession, company. */
   profileLine: 100,
   email: 254,
+  keyName: 60,
+  keysPerPerson: 20,
   passwordMin: 6,
   passwordMax: 128,
   searchQuery: 200,

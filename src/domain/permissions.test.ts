@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptAbilities } from './permissions.ts';
+import { hasScope, promptAbilities } from './permissions.ts';
 import { idOf, isPerson, type Viewer, visitor } from './viewer.ts';
 
 const alice: Viewer = { role: 'member', id: 'a', username: 'alice' };
@@ -28,5 +28,17 @@ describe('viewers', () => {
   it('members and admins are persons', () => {
     expect([visitor, alice, admin, system].map(isPerson)).toEqual([false, true, true, false]);
     expect([visitor, alice, admin, system].map(idOf)).toEqual([null, 'a', 'x', null]);
+  });
+});
+
+describe('a way of signing in', () => {
+  it.each([
+    ['no key', visitor, true, true],
+    ['a session', alice, true, true],
+    ['a key to read', { ...alice, key: { id: 'k', scopes: ['read'] } }, true, false],
+    ['a key to write', { ...alice, key: { id: 'k', scopes: ['write'] } }, false, true],
+    ['a key for both', { ...admin, key: { id: 'k', scopes: ['read', 'write'] } }, true, true],
+  ] as [string, Viewer, boolean, boolean][])('%s', (_, viewer, read, write) => {
+    expect([hasScope(viewer, 'read'), hasScope(viewer, 'write')]).toEqual([read, write]);
   });
 });

@@ -1,4 +1,4 @@
-import { idOf, type Viewer } from './viewer.ts';
+import { idOf, isPerson, type KeyScope, type Viewer } from './viewer.ts';
 
 /** What a viewer may do with one prompt; sent with each prompt as `can`. */
 export interface Abilities {
@@ -12,4 +12,9 @@ export function promptAbilities(viewer: Viewer, prompt: { authorId: string | nul
   const rules = viewer.role === 'admin' || viewer.role === 'system';
   const own = prompt.authorId !== null && prompt.authorId === idOf(viewer);
   return { edit: own || rules, delete: own || rules, feature: rules };
+}
+
+/** Whether the way in which a viewer came allows to read, or to write: a personal key must have the scope, all else does. */
+export function hasScope(viewer: Viewer, scope: KeyScope): boolean {
+  return !isPerson(viewer) || !viewer.key || viewer.key.scopes.includes(scope);
 }

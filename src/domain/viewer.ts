@@ -10,7 +10,16 @@ export interface Person {
   role: 'member' | 'admin';
   id: string;
   username: string;
+  /** The personal key that they came with; none with a session. */
+  key?: { id: string; scopes: readonly KeyScope[] };
 }
+
+/** What a personal key is good for: GET alone, or whatever changes something. */
+export const keyScopes = ['read', 'write'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** What every personal key begins with, and no session's token. */
+export const keyPrefix = 'pk_';
 
 export const visitor: Visitor = { role: 'visitor' };
 

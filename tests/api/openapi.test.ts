@@ -148,6 +148,9 @@ describe('the examples, one after the other', () => {
     ['userPrompts', 'alice'],
     ['communityStats', 'nobody'],
     ['deletePrompt', 'alice'],
+    ['makeKey', 'alice'],
+    ['myKeys', 'alice'],
+    ['revokeKey', 'alice'],
     ['signOut', 'alice'],
   ];
   /** Lists of all there is, whose examples show the first items. */

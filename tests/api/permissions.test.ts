@@ -48,6 +48,9 @@ const table: Record<CallName, Row> = {
   myBookmarks:         [401, 200, 200, 200, 401],
   readUser:            [200, 200, 200, 200, 200],
   userPrompts:         [200, 200, 200, 200, 200],
+  myKeys:              [401, 200, 200, 200, 401],
+  makeKey:             [401, 201, 201, 201, 401],
+  revokeKey:           [401, 404, 200, 404, 401],
   communityStats:      [200, 200, 200, 200, 200],
 };
 
@@ -136,7 +139,12 @@ async function callFor(
   };
   const [method, path = ''] = calls[name].call.split(' ');
   const topic = path.startsWith('/categories/');
-  const id = path.includes('{id}') && !topic ? await ownersPrompt(kind) : example.params?.id;
+  const id =
+    name === 'revokeKey'
+      ? await ownersKey()
+      : path.includes('{id}') && !topic
+        ? await ownersPrompt(kind)
+        : example.params?.id;
   const filled = path.replace('{id}', id ?? '').replace('{username}', 'owner');
   const body = endpoint.upload ? await picture() : bodyFor(name, example.body);
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
@@ -149,6 +157,10 @@ function bodyFor(name: CallName, example: Record<string, unknown> | undefined) {
 
 async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {
   return (await people.owner.api.publishPrompt({ body: aPrompt({ status }) })).id;
+}
+
+async function ownersKey(): Promise<string> {
+  return (await people.owner.api.makeKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
 }
 
 /** The viewer; for signing out, which ends the session, one more like them. */

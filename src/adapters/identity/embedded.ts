@@ -1,6 +1,6 @@
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { type Viewer, visitor } from '../../domain/viewer.ts';
+import { keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
 import type { Identity, SignedIn } from '../../operations/context.ts';
 
 /** What the embedded identity is built on; the wiring hands it over. */
@@ -16,9 +16,9 @@ export interface EmbeddedIdentityOptions {
   /** A username that nobody has, for a new person. */
   freeUsername: (email: string) => Promise<string>;
   /** Whose session a token is, if it has not ended. */
-  findSession: (
-    token: string,
-  ) => Promise<{ id: string; username: string; role: 'member' | 'admin' } | undefined>;
+  findSession: (token: string) => Promise<Person | undefined>;
+  /** Whose personal key it is, if it is in force. */
+  findKey: (token: string) => Promise<Person | undefined>;
   /** Ends the session of a token; none is no error. */
   endSession: (token: string) => Promise<void>;
 }
@@ -60,9 +60,10 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
 
   return {
     async viewerOf(headers): Promise<Viewer> {
+      const bearer = bearerOf(headers);
+      if (bearer?.startsWith(keyPrefix)) return (await options.findKey(bearer)) ?? visitor;
       const token = tokenOf(headers);
-      const person = token ? await options.findSession(token) : undefined;
-      return person ? { role: person.role, id: person.id, username: person.username } : visitor;
+      return (token && (await options.findSession(token))) || visitor;
     },
     async signUp(body, headers) {
       // Two people may be given the same free username at once; the second one is given the next.

@@ -1,0 +1,77 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { KeyScope } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { personalKeys } from './schema.ts';
+
+export type KeyRow = typeof personalKeys.$inferSelect;
+
+/** The use of a key is noted when the last note is older than this. */
+const noteAfter = sql`interval '1 hour'`;
+
+/** Whose key it is, if it has not ended by `now`. Notes its use, to the hour. */
+export async function findKey(
+  db: Database,
+  hash: Uint8Array,
+  now: Date,
+): Promise<
+  | {
+      keyId: string;
+      scopes: KeyScope[];
+      id: string;
+      username: string;
+      role: 'member' | 'admin';
+      email: string;
+      emailVerified: boolean;
+    }
+  | undefined
+> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await db.execute<{
+    keyId: string;
+    scopes: KeyScope[];
+    id: string;
+    username: string;
+    role: 'member' | 'admin';
+    email: string;
+    emailVerified: boolean;
+  }>(sql`
+    with found as (
+      select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified
+      from personal_keys k join users u on u.id = k.user_id
+      where k.hash = ${hash} and (k.expires_at is null or k.expires_at > ${at})),
+    noted as (
+      update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
+      where k.id = found.key_id and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
+    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified" from found`);
+  return row;
+}
+
+/** A person's keys, latest first. */
+export function keysOf(db: Database, userId: string): Promise<KeyRow[]> {
+  return db
+    .select()
+    .from(personalKeys)
+    .where(eq(personalKeys.userId, userId))
+    .orderBy(desc(personalKeys.createdAt), desc(personalKeys.id));
+}
+
+/** How many keys a person has; nobody else makes one of theirs until the transaction ends. */
+export async function lockKeysOf(tx: Database, userId: string): Promise<number> {
+  await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+  const [row] = await tx.select({ n: count() }).from(personalKeys).where(eq(personalKeys.userId, userId));
+  return row?.n ?? 0;
+}
+
+/** Keeps a key. */
+export async function insertKey(tx: Database, key: typeof personalKeys.$inferInsert): Promise<void> {
+  await tx.insert(personalKeys).values(key);
+}
+
+/** Removes a person's key; false when they have none of this id. */
+export async function deleteKey(db: Database, userId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(personalKeys)
+    .where(and(eq(personalKeys.userId, userId), eq(personalKeys.id, id)))
+    .returning({ id: personalKeys.id });
+  return gone.length > 0;
+}

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { users } from '../../src/database/schema.ts';
+import { limits } from '../../src/domain/limits.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let bob: TestPerson;
+let clock: Date;
+
+beforeAll(async () => {
+  clock = new Date();
+  app = await testApp({ now: () => clock });
+  alice = await app.person('alice');
+  bob = await app.person('bob');
+});
+
+type Made = Awaited<ReturnType<TestPerson['api']['makeKey']>>;
+const make = (as: TestPerson, ...scopes: ('read' | 'write')[]): Promise<Made> =>
+  as.api.makeKey({ body: { name: 'A script', scopes } });
+const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
+
+describe('a personal key', () => {
+  it('is shown once and kept as a hash alone', async () => {
+    const reply = await app.request('POST /users/me/keys', {
+      as: alice,
+      body: { name: '  Nightly\nbackup ', scopes: ['write', 'read', 'read'] },
+    });
+    const { key, token } = reply.body;
+    expect(reply.status).toBe(201);
+    expect(token).toMatch(/^pk_[0-9A-Za-z]{40}$/);
+    expect(key).toEqual({
+      id: key.id,
+      name: 'Nightly backup',
+      scopes: ['read', 'write'],
+      createdAt: clock.toISOString(),
+      expiresAt: null,
+      lastUsedAt: null,
+    });
+    const listed = await app.request('GET /users/me/keys', { as: alice });
+    expect(listed.body.items).toContainEqual(key);
+    expect(listed.text).not.toContain(token);
+    const rows = [...(await app.pool.db.execute(sql`select * from personal_keys where id = ${key.id}`))];
+    expect(JSON.stringify(rows)).not.toContain(token.slice(3));
+    expect(Buffer.from(rows[0]?.hash as Uint8Array)).toEqual(createHash('sha256').update(token).digest());
+  });
+
+  it('stands where a session’s token stands, and its use is noted to the hour, in one statement', async () => {
+    const { key, token } = await make(alice, 'read', 'write');
+    const published = await app.request('POST /posts', { ...by(token), body: aPrompt() });
+    expect([published.status, published.body.post.authorId]).toEqual([201, alice.id]);
+    app.statements();
+    const me = await app.request('GET /users/me', by(token));
+    expect(me.body.user.id).toBe(alice.id);
+    expect(app.statements()).toHaveLength(2);
+    const used = async () =>
+      (await alice.api.myKeys()).items.find(({ id }) => id === key.id)?.lastUsedAt ?? null;
+    const first = await used();
+    expect(first).toMatch(/:00:00\.000Z$/);
+    clock = inHours(0.2);
+    await app.request('GET /users/me', by(token));
+    clock = inHours(2);
+    await app.request('GET /users/me', by(token));
+    const later = await used();
+    expect(new Date(later ?? 0).getTime() - new Date(first ?? 0).getTime()).toBeGreaterThanOrEqual(
+      2 * 3_600_000,
+    );
+  });
+
+  it('with the scope read is for GET alone', async () => {
+    const { token } = await make(alice, 'read');
+    const { id } = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    expect((await app.request(`GET /posts/id/${id}`, by(token))).status).toBe(200);
+    for (const [call, body] of [
+      ['POST /posts', aPrompt()],
+      [`PUT /posts/id/${id}`, aPrompt()],
+      [`DELETE /posts/id/${id}`, undefined],
+      [`POST /posts/${id}/like`, undefined],
+      ['PATCH /users/me', { bio: 'x' }],
+      ['POST /auth/sign-out', undefined],
+    ] as const) {
+      const reply = await app.request(call, { ...by(token), body });
+      expect([call, reply.status, reply.body.detail]).toEqual([
+        call,
+        403,
+        'This key may only read (GET): make one with the scope write',
+      ]);
+    }
+    expect((await alice.api.readPrompt({ params: { id } })).post.status).toBe('draft');
+  });
+
+  it('with the scope write does not read', async () => {
+    const { token } = await make(alice, 'write');
+    expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
+    const { status, body } = await app.request('GET /users/me', by(token));
+    expect([status, body.detail]).toEqual([
+      403,
+      'This key may only write, not read: make one with the scope read',
+    ]);
+  });
+
+  it('manages neither keys nor sessions', async () => {
+    const { key, token } = await make(alice, 'read', 'write');
+    for (const [call, body] of [
+      ['GET /users/me/keys', undefined],
+      ['POST /users/me/keys', { name: 'Another', scopes: ['read'] }],
+      [`DELETE /users/me/keys/${key.id}`, undefined],
+      ['POST /auth/sign-out', undefined],
+    ] as const) {
+      const reply = await app.request(call, { ...by(token), body });
+      expect([call, reply.status, reply.body.detail]).toEqual([
+        call,
+        403,
+        'A personal key cannot do this: sign in with your password instead',
+      ]);
+    }
+    expect((await app.request('GET /users/me', { as: alice })).status).toBe(200);
+  });
+
+  it('ends at once when it is revoked, by its owner alone', async () => {
+    const { key, token } = await make(alice, 'read');
+    expect((await app.request(`DELETE /users/me/keys/${key.id}`, { as: bob })).status).toBe(404);
+    expect((await app.request('DELETE /users/me/keys/nonsense', { as: alice })).status).toBe(404);
+    expect((await bob.api.myKeys()).items).toEqual([]);
+    expect((await app.request('GET /users/me', by(token))).status).toBe(200);
+    expect(await alice.api.revokeKey({ params: { id: key.id } })).toEqual({ success: true, id: key.id });
+    expect((await app.request('GET /users/me', by(token))).status).toBe(401);
+    expect((await app.request(`DELETE /users/me/keys/${key.id}`, { as: alice })).status).toBe(404);
+  });
+
+  it('ends at its time', async () => {
+    const { key, token } = await alice.api.makeKey({
+      body: { name: 'Short', scopes: ['read'], expiresAt: inHours(1).toISOString() },
+    });
+    expect(key.expiresAt).toBe(inHours(1).toISOString());
+    expect((await app.request('GET /users/me', by(token))).status).toBe(200);
+    clock = inHours(1);
+    expect((await app.request('GET /users/me', by(token))).status).toBe(401);
+    // What visitors may read it goes on reading, as one.
+    expect((await app.request('GET /posts', by(token))).status).toBe(200);
+  });
+
+  it('ends with its person', async () => {
+    const carol = await app.person('carol');
+    const { token } = await make(carol, 'read');
+    await app.pool.db.delete(users).where(eq(users.id, carol.id));
+    expect((await app.request('GET /users/me', by(token))).status).toBe(401);
+    const [left] = await app.pool.db.execute(
+      sql`select count(*)::int as n from personal_keys where user_id = ${carol.id}`,
+    );
+    expect(left).toEqual({ n: 0 });
+  });
+
+  it('of an admin is an admin’s, also by the address in ADMIN_EMAILS', async () => {
+    const boss = await app.person('boss');
+    await app.pool.db
+      .update(users)
+      .set({ email: 'admin@example.com', emailVerified: true })
+      .where(eq(users.id, boss.id));
+    const { token } = await make(boss, 'write');
+    const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+    expect((await app.request(`PUT /posts/id/${id}/featured`, by(token))).status).toBe(200);
+  });
+
+  it('is none as a cookie, in part, or made up', async () => {
+    const { token } = await make(alice, 'read');
+    for (const headers of [
+      { cookie: `promptorium.session_token=${token}` },
+      { authorization: `Bearer ${token.slice(0, -1)}` },
+      { authorization: `Bearer ${token.slice(3)}` },
+      { authorization: 'Bearer pk_' },
+      { authorization: `Bearer pk_${'0'.repeat(40)}` },
+      { authorization: `Bearer pk_${'x'.repeat(5000)}` },
+    ] as Record<string, string>[])
+      expect((await app.request('GET /users/me', { headers })).status).toBe(401);
+  });
+});
+
+describe('making keys', () => {
+  it.each([
+    [{ scopes: ['read'] }, 'name'],
+    [{ name: ' ', scopes: ['read'] }, 'name'],
+    [{ name: 'x'.repeat(61), scopes: ['read'] }, 'name'],
+    [{ name: 'A' }, 'scopes'],
+    [{ name: 'A', scopes: [] }, 'scopes'],
+    [{ name: 'A', scopes: ['admin'] }, 'scopes.0'],
+    [{ name: 'A', scopes: ['read'], expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ name: 'A', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+  ])('refuses %j', async (body, field) => {
+    const reply = await app.request('POST /users/me/keys', { as: alice, body });
+    expect([reply.status, reply.body.errors[0].field]).toEqual([422, field]);
+  });
+
+  it('needs a person', async () => {
+    expect((await app.request('GET /users/me/keys')).status).toBe(401);
+    expect((await app.request('POST /users/me/keys', { body: { name: 'A', scopes: ['read'] } })).status).toBe(
+      401,
+    );
+  });
+
+  it('ends at twenty, also when they are made at once', async () => {
+    const dan = await app.person('dan');
+    const replies = await Promise.all(
+      Array.from({ length: limits.keysPerPerson + 4 }, (_, n) =>
+        app.request('POST /users/me/keys', { as: dan, body: { name: `Key ${n}`, scopes: ['read'] } }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+    const refused = replies.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.body.detail).toBe('You have 20 keys, which is the limit: revoke one first');
+    const { items } = await dan.api.myKeys();
+    await dan.api.revokeKey({ params: { id: items[0]?.id ?? '' } });
+    expect((await make(dan, 'read')).key.name).toBe('A script');
+  });
+});
+
+describe('the limits of a key', () => {
+  it('are its own, from wherever, and its writes count as its person’s', async () => {
+    const narrow = await testApp({
+      limits: {
+        ...readConfig({}).limits,
+        key: { most: 3, seconds: 60 },
+        write: { most: 2, seconds: 60 },
+      },
+    });
+    const erin = await narrow.person('erin');
+    const { token } = await make(erin, 'read', 'write');
+    const ask = (call: string, n: number) => narrow.request(call, { ...by(token), address: `192.0.2.${n}` });
+    const first = await ask('GET /users/me', 1);
+    expect(first.headers.get('ratelimit-policy')).toBe('"read";q=1200;w=60, "key";q=3;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"read";r=1199;t=\d+, "key";r=2;t=\d+$/);
+    // Making the key was the first write of the two.
+    expect((await ask('POST /posts/x/like', 2)).status).toBe(404);
+    expect((await ask('POST /posts/x/like', 3)).body.code).toBe('too-many-requests');
+    expect((await ask('GET /users/me', 4)).status).toBe(429);
+    expect((await narrow.request('GET /users/me', { as: erin })).status).toBe(200);
+  });
+});
