@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { Command } from '../../src/cli/command.ts';
 import { exportCommand } from '../../src/cli/export.ts';
 import { importCommand } from '../../src/cli/import.ts';
 import { seedCommand } from '../../src/cli/seed.ts';
@@ -11,8 +10,8 @@ import { limits } from '../../src/domain/limits.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { importPrompts, type RowResult } from '../../src/operations/library/import.ts';
 import type { ItemValues } from '../../src/operations/library/item.ts';
-import { seedWhenEmpty } from '../../src/operations/library/starter.ts';
 import { aPrompt } from '../factories.ts';
+import { runCommand, systemContext } from '../support/commands.ts';
 import { counterDifferences, type TestApp, testApp } from '../support/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promptorium-library-'));
@@ -36,7 +35,7 @@ const collection = [
 test('a collection in CSV lands, but for rows that break a rule or repeat a body', async () => {
   const app = await testApp();
   const file = write('collection.csv', csv(['act', 'prompt', 'for_devs', 'type', 'contributor'], collection));
-  const { status, printed, warned } = await run(app, importCommand, [file]);
+  const { status, printed, warned } = await runCommand(app, importCommand, [file]);
   expect(status).toBe(1);
   expect(warned).toEqual(['Columns that are ignored: for_devs, type, contributor']);
   expect(printed.slice(0, -1)).toEqual([
@@ -67,7 +66,7 @@ test('a collection in CSV lands, but for rows that break a rule or repeat a body
   expect(signs).toBe('Before[31m after.');
   expect(await counterDifferences(app.pool)).toEqual([]);
 
-  const second = await run(app, importCommand, [file]);
+  const second = await runCommand(app, importCommand, [file]);
   expect(second.printed.at(-1)).toMatch(/^0 landed, 6 skipped, 3 refused: 9 rows in /);
   expect(second.printed[0]).toBe(
     'Row 1 "Travel Guide" skipped: the same body as "Travel Guide", which is in the library',
@@ -85,7 +84,7 @@ test('a dry run tells the same and writes nothing', async () => {
       collection.map((row) => row.slice(0, 2)),
     ),
   );
-  const dry = await run(app, importCommand, [file, '--dry-run']);
+  const dry = await runCommand(app, importCommand, [file, '--dry-run']);
   expect(dry.status).toBe(1);
   expect(dry.printed.slice(0, 4)).toEqual([
     expect.stringContaining('Row 3 "Too long a body" refused'),
@@ -119,22 +118,24 @@ test('an export is read to the byte, as CSV and as JSON', async () => {
   expect(before).toHaveLength(8);
   for (const name of ['library.csv', 'library.json', 'library.jsonl']) {
     const file = join(folder, name);
-    expect(await run(app, exportCommand, [file])).toMatchObject({
+    expect(await runCommand(app, exportCommand, [file])).toMatchObject({
       status: 0,
       printed: [`8 prompts written to ${file}.`],
     });
-    expect((await run(app, importCommand, [file])).printed.at(-1)).toMatch(/^0 landed, 8 skipped, 0 refused/);
+    expect((await runCommand(app, importCommand, [file])).printed.at(-1)).toMatch(
+      /^0 landed, 8 skipped, 0 refused/,
+    );
 
     const other = await testApp();
-    const read = await run(other, importCommand, [file]);
+    const read = await runCommand(other, importCommand, [file]);
     expect([read.status, read.warned]).toEqual([0, []]);
     expect(read.printed.at(-1)).toMatch(/^8 landed, 0 skipped, 0 refused/);
     expect(await snapshot(other)).toEqual(before);
     expect(await counterDifferences(other.pool)).toEqual([]);
     const again = join(folder, `again-${name}`);
-    await run(other, exportCommand, [again]);
+    await runCommand(other, exportCommand, [again]);
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
-    expect((await run(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 landed, 8 skipped/);
+    expect((await runCommand(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 landed, 8 skipped/);
   }
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
@@ -146,14 +147,14 @@ test('the options name topic and author of every row', async () => {
     'options.jsonl',
     `${JSON.stringify({ title: 'One', body: 'Body one.', topic: 'Design' })}\n`,
   );
-  expect(await run(app, importCommand, [file, '--author', 'nobody'])).toMatchObject({
+  expect(await runCommand(app, importCommand, [file, '--author', 'nobody'])).toMatchObject({
     status: 2,
     warned: [expect.stringContaining('Nobody here has the username nobody')],
   });
-  expect((await run(app, importCommand, [file, '--topic', 'cats'])).status).toBe(2);
-  expect((await run(app, importCommand, [file, '--author', 'Alice', '--topic', 'Data Science'])).status).toBe(
-    0,
-  );
+  expect((await runCommand(app, importCommand, [file, '--topic', 'cats'])).status).toBe(2);
+  expect(
+    (await runCommand(app, importCommand, [file, '--author', 'Alice', '--topic', 'Data Science'])).status,
+  ).toBe(0);
   const { items } = await app.visitor.listPrompts();
   expect(items).toMatchObject([
     { authorId: alice.id, categoryId: 'data-science', category: { name: 'Data Science' } },
@@ -255,7 +256,7 @@ test('rows before one that cannot be read have landed', async () => {
     yield { row: 1, values: values('Read', 'Body.') };
     throw new Error('The disk is gone.');
   }
-  const results = await importPrompts(system(app), broken(), { siteName: 'Promptorium' });
+  const results = await importPrompts(systemContext(app), broken(), { siteName: 'Promptorium' });
   if (isFailure(results)) throw new Error(results.detail);
   const told: RowResult[] = [];
   await expect(
@@ -285,38 +286,12 @@ test('commands say what is wrong with how they are called', async () => {
     [exportCommand, [join(folder, 'no/such/folder.csv')], 'There is no folder'],
     [seedCommand, ['a', 'b'], 'Name one folder'],
   ] as const) {
-    const { status, warned } = await run(app, command, [...args]);
+    const { status, warned } = await runCommand(app, command, [...args]);
     expect([status, warned.join()]).toEqual([2, expect.stringContaining(sentence)]);
   }
-  await expect(run(app, importCommand, [noTitle])).rejects.toThrow(
+  await expect(runCommand(app, importCommand, [noTitle])).rejects.toThrow(
     'no column for the title: name one title or act',
   );
-});
-
-test('the starter library lands whole in an empty database, once', async () => {
-  const app = await testApp();
-  const library = join(import.meta.dirname, '../../library');
-  const files = readdirSync(library, { recursive: true }).filter((name) => String(name).endsWith('.yaml'));
-  expect(await seedWhenEmpty(system(app), library, 'Promptorium')).toBe(files.length);
-  const { items, total } = await app.visitor.listPrompts({ query: { limit: 100, sort: 'recent' } });
-  expect(total).toBe(files.length);
-  const full = await Promise.all(items.map(({ id }) => app.visitor.readPrompt({ params: { id } })));
-  for (const { post } of full) {
-    expect(post).toMatchObject({ authorUsername: 'promptorium', likeCount: 0, status: 'published' });
-    expect(post.sampleResponses.length).toBeGreaterThan(0);
-    expect(post.tags.length).toBeGreaterThan(0);
-    expect(post.contentMd).toBe(post.contentMd.trimEnd());
-    expect(Date.parse(post.publishedAt ?? '')).toBeLessThanOrEqual(Date.now());
-  }
-  const featured = items.filter((item) => item.featured).map(({ categoryId }) => categoryId);
-  expect(featured).toHaveLength(7);
-  expect(new Set(featured).size).toBe(7);
-  expect(new Set(items.slice(0, 7).map(({ categoryId }) => categoryId)).size).toBe(7);
-  expect(await seedWhenEmpty(system(app), library, 'Promptorium')).toBe(0);
-  expect((await run(app, seedCommand, [])).printed).toEqual([
-    `0 landed, ${files.length} skipped, 0 refused.`,
-  ]);
-  expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
 /** Prompts of every kind: drafts, prices, samples, people, nobody, one body twice, dates of their own. */
@@ -364,10 +339,6 @@ async function snapshot(app: TestApp): Promise<unknown[]> {
   return [...rows];
 }
 
-function system(app: TestApp) {
-  return app.contextFor({ role: 'system' });
-}
-
 function values(title: string, body: string, others: ItemValues = {}): ItemValues {
   return { title, body, ...others };
 }
@@ -380,26 +351,13 @@ async function importAll(
   async function* items() {
     for (const [n, row] of rows.entries()) yield { row: n + 1, values: row };
   }
-  const results = await importPrompts(system(app), items(), { siteName: 'Promptorium', ...options });
+  const results = await importPrompts(systemContext(app), items(), { siteName: 'Promptorium', ...options });
   if (isFailure(results)) throw new Error(results.detail);
   return Array.fromAsync(results);
 }
 
 async function bodyOf(app: TestApp, id: string): Promise<string> {
   return (await app.visitor.readPrompt({ params: { id } })).post.contentMd;
-}
-
-async function run(app: TestApp, command: Command, args: string[]) {
-  const printed: string[] = [];
-  const warned: string[] = [];
-  const status = await command.run(args, {
-    open: async () => ({ ctx: system(app), siteName: 'Promptorium' }),
-    openAt: () => Promise.reject(new Error('These commands work on the site’s own folder.')),
-    print: (line) => printed.push(line),
-    warn: (line) => warned.push(line),
-    signal: new AbortController().signal,
-  });
-  return { status, printed, warned };
 }
 
 function write(name: string, text: string): string {

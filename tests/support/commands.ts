@@ -1,0 +1,22 @@
+import type { Command } from '../../src/cli/command.ts';
+import type { Context } from '../../src/operations/context.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Runs a command on the product of a test: its exit status and what it printed. */
+export async function runCommand(app: TestApp, command: Command, args: string[]) {
+  const printed: string[] = [];
+  const warned: string[] = [];
+  const status = await command.run(args, {
+    open: async () => ({ ctx: systemContext(app), siteName: 'Promptorium' }),
+    openAt: () => Promise.reject(new Error('These commands work on the site’s own folder.')),
+    print: (line) => printed.push(line),
+    warn: (line) => warned.push(line),
+    signal: new AbortController().signal,
+  });
+  return { status, printed, warned };
+}
+
+/** What operations of the product itself work with. */
+export function systemContext(app: TestApp): Context {
+  return app.contextFor({ role: 'system' });
+}
