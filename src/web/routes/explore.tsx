@@ -22,7 +22,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
-import { RemovableTag } from '../ui/tag.tsx';
+import { RemovableTag } from '../ui/removable-tag.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
 
 export async function loader({ url, load, require }: PageLoad) {
@@ -79,6 +79,15 @@ export function Component() {
         />
       </div>
       <Chips state={state} topicName={topic?.name} empty={data?.items.length === 0} onChange={change} />
+      {data?.correctedQuery && (
+        <p dir="auto" className="mt-4 text-sm wrap-anywhere">
+          Nothing found for “{state.q}”. Showing results for “
+          <a href={hrefOf({ q: data.correctedQuery })} className="link">
+            {data.correctedQuery}
+          </a>
+          ”.
+        </p>
+      )}
       <div
         aria-busy={prompts.isFetching}
         className={classes('mt-5 transition-opacity', prompts.isPlaceholderData && 'opacity-60')}
