@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { createBrowserRouter } from './browser-router.ts';
 import { browserLoad } from './page-load.ts';
 import { type PageState, restoreQueries } from './page-state.ts';
-import { boundaryId, createRoutes, pages } from './page-table.ts';
+import { boundaryId, createRoutes, type PageModule, pages } from './page-table.ts';
 import { createQueryClient } from './query-client.ts';
 import { replaceFailedImages } from './shell/failed-images.ts';
 import { followLinks } from './shell/links.ts';
@@ -21,11 +21,14 @@ const queries = createQueryClient(createClient({ base: '/api' }));
 restoreQueries(queries, state.queries, madeAt());
 
 const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
-const module = await pages[state.page].module();
+const module: PageModule = await pages[state.page].module();
 const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
   loaderData: { root: null, [state.page]: null },
   ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
 });
+const { params = {} } = router.state.matches.at(-1) ?? {};
+// Without them the page still comes to life, and they follow.
+await module.parts?.(browserLoad(queries, { url: new URL(location.href), params })).catch(() => {});
 rememberScroll(router);
 followLinks(router, loadOf);
 

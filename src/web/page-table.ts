@@ -18,6 +18,8 @@ export interface PageModule {
   Component: ComponentType;
   /** Loads the page's queries, sets its status, or throws a `redirect`. */
   loader?: (page: PageLoad) => Promise<void> | void;
+  /** Fetches the code that only some visitors of the page need, once its queries are there (`later-part.tsx`). */
+  parts?: (page: PageLoad) => Promise<void>;
 }
 
 interface PageEntry {
@@ -72,7 +74,9 @@ export function createRoutes(
   const parts = (module: PageModule) => ({
     Component: module.Component,
     loader: async (args: LoaderFunctionArgs) => {
-      await module.loader?.(loadOf(args));
+      const page = loadOf(args);
+      await module.loader?.(page);
+      if (page.onServer) await module.parts?.(page);
       return null;
     },
   });

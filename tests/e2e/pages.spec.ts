@@ -168,7 +168,10 @@ test('what was viewed is listed until it is cleared, without what is gone', asyn
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 2 } });
   await open(page, paths.recent());
   await expect(page.getByText('No recently viewed prompts')).toBeVisible();
-  for (const { id } of items) await open(page, paths.prompt(id));
+  for (const { id } of items) {
+    await open(page, paths.prompt(id));
+    await page.waitForFunction((viewed) => localStorage.getItem('recent-views')?.includes(viewed), id);
+  }
   await open(page, paths.recent());
   const rows = page.getByRole('region', { name: 'Today' }).getByRole('link');
   await expect(rows).toHaveText(items.map(({ title }) => title).reverse());

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { classes } from '../ui/classes.ts';
-import { controlLook, Field } from '../ui/field.tsx';
+import { controlLook } from '../ui/control-look.ts';
+import { Field } from '../ui/field.tsx';
 
 /** A password, which its button shows and hides. */
 export function PasswordField({

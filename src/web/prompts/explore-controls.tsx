@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { Topic } from '../../contract/topics.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/field.tsx';
+import { controlLook } from '../ui/control-look.ts';
 import { Popover } from '../ui/popover.tsx';
 import { type ExploreState, isCategory, sortLabels } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';

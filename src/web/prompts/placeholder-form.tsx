@@ -2,7 +2,7 @@ import { memo, type Ref, useId, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Placeholder } from '../../domain/placeholders.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/field.tsx';
+import { controlLook } from '../ui/control-look.ts';
 import { filledWith, type PlaceholderValues } from './placeholder-values.ts';
 
 /** Fields that phones show before 'Show all': more would push the text out of sight. */

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
@@ -14,9 +14,8 @@ export interface PromptCardProps {
   view?: CardView;
   /** How many tags are shown at most; 3, in Explore's grid 2 (SPEC 9). */
   tags?: number;
-  /** Shows 'Edit' and 'Delete'; what the viewer may do is decided by the server. */
-  admin?: boolean;
-  onDelete?: (id: string) => void;
+  /** Buttons in the card's corner. */
+  actions?: ReactNode;
   /** The picture stands above the fold; `first`: it is the first one. */
   eager?: boolean;
   first?: boolean;
@@ -28,8 +27,7 @@ export function PromptCard({
   prompt,
   view = 'list',
   tags = 3,
-  admin = false,
-  onDelete,
+  actions,
   eager = false,
   first = false,
   heading: Heading = 'h2',
@@ -59,7 +57,7 @@ export function PromptCard({
           <span className="truncate">{prompt.category.name}</span>
           <span className="relative z-1 ms-auto flex shrink-0 items-center gap-1">
             <PriceBadge prompt={prompt} />
-            {admin && <AdminButtons prompt={prompt} onDelete={onDelete} />}
+            {actions}
           </span>
         </div>
         <Heading className="line-clamp-2 text-lg leading-snug" dir="auto">
@@ -92,29 +90,5 @@ export function PromptCard({
         </div>
       </div>
     </article>
-  );
-}
-
-function AdminButtons({
-  prompt,
-  onDelete,
-}: Pick<PromptCardProps, 'prompt'> & { onDelete: PromptCardProps['onDelete'] | undefined }) {
-  const look =
-    'inline-flex size-9 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink';
-  return (
-    <>
-      <a href={paths.write(prompt.id)} aria-label={`Edit ${prompt.title}`} title="Edit" className={look}>
-        <Pencil size={16} aria-hidden />
-      </a>
-      <button
-        type="button"
-        aria-label={`Delete ${prompt.title}`}
-        title="Delete"
-        onClick={() => onDelete?.(prompt.id)}
-        className={classes(look, 'hover:text-danger')}
-      >
-        <Trash2 size={16} aria-hidden />
-      </button>
-    </>
   );
 }

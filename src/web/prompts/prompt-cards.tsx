@@ -13,7 +13,7 @@ export function PromptCards({
   prompts: readonly PromptSummary[];
   /** How many of the first pictures stand above the fold. */
   eager?: number;
-} & Omit<PromptCardProps, 'prompt' | 'eager' | 'first'>) {
+} & Omit<PromptCardProps, 'prompt' | 'actions' | 'eager' | 'first'>) {
   return (
     <ul className={layout(view)}>
       {prompts.map((prompt, index) => (

@@ -14,7 +14,6 @@ import { DeletePrompt } from './delete-prompt.tsx';
 /** What the author and admins may do with a prompt; the server decides who they are. */
 export function OwnerActions({ prompt }: { prompt: Prompt }) {
   const { can } = prompt;
-  if (!can.edit && !can.delete && !can.feature) return null;
   return (
     <div className="-me-3 flex flex-wrap justify-end">
       {can.feature && <FeatureButton prompt={prompt} />}

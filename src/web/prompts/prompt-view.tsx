@@ -4,6 +4,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
+import { LaterPart } from '../later-part.tsx';
 import { LikeButton } from '../likes/like-button.tsx';
 import { classes } from '../ui/classes.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -12,7 +13,7 @@ import { usePlaceholderValues } from './placeholder-values.ts';
 import { PromptBody } from './prompt-body.tsx';
 import { PromptCover } from './prompt-view-cover.tsx';
 import { PromptHeading } from './prompt-view-heading.tsx';
-import { OwnerActions } from './prompt-view-owner.tsx';
+import { isOwnersView, ownerActions } from './prompt-view-parts.ts';
 import { SampleResponses } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -44,7 +45,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             <ArrowLeft size={16} aria-hidden />
             Back to Explore
           </a>
-          <OwnerActions prompt={prompt} />
+          {isOwnersView(prompt) && <LaterPart part={ownerActions} props={{ prompt }} />}
         </div>
       )}
       {error && (

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import type { SampleResponse } from '../../contract/prompts.ts';
+import { LaterPart } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
 import { TabList, tabId } from '../ui/tabs.tsx';
-import { SampleVideo } from './sample-video.tsx';
+import { sampleVideo } from './prompt-view-parts.ts';
 
 const typeNames = { text: 'Text', image: 'Image', video: 'Video' } as const;
 
@@ -69,7 +70,10 @@ function Sample({
   title: string;
   open: boolean;
 }) {
-  if (type === 'video') return <SampleVideo content={content} title={title} open={open} />;
+  if (type === 'video') {
+    const waiting = <div className="aspect-video rounded-control bg-sunken" />;
+    return <LaterPart part={sampleVideo} props={{ content, title, open }} waiting={waiting} />;
+  }
   if (type === 'image') {
     return (
       <img

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { addTag, tagKey } from '../../domain/tags.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/field.tsx';
+import { controlLook } from '../ui/control-look.ts';
 
 /** Chooses tags that all must match: by typing, or from those that the results at hand carry. */
 export function TagFilter({

@@ -6,21 +6,22 @@ const key = 'recent-views';
 const listeners = new Set<() => void>();
 let read: { stored: string | null; views: readonly RecentView[] } | undefined;
 
-/** Remembers in this browser that a prompt is being viewed, and forgets one that turned out to be `gone`. */
-export function useRecordView(
-  prompt: Pick<PromptSummary, 'id' | 'title' | 'authorDisplayName' | 'category'> | undefined,
-  gone?: string | false,
-): void {
-  useEffect(() => {
-    const at = Date.now();
-    const views = parseViews(stored(), at);
-    if (prompt) {
-      const { id, title, authorDisplayName: author, category } = prompt;
-      keep(withView(views, { id, title, author, topic: category.name, color: category.color, at }));
-    } else if (gone && views.some(({ id }) => id === gone)) {
-      keep(views.filter(({ id }) => id !== gone));
-    }
-  }, [prompt, gone]);
+/** Remembers in this browser that a prompt is being viewed. */
+export function recordView({
+  id,
+  title,
+  authorDisplayName: author,
+  category,
+}: Pick<PromptSummary, 'id' | 'title' | 'authorDisplayName' | 'category'>): void {
+  const at = Date.now();
+  const view = { id, title, author, topic: category.name, color: category.color, at };
+  keep(withView(parseViews(stored(), at), view));
+}
+
+/** Forgets the view of a prompt that turned out to be gone. */
+export function forgetView(gone: string): void {
+  const views = parseViews(stored(), Date.now());
+  if (views.some(({ id }) => id === gone)) keep(views.filter(({ id }) => id !== gone));
 }
 
 /** The prompts viewed in this browser; null until the page has come to life. */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
 import { MorePrompts, moreQueries } from '../prompts/more-prompts.tsx';
 import { PromptView } from '../prompts/prompt-view.tsx';
 import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
+import { readyParts } from '../prompts/prompt-view-parts.ts';
 import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { useRecordView } from '../recent/recent-store.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -23,10 +24,23 @@ export async function loader({ params: { id = '' }, queries, require, load }: Pa
   );
 }
 
+export async function parts({ params: { id = '' }, queries }: PageLoad) {
+  const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
+  if (prompt) await readyParts(prompt);
+}
+
 export function Component() {
   const { id = '' } = useParams();
   const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
-  useRecordView(prompt, error?.status === 404 && id);
+  const gone = error?.status === 404;
+  useEffect(() => {
+    if (!prompt && !gone) return;
+    import('../recent/recent-store.ts').then(
+      ({ forgetView, recordView }) => (prompt ? recordView(prompt) : forgetView(id)),
+      // What cannot be loaded cannot remember.
+      () => {},
+    );
+  }, [prompt, gone, id]);
   if (prompt) {
     return (
       <>

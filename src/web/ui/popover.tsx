@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { controlLook } from './field.tsx';
+import { controlLook } from './control-look.ts';
 
 /** A button that opens a small panel beneath it. Escape closes it and gives the focus back; a click or the focus elsewhere closes it too. */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {

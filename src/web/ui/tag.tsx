@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
@@ -22,31 +21,6 @@ export function Tag({
     <a href={href} className={classes(look, 'transition-colors hover:text-ink')}>
       {text}
     </a>
-  );
-}
-
-/** A tag or filter that can be taken away; `label` names the button, e.g. 'Remove tag poetry'. */
-export function RemovableTag({
-  children,
-  label,
-  onRemove,
-}: {
-  children: ReactNode;
-  label: string;
-  onRemove: () => void;
-}) {
-  return (
-    <span className="inline-flex h-8 max-w-full items-center rounded-full bg-sunken ps-3 text-sm">
-      <span className="truncate">{children}</span>
-      <button
-        type="button"
-        aria-label={label}
-        onClick={onRemove}
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:text-ink"
-      >
-        <X size={14} aria-hidden />
-      </button>
-    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { DeletePrompt } from '../prompts/delete-prompt.tsx';
 import { PromptCard } from '../prompts/prompt-card.tsx';
+import { AdminButtons } from '../prompts/prompt-card-admin.tsx';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -91,8 +92,10 @@ function List({
               <li key={prompt.id} className="min-w-0">
                 <PromptCard
                   prompt={prompt}
-                  admin={prompt.can.edit && prompt.can.delete}
-                  onDelete={() => onDelete(prompt)}
+                  actions={
+                    prompt.can.edit &&
+                    prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
+                  }
                   eager={index < 2}
                 />
               </li>

@@ -1,0 +1,20 @@
+import type { Prompt } from '../../contract/prompts.ts';
+import { later } from '../later-part.tsx';
+
+/** What the author and admins may do with a prompt. */
+export const ownerActions = later(async () => (await import('./prompt-view-owner.tsx')).OwnerActions);
+
+export const sampleVideo = later(async () => (await import('./sample-video.tsx')).SampleVideo);
+
+/** Whether the viewer may do more with a prompt than others; the server decides it. */
+export function isOwnersView({ can }: Prompt): boolean {
+  return can.edit || can.delete || can.feature;
+}
+
+/** Fetches the code of the parts that this prompt's page will show. */
+export async function readyParts(prompt: Prompt): Promise<void> {
+  await Promise.all([
+    isOwnersView(prompt) && ownerActions.ready(),
+    prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo.ready(),
+  ]);
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
+import { apiOf, expect, test } from './support/fixtures.ts';
+
+/** Code that only some visitors of a prompt's page need. */
+const laterCode = /\/assets\/(?:prompt-view-owner|delete-prompt|sample-video)-/;
+
+test('an author deletes a prompt from its page, reached directly or from Explore', async ({
+  page,
+  signedIn,
+}) => {
+  const [first, second] = [await publish(page), await publish(page)];
+  await page.goto(paths.prompt(first.id));
+  const view = page.getByRole('main');
+  await expect(view.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await view.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await view.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(paths.profile(signedIn.username));
+  await expect(page.getByRole('link', { name: first.title })).toHaveCount(0);
+
+  await page.goto(paths.explore({ sort: 'recent' }));
+  await page.getByRole('main').getByRole('link', { name: second.title }).click();
+  await view.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
+});
+
+test('a video sample is framed on a click, and stands there before scripts run', async ({
+  page,
+  browser,
+  signedIn,
+  site,
+}) => {
+  expect(signedIn.username).toBeTruthy();
+  const { id } = await publish(page, [
+    { type: 'video', title: 'Clip', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
+  ]);
+  const still = await browser.newContext({ javaScriptEnabled: false });
+  const reading = await still.newPage();
+  await reading.goto(site.url + paths.prompt(id));
+  await expect(reading.getByRole('link', { name: /Open on youtube.com/ })).toBeVisible();
+  await still.close();
+  await page.goto(paths.prompt(id));
+  await expect(page.getByRole('button', { name: /Play video/ })).toBeVisible();
+  await page.goto(paths.explore({ sort: 'recent' }));
+  await page.locator(`main a[href="${paths.prompt(id)}"]`).click();
+  await expect(page.getByRole('button', { name: /Play video/ })).toBeVisible();
+});
+
+test('a visitor does not load what authors and videos need', async ({ page, site }) => {
+  const { items } = await apiOf(site).recentPrompts({ query: { limit: 20 } });
+  const posts = await Promise.all(items.map(({ id }) => apiOf(site).readPrompt({ params: { id } })));
+  const plain = posts.find(({ post }) => post.sampleResponses.every(({ type }) => type === 'text'));
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto(paths.prompt(plain?.post.id ?? ''));
+  await page.waitForFunction(() => localStorage.getItem('recent-views') !== null);
+  expect(loaded.filter((url) => laterCode.test(url))).toEqual([]);
+  expect(loaded.some((url) => /\/assets\/prompt-view-/.test(url))).toBe(true);
+});
+
+test('a mistyped search says what it shows instead', async ({ page }) => {
+  await page.goto(paths.explore({ q: 'rubrik' }));
+  await expect(page.getByText('Nothing found for “rubrik”. Showing results for “rubric”.')).toBeVisible();
+  expect(await page.getByRole('article').count()).toBeGreaterThan(0);
+  await page.getByRole('main').getByRole('link', { name: 'rubric', exact: true }).click();
+  await expect(page).toHaveURL(paths.explore({ q: 'rubric' }));
+  await expect(page.getByText('Nothing found for')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('rubric');
+});
+
+/** Publishes a prompt for whoever is signed in. */
+async function publish(
+  page: Page,
+  sampleResponses = aPrompt().sampleResponses,
+): Promise<{ id: string; title: string }> {
+  const title = `A prompt of its author ${Math.random().toString(36).slice(2)}`;
+  const reply = await page
+    .context()
+    .request.post('/api/posts', { data: aPrompt({ title, sampleResponses }) });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return { id: (await reply.json()).id, title };
+}
