@@ -7,7 +7,7 @@ import { id, requiredLine, time } from './fields.ts';
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
 
 /** A personal key as its owner sees it; the key itself is shown once, when it is made. */
-export const personalKey = z
+const personalKey = z
   .object({
     id,
     name: z.string(),
@@ -21,7 +21,7 @@ export const personalKey = z
 export type PersonalKey = z.infer<typeof personalKey>;
 
 /** Body of POST /users/me/keys. */
-export const newKey = z
+const newKey = z
   .object({
     name: requiredLine('Name', limits.keyName).meta({ example: 'Backup script' }),
     scopes: z

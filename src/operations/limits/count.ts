@@ -18,6 +18,7 @@ export async function count(
 
 /** The failure of a limit that is used up, with the time to wait. */
 export function tooMany(what: string, seconds: number): Failure {
-  const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const wait =
+    seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
   return passing('too-many-requests', `${what}: wait ${wait} and try again`, seconds);
 }
