@@ -45,11 +45,18 @@ export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-0
 /** The prompt of a call's address. */
 export const promptId = id.meta({ description: 'Id of the prompt' });
 
+/** What names something that may or may not exist: as it is, but for what the database could not even look for. */
+export function nameOf(label: string, max: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .max(max, { error: `${label} can be at most ${max} characters` })
+    .refine(isStorableText, { error: `${label} holds a character that no name has` });
+}
+
 /** The person of a call's address. */
-export const person = z
-  .string()
-  .max(100)
-  .meta({ description: 'Username, in any case, also a former one, or id' });
+export const person = nameOf('Username', 100).meta({
+  description: 'Username, in any case, also a former one, or id',
+});
 
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { person } from './fields.ts';
+import { nameOf, person } from './fields.ts';
 
 const followState = z
   .object({ following: z.boolean(), followers: z.number().int() })
@@ -20,7 +20,7 @@ export const followTopic = endpoint({
   name: 'followTopic',
   summary: 'Follow a category, or stop following it',
   auth: 'required',
-  params: z.object({ id: z.string().max(60).meta({ description: 'Id of the category' }) }),
+  params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
   status: 200,
   reply: followState,
   problems: ['not-found'],

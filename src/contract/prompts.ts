@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { centsOf, isPremiumPrice } from '../domain/price.ts';
 import { tagKey, trimTag } from '../domain/tags.ts';
+import { isStorableText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
 import {
   fileAddress,
   id,
   limitQuery,
   line,
+  nameOf,
   pageOf,
   pageQuery,
   promptId,
@@ -23,6 +25,7 @@ const promptInput = z
     heading: line('Heading', limits.heading).default(''),
     categoryId: z
       .string({ error: 'Category is required' })
+      .refine(isStorableText, { error: 'Category is unknown', abort: true })
       .trim()
       .min(1, { error: 'Category is required' })
       .max(60)
@@ -46,7 +49,7 @@ const promptInput = z
       .array(
         z
           .object({
-            id: z.string().max(64).default(''),
+            id: nameOf('Id of the sample', 64).default(''),
             type: z.enum(['text', 'image', 'video']).default('text'),
             title: line('Sample title', limits.sampleTitle).default(''),
             content: requiredText('Sample response', limits.sampleContent),
@@ -192,7 +195,7 @@ export const listPrompts = endpoint({
       .optional()
       .meta({ description: 'nextCursor of the page before, instead of page: pages without a limit' }),
     q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
-    categoryId: z.string().max(60).optional().meta({ description: 'Id or slug of a category' }),
+    categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
     tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
     tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
     authorId: id.optional().meta({ description: 'Id of the author' }),
