@@ -1,4 +1,4 @@
-// `npm test`: format and lint, imports, types, dead code, file sizes, rules, API and fault tests, and the site in a real
+// `npm test`: format and lint, imports, types, dead code, file sizes, the lock file, rules, API and fault tests, and the site in a real
 // browser. Runs every step whatever the ones before it said, and ends with the sum of what the two test runners counted.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { chromiumPath } from './chromium.ts';
+import { missingPlatforms } from './lock-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
@@ -19,6 +20,7 @@ step('Imports', () => run(bin('depcruise'), ['--config', '.dependency-cruiser.mj
 step('Types', () => run(bin('tsc'), []));
 step('Dead code', () => run(bin('knip'), []));
 step('File sizes', shortFiles);
+step('Lock file', wholeLockFile);
 step('Pages build', () => run(process.execPath, ['scripts/build.ts']));
 step('Rules, API and faults', () => {
   const report = join(reports, 'vitest.json');
@@ -90,4 +92,10 @@ function shortFiles(): boolean {
   for (const { name, lines } of long)
     console.log(`${name} has ${lines} lines; the most is ${longest}: split it by what it is about.`);
   return listed.status === 0 && long.length === 0;
+}
+
+function wholeLockFile(): boolean {
+  const missing = missingPlatforms(root);
+  for (const line of missing) console.log(line);
+  return missing.length === 0;
 }
