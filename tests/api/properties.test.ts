@@ -1,0 +1,266 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { aPrompt } from '../factories.ts';
+import { mistaken, nonsense, validInput } from '../support/random-input.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+/** `PROPERTY_SEED=… npx vitest …` sends the same requests again. */
+const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const batches = 1000;
+const atOnce = 5;
+
+/** One request as it was drawn: whose, of which call, with what, and whether it ought to succeed. */
+interface Drawn {
+  name: CallName;
+  actor: number;
+  target: number;
+  valid: boolean;
+  /** The signed-in person sends it; with `false` a visitor. */
+  signedIn: boolean;
+  query: unknown;
+  body: unknown;
+  /** What stands in the address instead of an id, where the mistake is there. */
+  part: string | undefined;
+}
+
+const names = Object.keys(calls) as CallName[];
+/** Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. */
+const weights: Partial<Record<CallName, number>> = { signUp: 1, signIn: 1, uploadFile: 4 };
+
+let app: TestApp;
+let admin: TestPerson;
+let people: TestPerson[];
+/** A published prompt of each person, which nothing deletes, and another one that they edit. */
+let kept: string[];
+let edited: string[];
+let made = 0;
+const account = { email: 'known@example.com', password: 'correct horse battery' };
+const outcomes = new Map(names.map((name) => [name, { done: 0, refused: 0 }]));
+
+beforeAll(async () => {
+  const { limits } = readConfig({});
+  const plenty = { most: 1_000_000, seconds: 3600 };
+  app = await testApp({
+    limits: {
+      ...limits,
+      read: plenty,
+      key: plenty,
+      write: plenty,
+      signUp: plenty,
+      signInAddress: plenty,
+      signInAccount: plenty,
+    },
+  });
+  admin = await app.person('boss', 'admin');
+  people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`person${n}`)));
+  const publishAll = () =>
+    Promise.all(people.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id));
+  kept = await publishAll();
+  edited = await publishAll();
+  await app.visitor.signUp({ body: { name: 'Known', ...account } });
+});
+
+describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed})`, () => {
+  it('are answered as the contract says, and leave the database whole', async () => {
+    const batch = fc.array(
+      fc.oneof(...names.map((name) => ({ weight: weights[name] ?? 10, arbitrary: drawn(name) }))),
+      {
+        minLength: atOnce,
+        maxLength: atOnce,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(batch, async (requests) => {
+        await Promise.all(requests.map(send));
+      }),
+      { seed, numRuns: batches, endOnFailure: true },
+    );
+    expect(names.filter((name) => !outcomes.get(name)?.done)).toEqual([]);
+    expect(names.filter((name) => mayFail(endpoints[name]) && !outcomes.get(name)?.refused)).toEqual([]);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+    expect(await orphans()).toEqual([]);
+    expect(await duplicates()).toEqual([]);
+  }, 300_000);
+});
+
+function mayFail(endpoint: Endpoint): boolean {
+  return Boolean(endpoint.auth === 'required' || endpoint.params || endpoint.query || endpoint.body);
+}
+
+/** Requests of a call, one in three with a mistake. */
+function drawn(name: CallName): fc.Arbitrary<Drawn> {
+  const endpoint: Endpoint = endpoints[name];
+  const query = endpoint.query ? validInput(endpoint.query) : fc.constant({});
+  const body = endpoint.body ? validInput(endpoint.body) : fc.constant(undefined);
+  const common = { name: fc.constant(name), actor: fc.nat(11), target: fc.nat(11) };
+  const valid = fc.record({
+    ...common,
+    valid: fc.constant(true),
+    signedIn: endpoint.auth === 'required' ? fc.constant(true) : fc.boolean(),
+    query,
+    body,
+    part: fc.constant(undefined),
+  });
+  if (!mayFail(endpoint)) return valid as fc.Arbitrary<Drawn>;
+  const wrong = fc.tuple(valid, fc.constantFrom(...mistakes(endpoint))).chain(
+    ([request, mistake]) =>
+      fc.record({
+        ...Object.fromEntries(Object.entries(request).map(([key, value]) => [key, fc.constant(value)])),
+        valid: fc.constant(false),
+        ...(mistake === 'session' && { signedIn: fc.constant(false) }),
+        ...(mistake === 'query' && {
+          query: fc
+            .tuple(fc.constantFrom(...Object.keys(endpoint.query?.shape ?? {})), nonsense)
+            .map(([key, value]) => ({ ...(request.query as object), [key]: value })),
+        }),
+        ...(mistake === 'body' && { body: mistaken(request.body) }),
+        ...(mistake === 'address' && {
+          part: nonsense.map((value) => `.${String(value)}`.slice(0, 3000).toWellFormed()),
+        }),
+      }) as fc.Arbitrary<Drawn>,
+  );
+  return fc.oneof({ weight: 2, arbitrary: valid as fc.Arbitrary<Drawn> }, { weight: 1, arbitrary: wrong });
+}
+
+function mistakes(endpoint: Endpoint): string[] {
+  return [
+    ...(endpoint.auth === 'required' ? ['session'] : []),
+    ...(endpoint.query ? ['query'] : []),
+    ...(endpoint.body ? ['body'] : []),
+    ...(endpoint.params ? ['address'] : []),
+  ];
+}
+
+/** Sends a request and judges the reply; that its body is what the contract says is watched by the test's app itself. */
+async function send(request: Drawn): Promise<void> {
+  const { name } = request;
+  const endpoint: Endpoint = endpoints[name];
+  const [method, path = ''] = calls[name].call.split(' ');
+  const as = request.signedIn ? await actorOf(request) : undefined;
+  const part = request.part ?? (await targetOf(request, as));
+  const query = new URLSearchParams(
+    Object.entries(request.query as object).map(([key, value]) => [key, textOf(value)]),
+  );
+  const known = name === 'signIn' && request.valid;
+  const body = endpoint.upload ? await picture(request.target) : known ? account : unique(request.body);
+  const reply = await app.request(`${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}?${query}`, {
+    ...(as && { as }),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(!endpoint.upload && { headers: { 'content-type': 'application/json' } }),
+  });
+  const told = `${JSON.stringify({ ...request, part, body }).slice(0, 2000)}\n${reply.status} ${reply.text.slice(0, 500)}`;
+  if (expectedToSucceed(request, endpoint, query)) expect(reply.status, told).toBe(endpoint.status);
+  else if (reply.status !== endpoint.status) {
+    expect(reply.status, told).toBeGreaterThanOrEqual(400);
+    expect(reply.status, told).toBeLessThan(500);
+  }
+  if (mustFail(request, endpoint, query)) expect(reply.status, told).toBeGreaterThanOrEqual(400);
+  const outcome = outcomes.get(name);
+  if (outcome) outcome[reply.status === endpoint.status ? 'done' : 'refused']++;
+}
+
+function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
+  return request.valid && !mustFail(request, endpoint, query);
+}
+
+/** Whether the contract leaves no way to do what is asked. A mistake may happen to be none: then either will do. */
+function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
+  return (
+    (endpoint.auth === 'required' && !request.signedIn) ||
+    request.part !== undefined ||
+    endpoint.query?.safeParse(Object.fromEntries(query)).success === false ||
+    endpoint.body?.safeParse(sent(request.body)).success === false
+  );
+}
+
+/** A body as it arrives: JSON knows no NaN, and no -0. */
+function sent(body: unknown): unknown {
+  return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
+  if (name === 'featurePrompt' || name === 'unfeaturePrompt') return admin;
+  // These end a session or use up what a person may have.
+  if (name === 'signOut' || calls[name].call.startsWith('POST /users/me/keys'))
+    return app.person(`passer${made++}`);
+  return people[actor] ?? admin;
+}
+
+async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefined): Promise<string> {
+  const author = people[actor];
+  const path = calls[name].call;
+  if (path.includes('{username}')) return `person${target === actor ? (target + 1) % 12 : target}`;
+  if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
+  if (path.includes('/keys/')) return keyOf(as);
+  if (name === 'updatePrompt') return edited[actor] ?? '';
+  if (name === 'deletePrompt') return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
+  return kept[target] ?? '';
+}
+
+async function keyOf(as: TestPerson | undefined): Promise<string> {
+  if (!as) return 'none';
+  const body = { name: 'Key', scopes: ['read'] };
+  return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
+}
+
+/** The body with names of its own, where two may not have the same. */
+function unique(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const given = body as Record<string, unknown>;
+  return {
+    ...given,
+    ...(given.email === 'unique@example.com' && { email: `Unique${made++}@example.com` }),
+    ...(given.username === 'unique' && { username: `Unique${made++}` }),
+  };
+}
+
+async function picture(n: number): Promise<FormData> {
+  const canvas = sharp({ create: { width: 2 + n, height: 2, channels: 3, background: '#b4431a' } });
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
+  return form;
+}
+
+/** Rows that refer to nobody and nothing, and uploads without their files. */
+async function orphans(): Promise<string[]> {
+  const rows = await app.pool.db.execute<{ row: string }>(sql`
+    select 'like ' || prompt_id as row from likes l where not exists (select 1 from prompts where id = l.prompt_id)
+      or not exists (select 1 from users where id = l.user_id)
+    union all select 'bookmark ' || prompt_id from bookmarks b where not exists (select 1 from prompts where id = b.prompt_id)
+      or not exists (select 1 from users where id = b.user_id)
+    union all select 'follow ' || user_id from user_follows f where not exists (select 1 from users where id = f.user_id)
+      or not exists (select 1 from users where id = f.follower_id) or f.user_id = f.follower_id
+    union all select 'follow ' || topic_id from topic_follows f where not exists (select 1 from topics where id = f.topic_id)
+    union all select 'session ' || id from sessions s where not exists (select 1 from users where id = s.user_id)
+    union all select 'account ' || id from accounts a where not exists (select 1 from users where id = a.user_id)
+    union all select 'prompt ' || id from prompts p where author_id is null
+      or not exists (select 1 from users where id = p.author_id) or not exists (select 1 from topics where id = p.topic_id)
+      or (status = 'published' and published_at is null)`);
+  const uploads = await app.pool.db.execute<{ id: string }>(sql`select id from uploads`);
+  const lost: { id: string }[] = [];
+  for (const { id } of uploads) {
+    const file = await app.fetch(new Request(`http://localhost:3000/files/${id}/page.webp`));
+    if (!file.ok || (await file.bytes()).length === 0) lost.push({ id });
+  }
+  return [...rows.map(({ row }) => row), ...lost.map(({ id }) => `upload ${id} without its file`)];
+}
+
+/** Slugs, usernames and addresses that two have, in any letter case. */
+async function duplicates(): Promise<string[]> {
+  const rows = await app.pool.db.execute<{ name: string }>(sql`
+    select lower(slug) as name from prompts group by 1 having count(*) > 1
+    union all select lower(username) from users group by 1 having count(*) > 1
+    union all select lower(email) from users group by 1 having count(*) > 1
+    union all select f.username from former_usernames f join users u on lower(u.username) = lower(f.username) and u.id <> f.user_id`);
+  return rows.map(({ name }) => name);
+}
