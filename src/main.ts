@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { ViteDevServer } from 'vite';
 import { type App, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Log } from './operations/context.ts';
@@ -26,8 +27,11 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
     const log: Log = pino({ level: config.logLevel });
+    // Vite reads the pages while the database starts.
+    const vite = config.dev ? startVite() : undefined;
+    vite?.catch(() => {});
     app = await compose(config, log);
-    const pages = await (config.dev ? servedByVite(config, app, log) : servedFromBuild(config, app, log));
+    const pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
     const server = createSiteServer({
       fetch: app.fetch,
       proxies: config.trustProxy,
@@ -40,6 +44,7 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     process.stdout.write(`${config.siteName} is ready at ${address} (${seconds} s). Ctrl-C stops it.
 `);
+    pages.ready?.();
     const lost = app.lost.then(() => 'lost');
     if ((await Promise.race([stop.promise, lost])) === 'lost') {
       process.stderr.write(
@@ -67,6 +72,8 @@ function explain(error: unknown): string {
 
 interface SitePages {
   served: Pick<Served, 'pages' | 'staticFolder' | 'before' | 'policy'>;
+  /** Told when the first page can be asked for. */
+  ready?(): void;
   close(): Promise<void>;
 }
 
@@ -80,27 +87,44 @@ async function servedFromBuild(config: Config, app: App, log: Log): Promise<Site
   return { served: { pages, staticFolder: client }, close: async () => {} };
 }
 
-async function servedByVite(config: Config, app: App, log: Log): Promise<SitePages> {
+interface DevPages {
+  vite: ViteDevServer;
+  /** The page renderer as its files are now. */
+  load(): Promise<typeof import('./web/server.tsx')>;
+  first: typeof import('./web/server.tsx');
+}
+
+async function startVite(): Promise<DevPages> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
-  const renderer = async () => {
-    const { createPages } = (await vite.ssrLoadModule(
-      '/src/web/server.tsx',
-    )) as typeof import('./web/server.tsx');
-    return createPages(pagesOptions(config, app, log, devAssets));
-  };
-  const first = await renderer();
+  const load = () => vite.ssrLoadModule('/src/web/server.tsx') as Promise<DevPages['first']>;
+  return { vite, load, first: await load() };
+}
+
+function servedByVite(config: Config, app: App, log: Log, { vite, load, first }: DevPages): SitePages {
+  const options = pagesOptions(config, app, log, devAssets);
   return {
     served: {
-      // Loaded anew for each page, which costs nothing until a file has changed.
-      pages: { normalise: first.normalise, render: async (request) => (await renderer()).render(request) },
+      pages: {
+        normalise: first.createPages(options).normalise,
+        // Loaded anew for each page, which costs nothing until a file has changed.
+        render: async (request) => (await load()).createPages(options).render(request),
+      },
       before: (request, response) =>
         new Promise((resolve) => {
           if (/^\/(api|files|covers)\//.test(request.url ?? '')) return resolve(false);
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),
-      policy: { script: "'unsafe-inline'", connect: 'ws:' },
+      // Vite waits for a server that starts anew in a worker made of a blob.
+      policy: { script: "'unsafe-inline' blob:", connect: 'ws:' },
+    },
+    ready: () => {
+      // What every page needs, before a browser asks for it, but after the page that is asked for at once.
+      setTimeout(() => {
+        for (const file of ['/src/web/theme.css', '/src/web/browser.tsx', '/src/web/routes/home.tsx'])
+          void vite.warmupRequest(file);
+      }, 300);
     },
     close: () => vite.close(),
   };

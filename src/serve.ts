@@ -31,7 +31,8 @@ export function createSiteServer(served: Served): Server {
   const kept = createKeptPages({
     render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
     normalise: pages.normalise,
-    staleMs: 15_000,
+    // In development a page is made anew each time.
+    ...(served.before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a page could not be made'),
   });
   const listener = getRequestListener(siteApp(served, kept.get, secured).fetch, {

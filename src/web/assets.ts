@@ -28,7 +28,7 @@ export function builtAssets(folder: string): PageAssets {
 
 /** What Vite's development server serves in their place. */
 export const devAssets: PageAssets = {
-  scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${entry}`],
+  scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', '/src/web/dev-refresh.ts', `/${entry}`],
   styles: ['/src/web/theme.css'],
   preloads: [],
 };
