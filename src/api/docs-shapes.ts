@@ -111,7 +111,7 @@ function present(raw: RawOperation, method: string, path: string): Operation {
       in: parameter.in,
       required: parameter.required ?? false,
       type: typeOf(parameter.schema),
-      description: parameter.description ?? '',
+      description: [parameter.description, limitsOf(parameter.schema)].filter(Boolean).join('. '),
       example: parameter.example,
     })),
     body: body?.schema,

@@ -27,7 +27,7 @@ export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: 
 }
 
 /** The call of the contract that a request is; literal parts of an address go before parameters. */
-export function callOf(method: string, pathname: string): CallName | undefined {
+function callOf(method: string, pathname: string): CallName | undefined {
   const parts = pathname.replace(/^\/api/, '').split('/');
   return patterns.find(
     (pattern) =>
