@@ -41,7 +41,7 @@ ${groups.map(
 <p class="lead">Everything that the site does, as calls below <code>${site.url}/api</code>. Build a client from this page alone, or
 generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
 <section id="quick-start"><h2>Quick start</h2>
-<p>From nothing to a published prompt, in a shell (curl 7.82 or later) or in JavaScript (any browser console, Node 18 or later, as a module). Run the steps in order.</p>
+<p>From nothing to a published prompt, in a shell (curl 7.82 or later) or in JavaScript (the console of a browser on this site, or Node 18 or later, as a module). Run the steps in order.</p>
 <ol>${quickStart(`${site.url}/api`).map(
     (step) => html`<li><h3>${step.title}</h3><p>${step.text}</p>
 ${code('curl', step.curl)}${code('fetch', step.javascript)}</li>`,
