@@ -39,7 +39,12 @@ const libraries = Object.entries(parts).map(([floor, allowed]) => ({
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|node:)' } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|node:)' },
+    },
     {
       name: 'adapters-know-operations-by-type-only',
       severity: 'error',

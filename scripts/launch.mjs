@@ -38,6 +38,7 @@ const targets = {
     return ['--version'];
   },
   cli: async () => ['src/cli/main.ts'],
+  format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   bench: async () => {
     await buildWhenStale();
     return ['src/cli/main.ts', 'bench'];

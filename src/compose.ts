@@ -28,7 +28,7 @@ const starterFolder = resolve(import.meta.dirname, '../library');
 export type Product = Omit<App, 'close' | 'lost'>;
 
 /** What a server knows of the request it passes on; nothing of one that is made in this process. */
-export interface RequestOrigin {
+interface RequestOrigin {
   address?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export type Client = {
     : (input: CallInput<Endpoints[N]>, options?: CallOptions) => Promise<Reply<Endpoints[N]>>;
 };
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
 }
 

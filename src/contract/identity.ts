@@ -17,7 +17,7 @@ const session = z
   .meta({ id: 'Session' });
 
 /** Body of a sign-up. The messages are SPEC 5's, in its order. */
-export const newAccount = z
+const newAccount = z
   .object({
     name: requiredLine('Name', limits.displayName),
     email,
@@ -30,7 +30,7 @@ export const newAccount = z
   .meta({ id: 'NewAccount' });
 
 /** Body of a sign-in. */
-export const credentials = z
+const credentials = z
   .object({
     email,
     password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(1000),

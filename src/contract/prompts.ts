@@ -99,7 +99,7 @@ export const newPrompt = promptInput
   .safeExtend({ status: status.default('published') })
   .meta({ id: 'NewPrompt' });
 /** Body of PUT /posts/id/{id}. Without `status` the prompt keeps the one it has. */
-export const changedPrompt = promptInput
+const changedPrompt = promptInput
   .safeExtend({
     status: status.optional(),
     updatedAt: time.optional().meta({
@@ -144,7 +144,7 @@ export const promptSummary = z
   .meta({ id: 'PromptSummary' });
 
 /** A prompt as read: SPEC 3, PRODUCT 3. */
-export const prompt = promptSummary
+const prompt = promptSummary
   .extend({
     contentMd: z
       .string()
@@ -166,7 +166,7 @@ export type PromptSummary = z.infer<typeof promptSummary>;
 export type Prompt = z.infer<typeof prompt>;
 export type SampleResponse = Prompt['sampleResponses'][number];
 
-export const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
+const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
 const params = z.object({ id: promptId });

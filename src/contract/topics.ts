@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limitQuery } from './fields.ts';
 
 /** A topic; the API's word is category. */
-export const topic = z
+const topic = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -16,7 +16,7 @@ export const topic = z
   .meta({ id: 'Category' });
 
 /** A topic with its best prompts. */
-export const detailedTopic = topic
+const detailedTopic = topic
   .extend({
     followers: z.number().int(),
     following: z.boolean(),

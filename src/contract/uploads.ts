@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** A file that this site keeps now. Pixels and bytes are those of the file at `url`. */
-export const upload = z
+const upload = z
   .object({
     url: z.string().meta({ example: '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp' }),
     type: z.enum(['image', 'video']),

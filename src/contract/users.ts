@@ -7,7 +7,7 @@ import { id, line, ownPageOf, pageOf, pageQuery, person, requiredLine, text, tim
 import { promptSummary } from './prompts.ts';
 
 /** A person as anyone may see them. */
-export const user = z
+const user = z
   .object({
     id,
     username: z.string(),
@@ -37,7 +37,7 @@ export type User = z.infer<typeof user>;
 export type OwnUser = z.infer<typeof ownUser>;
 
 /** Body of PATCH /users/me: only what changes. */
-export const changedUser = z
+const changedUser = z
   .object({
     username: requiredLine('Username', 100)
       .toLowerCase()

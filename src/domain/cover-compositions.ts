@@ -1,7 +1,7 @@
 import type { CoverColors } from './cover-colors.ts';
 
 /** Chance that repeats itself for the same cover: a number from 0 up to, not including, 1. */
-export type Chance = () => number;
+type Chance = () => number;
 
 /** The inside of a drawing of 1200 × 675 on a painted ground: at most 3.5 kB, without ids and text. */
 export type Composition = (colors: CoverColors, chance: Chance) => string;

@@ -2,7 +2,7 @@ import { bracketReader } from './placeholder-brackets.ts';
 import { readNamed } from './placeholder-names.ts';
 
 /** A stretch of a prompt's body that is kept as it is. */
-export interface TextSegment {
+interface TextSegment {
   kind: 'text';
   raw: string;
 }

@@ -37,7 +37,7 @@ export interface TestPerson {
   api: Client;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   as?: TestPerson;
   body?: unknown;
   headers?: Record<string, string>;
@@ -45,7 +45,7 @@ export interface RequestOptions {
   address?: string | undefined;
 }
 
-export interface TestReply {
+interface TestReply {
   status: number;
   headers: Headers;
   text: string;

@@ -11,7 +11,7 @@ export interface RecentView {
 }
 
 export const recentDays = 30;
-export const recentMost = 100;
+const recentMost = 100;
 
 const dayMs = 86_400_000;
 
