@@ -14,6 +14,7 @@ import { reactionRoutes } from './reactions.ts';
 import type { Api, ApiEnv } from './register.ts';
 import { statsRoutes } from './stats.ts';
 import { topicRoutes } from './topics.ts';
+import { unmatched, unreachable } from './unmatched.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 
@@ -68,12 +69,7 @@ export function createApi(options: ApiOptions): Api {
   keyRoutes(app);
   statsRoutes(app);
 
-  app.notFound((c) =>
-    problemResponse(
-      c,
-      failure('not-found', `There is no call ${c.req.method} ${c.req.path}: see /api/openapi.json`),
-    ),
-  );
+  app.notFound(unmatched);
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
       return problemResponse(
@@ -88,6 +84,8 @@ export function createApi(options: ApiOptions): Api {
       { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
       'unexpected error',
     );
+    const answer = unreachable(c, error);
+    if (answer) return answer;
     return problemResponse(c, {
       code: 'internal',
       detail: `Something went wrong on our side. Try again; if it stays, tell us the number ${c.get('requestId')}`,

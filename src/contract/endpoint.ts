@@ -42,7 +42,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     invalid: takesBody,
     'too-many-requests': true,
     internal: true,
-    unavailable: false,
+    unavailable: true,
   };
   return (Object.keys(may) as ProblemCode[]).filter((code) => may[code] || declared.problems.includes(code));
 }

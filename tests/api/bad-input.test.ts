@@ -175,9 +175,17 @@ describe('what is there', () => {
     });
   });
 
-  it('says so when there is no such call', async () => {
-    for (const call of ['GET /nothing', 'PATCH /posts', 'POST /categories', 'GET /posts/id', 'GET /']) {
+  it('says so when there is no such call, and which methods an address takes', async () => {
+    for (const call of ['GET /nothing', 'GET /posts/id', 'GET /']) {
       expect((await refusal(call, {})).status).toBe(404);
+    }
+    for (const [call, allowed] of [
+      ['PATCH /posts', 'POST, GET'],
+      ['POST /categories', 'GET'],
+      [`GET /posts/${promptId}/like`, 'POST'],
+    ] as const) {
+      const reply = await refusal(call, {});
+      expect([call, reply.status, reply.headers.get('allow')]).toEqual([call, 405, allowed]);
     }
   });
 });

@@ -224,18 +224,9 @@ describe('the failures', () => {
       await narrow.request('GET /categories', { address: '192.0.2.1' });
       return narrow.request('GET /categories', { address: '192.0.2.1' });
     },
-    internal: async () => {
-      const broken = createApi({
-        site,
-        log: quietLog,
-        limits: app.contextFor({ role: 'visitor' }).limits,
-        newId: () => problemExamples.internal.example.requestId ?? '',
-        contextOf: () => Promise.reject(new Error('no database')),
-      });
-      const response = await broken.fetch(new Request('http://localhost:3000/api/categories'));
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-    },
+    internal: () => brokenBy(new Error('no such column')),
+    unavailable: () =>
+      brokenBy(Object.assign(new Error('connect'), { syscall: 'connect', code: 'ECONNREFUSED' })),
   };
 
   beforeAll(async () => {
@@ -254,6 +245,20 @@ describe('the failures', () => {
     expect({ ...reply?.body, requestId: example.requestId }).toEqual(example);
   });
 });
+
+/** The reply of an API whose work ends in an error that nobody handles. */
+async function brokenBy(error: Error) {
+  const broken = createApi({
+    site,
+    log: quietLog,
+    limits: app.contextFor({ role: 'visitor' }).limits,
+    newId: () => problemExamples.internal.example.requestId ?? '',
+    contextOf: () => Promise.reject(error),
+  });
+  const response = await broken.fetch(new Request('http://localhost:3000/api/categories'));
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
 
 describe('the watch over the replies of these tests', () => {
   const reply = {

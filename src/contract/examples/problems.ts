@@ -150,7 +150,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       type: 'about:blank',
       status: 503,
       title: 'Unavailable',
-      detail: 'The site is being looked after: try again in a minute',
+      detail: 'The site is not ready at the moment: try again in a few seconds',
       code: 'unavailable',
       requestId,
     },
