@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { line } from './fields.ts';
 
 /** Something that a search box offers while a person types: what to show, and what it leads to. */
-export const suggestion = z
+const suggestion = z
   .object({
     kind: z.enum(['prompt', 'tag', 'category', 'user']),
     text: z.string().meta({ description: 'A title, a tag, the name of a category or of a person' }),
