@@ -35,9 +35,7 @@ export function createSiteServer(served: Served): Server {
     ...(served.before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a page could not be made'),
   });
-  const listener = getRequestListener(siteApp(served, kept.get, secured).fetch, {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(siteApp(served, kept.get, secured).fetch);
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const visitor = request.method === 'GET' && !hasSession(request.headers.cookie);
     const page = visitor && !served.before ? kept.hit(request.url ?? '/') : undefined;

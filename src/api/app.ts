@@ -36,9 +36,10 @@ export function createApi(options: ApiOptions): Api {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : options.newId();
     c.set('requestId', requestId);
+    // Before the reply is made: a header added to a finished one makes Hono build it again, body and all.
+    c.header('x-request-id', requestId);
     const started = performance.now();
     await next();
-    c.header('x-request-id', requestId);
     if (c.req.method !== 'GET' || c.res.status >= 500) {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       options.log.info(

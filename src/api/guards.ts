@@ -44,8 +44,7 @@ export const obeyScopes = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** Refuses bodies that are larger than anything here can be, before they are read, or while they come. */
 export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
-  const { body, method, url, headers } = c.req.raw;
-  if (isRead(c) || !body) return next();
+  if (isRead(c)) return next();
   const upload = c.req.path === uploadPath;
   const most = upload ? limits.videoBytes + envelopeBytes : jsonBytes;
   const tooLarge = () =>
@@ -55,6 +54,9 @@ export const limitBody = createMiddleware<ApiEnv>(async (c, next) => {
     );
   const declared = c.req.header('content-length');
   if (declared !== undefined) return Number(declared) > most ? tooLarge() : next();
+  // Asked for last: the server makes a whole Request around a body's stream, which costs more than most replies.
+  const { body, method, url, headers } = c.req.raw;
+  if (!body) return next();
   const counted = await readAtMost(body, most);
   if (!counted) return tooLarge();
   c.req.raw = new Request(url, { method, headers: new Headers(headers), body: counted });
