@@ -20,10 +20,15 @@ const buildInputs = [
   'package-lock.json',
 ];
 
+const quickly = ['--import', './scripts/drizzle-modules.mjs'];
+// Node.js lets garbage grow to four times what is in use; below 2 GB it is thriftier, for the same CPU (measured: 200 MB
+// resident under load instead of 350).
+const thriftily = ['--max-old-space-size=1024', '--max-semi-space-size=16'];
+
 const targets = {
   start: async () => {
     await buildWhenStale();
-    return ['src/main.ts'];
+    return [...quickly, ...thriftily, 'src/main.ts'];
   },
   // A change below these starts the server anew; pages are Vite's to reload.
   dev: async () => [
@@ -37,11 +42,11 @@ const targets = {
     await build();
     return ['--version'];
   },
-  cli: async () => ['src/cli/main.ts'],
+  cli: async () => [...quickly, 'src/cli/main.ts'],
   format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   bench: async () => {
     await buildWhenStale();
-    return ['src/cli/main.ts', 'bench'];
+    return [...quickly, 'src/cli/main.ts', 'bench'];
   },
 };
 
