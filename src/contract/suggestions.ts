@@ -8,11 +8,9 @@ const suggestion = z
   .object({
     kind: z.enum(['prompt', 'tag', 'category', 'user']),
     text: z.string().meta({ description: 'A title, a tag, the name of a category or of a person' }),
-    key: z
-      .string()
-      .meta({
-        description: 'Id of the prompt, the tag itself, id of the category, or username of the person',
-      }),
+    key: z.string().meta({
+      description: 'Id of the prompt, the tag itself, id of the category, or username of the person',
+    }),
   })
   .meta({ id: 'Suggestion' });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
-import { type SearchableText, searchVectorSql } from './search-text.ts';
+import { type SearchableText, searchIndex } from './search-text.ts';
 
 const pageSize = 100;
 
@@ -21,5 +21,5 @@ export async function* promptsToIndex(
 
 /** Makes a prompt's search vector anew. */
 export async function reindexPrompt(db: Database, id: string, text: SearchableText): Promise<void> {
-  await db.execute(sql`update prompts set search = ${searchVectorSql(text)} where id = ${id}`);
+  await db.execute(sql`update prompts set search = ${searchIndex(text).vector} where id = ${id}`);
 }

@@ -15,8 +15,16 @@ export interface SearchableText {
   body: string;
 }
 
-/** What is kept to find a prompt by: a tsvector of its words; title (A), tags (B), summary and author (C), body (D). */
-export function searchVectorSql(text: SearchableText): SQL {
+/** What is kept to find a prompt by, and to mend mistyped words with. */
+export interface SearchIndex {
+  /** A tsvector of its words; title (A), tags (B), summary and author (C), body (D). */
+  vector: SQL;
+  /** Its words that mistyped ones are compared with. */
+  words: string[];
+}
+
+/** The index entries of a prompt's text. */
+export function searchIndex(text: SearchableText): SearchIndex {
   const places = new Map<string, string[]>();
   let position = 1;
   const add = (part: string, weight: 'A' | 'B' | 'C' | '') => {
@@ -35,15 +43,10 @@ export function searchVectorSql(text: SearchableText): SQL {
   add(text.author, 'C');
   add(text.body, '');
   const literal = Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
-  return sql`${literal}::tsvector`;
-}
-
-/** The words of a text that mistyped ones are compared with, in one order for all (so that no two writers wait for each other). */
-export function vocabularyOf(text: SearchableText): string[] {
-  const words = new Set(
-    searchWords([text.title, ...text.tags, text.summary, text.author, text.body].join(' ')),
-  );
-  return [...words].filter((word) => /^\p{L}{4,24}$/u.test(word)).sort();
+  return {
+    vector: sql`${literal}::tsvector`,
+    words: [...places.keys()].filter((word) => mendable.test(word)),
+  };
 }
 
 /** A search as SQL: the condition that finds and the rank that sorts (larger is better). */
@@ -81,7 +84,7 @@ export async function correctedQuery(db: Database, query: string): Promise<strin
   const words = searchTerms(query)
     .filter((term) => term.prefix && !term.not && term.words.length === 1)
     .flatMap((term) => term.words)
-    .filter((word) => /^\p{L}{4,24}$/u.test(word));
+    .filter((word) => mendable.test(word));
   if (!words.length) return undefined;
   const rows = await db.execute<{ wanted: string; candidates: string[] }>(sql`
     select w.word as wanted, array(select v.word from search_words v order by v.word <-> w.word limit ${candidates}) as candidates
@@ -101,6 +104,8 @@ export async function correctedQuery(db: Database, query: string): Promise<strin
 /** The most that PostgreSQL keeps: positions in a vector, and positions of one word. */
 const lastPosition = 16_383;
 const positionsOfAWord = 100;
+/** Words long enough to be told apart from others when a letter is wrong. */
+const mendable = /^\p{L}{4,24}$/u;
 /** Words that are looked at for each mistyped one. */
 const candidates = 20;
 

@@ -16,6 +16,8 @@ export function isStorableText(text: string): boolean {
  * another letter (the two dots of Japanese が, the vowels of Hindi) stay.
  */
 export function foldText(text: string): string {
+  // Most text is plain; its letters have nothing to fold but their case.
+  if (plain.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFC');
 }
 
@@ -27,6 +29,7 @@ export function shorten(text: string, length: number): string {
   return `${(edge > length / 2 ? cut.slice(0, edge) : cut).trimEnd()}…`;
 }
 
+const plain = /^\p{ASCII}*$/u;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks.
 const accents =
   /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;

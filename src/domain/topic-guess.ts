@@ -1,5 +1,5 @@
 import { foldText } from './text.ts';
-import { type Subject, subjectOf } from './topic-words.ts';
+import { beginsPair, type Subject, subjectOf } from './topic-words.ts';
 import { shippedTopics } from './topics.ts';
 
 /**
@@ -49,7 +49,7 @@ function readWords(text: string): { word: string; subject: Subject | undefined }
   const folded = words.map(foldText);
   const read = [];
   for (let i = 0; i < words.length; i++) {
-    const pair = subjectOf(`${folded[i]} ${folded[i + 1]}`);
+    const pair = beginsPair(folded[i] ?? '') ? subjectOf(`${folded[i]} ${folded[i + 1]}`) : undefined;
     read.push({ word: words[i] ?? '', subject: pair ?? subjectOf(folded[i] ?? '') });
     if (pair) i++;
   }

@@ -11,9 +11,15 @@ export interface Subject {
  * words that say nothing about the topic.
  */
 export function subjectOf(words: string): Subject | undefined {
-  return (
-    subjects.get(words) ?? subjects.get(words.replace(/ies$/, 'y')) ?? subjects.get(words.replace(/s$/, ''))
-  );
+  const found = subjects.get(words);
+  if (found || !words.endsWith('s')) return found;
+  const singular = words.endsWith('ies') ? subjects.get(`${words.slice(0, -3)}y`) : undefined;
+  return singular ?? subjects.get(words.slice(0, -1));
+}
+
+/** Whether some subject's pair of words begins with this word. */
+export function beginsPair(word: string): boolean {
+  return pairBeginnings.has(word);
 }
 
 // Per topic a line for each subject: its tag, weight, and words, where an underscore joins the two words of a pair.
@@ -197,3 +203,6 @@ for (const [topicId, lines] of Object.entries(vocabulary)) {
     for (const word of words.split(' ')) subjects.set(word.replaceAll('_', ' '), subject);
   }
 }
+const pairBeginnings = new Set(
+  [...subjects.keys()].flatMap((words) => (words.includes(' ') ? words.split(' ', 1) : [])),
+);

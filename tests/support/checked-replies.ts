@@ -33,7 +33,7 @@ function callOf(method: string, pathname: string): CallName | undefined {
     (pattern) =>
       pattern.method === method &&
       pattern.parts.length === parts.length &&
-      pattern.parts.every((part, n) => part.startsWith('{') || part === parts[n]),
+      pattern.parts.every((part, n) => (part.startsWith('{') ? parts[n] !== '' : part === parts[n])),
   )?.name;
 }
 
