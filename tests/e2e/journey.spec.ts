@@ -43,6 +43,8 @@ test('a newcomer signs up, publishes a prompt with a cover, sees it, finds it, o
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
+  // The page before has a search box as well.
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Prompts' })).toBeVisible();
   await page.getByRole('main').getByRole('searchbox').fill(title);
   await expect(page).toHaveURL(/[?&]q=/);
   await page.getByRole('main').getByRole('link', { name: title }).click();

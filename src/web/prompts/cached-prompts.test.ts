@@ -1,9 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../contract/client.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { createQueryClient } from '../query-client.ts';
 import { userQueries } from '../users/queries.ts';
-import { dropCachedPrompt, patchCachedPrompt } from './cached-prompts.ts';
+import { patchCachedPrompt } from './cached-prompts.ts';
+import { dropCachedPrompt } from './drop-cached-prompt.ts';
 import { promptQueries } from './queries.ts';
 
 const a = { id: 'a', liked: false, likeCount: 1 } as PromptSummary;
@@ -60,4 +62,12 @@ test('a deleted prompt leaves every list, and the lists are asked for anew', () 
   expect(queries.getQueryData(keys.mine)?.posts).toEqual([]);
   expect(queries.getQueryData(keys.likes)?.likes).toEqual([]);
   expect(queries.getQueryState(keys.bookmarks)?.isInvalidated).toBe(true);
+});
+
+test('a deleted prompt that a page still shows goes when the page does', () => {
+  const leave = new QueryObserver(queries, { queryKey: keys.one, staleTime: 60_000 }).subscribe(() => {});
+  dropCachedPrompt(queries, 'a');
+  expect(queries.getQueryData(keys.one)).toBeDefined();
+  leave();
+  expect(queries.getQueryData(keys.one)).toBeUndefined();
 });

@@ -8,15 +8,6 @@ export function patchCachedPrompt(queries: QueryClient, id: string, patch: Parti
   editLists(queries, (prompt) => (prompt.id === id ? { ...prompt, ...patch } : prompt));
 }
 
-/** Takes a deleted prompt out of every list, and has what counts prompts counted anew. */
-export function dropCachedPrompt(queries: QueryClient, id: string): void {
-  queries.removeQueries({ queryKey: promptQueries.one(id).queryKey });
-  editLists(queries, (prompt) => (prompt.id === id ? undefined : prompt));
-  for (const key of [...promptQueries.lists, 'user', 'topics', 'stats']) {
-    void queries.invalidateQueries({ queryKey: [key] });
-  }
-}
-
 /** What the queries of lists of prompts answer with. */
 type CachedList =
   | PromptSummary[]
@@ -27,7 +18,8 @@ type CachedList =
 type Kept = { post: PromptSummary };
 type Edit = (prompt: PromptSummary) => PromptSummary | undefined;
 
-function editLists(queries: QueryClient, edit: Edit): void {
+/** Edits the prompts of every list in the cache; undefined takes one out. */
+export function editLists(queries: QueryClient, edit: Edit): void {
   queries.setQueriesData<CachedList>({ queryKey: promptQueries.lists }, (list) => list && edited(list, edit));
 }
 

@@ -3,7 +3,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { useApi } from '../query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { dropCachedPrompt } from './cached-prompts.ts';
+import { dropCachedPrompt } from './drop-cached-prompt.ts';
 
 /** Asks before `prompt` is deleted, and deletes it. `onDeleted` is waited for before the prompt vanishes from the cache. */
 export function DeletePrompt({
