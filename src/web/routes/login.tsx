@@ -36,14 +36,14 @@ export function Component() {
         path={paths.login()}
         noindex
       />
-      <GoogleButton />
-      <Divider>or with your email</Divider>
       <SignInForm
         onSignedIn={(user) => {
           beginSession(queries, user);
           void navigate(nextAfterSignIn(search), { replace: true });
         }}
       />
+      <Divider>or</Divider>
+      <GoogleButton />
     </AuthPage>
   );
 }

@@ -36,14 +36,14 @@ export function Component() {
         path={paths.signup()}
         noindex
       />
-      <GoogleButton />
-      <Divider>or with your email</Divider>
       <SignUpForm
         onSignedUp={(user) => {
           beginSession(queries, user);
           void navigate(nextAfterSignIn(search), { replace: true });
         }}
       />
+      <Divider>or</Divider>
+      <GoogleButton />
     </AuthPage>
   );
 }

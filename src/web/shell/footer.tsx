@@ -6,8 +6,8 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className="mt-20 border-hairline border-t">
-      <div className="page-width grid gap-10 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)]">
-        <div>
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)] sm:gap-x-10">
+        <div className="max-sm:col-span-2">
           <Logo />
           <p className="mt-2 max-w-56 text-sm text-muted">
             Prompts worth keeping, written and shared by people.
