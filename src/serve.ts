@@ -126,10 +126,10 @@ function pageHeaders(extra: Served['policy'] = { script: '', connect: '' }) {
       "default-src 'self'",
       `script-src 'self' ${extra.script}`.trim(),
       "style-src 'self' 'unsafe-inline'",
-      // Covers and samples may stand at any https address that an author gave; videos of other sites are framed on a click.
-      "img-src 'self' data: blob: https:",
-      "media-src 'self' https:",
-      'frame-src https:',
+      // Covers and samples may stand at any address that an author gave; videos of other sites are framed on a click.
+      "img-src 'self' data: blob: http: https:",
+      "media-src 'self' http: https:",
+      'frame-src http: https:',
       `connect-src 'self' ${extra.connect}`.trim(),
       "object-src 'none'",
       "base-uri 'none'",
