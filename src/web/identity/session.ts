@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { redirect } from 'react-router';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { redirect, useNavigate } from 'react-router';
 import type { OwnUser } from '../../contract/users.ts';
 import type { PageLoad } from '../page-load.ts';
 import { meKey } from '../query-client.ts';
+import { useQueryParams } from '../query-params.ts';
 import { userQueries } from '../users/queries.ts';
 import { nextAfterSignIn } from './next-page.ts';
 
@@ -12,6 +13,17 @@ export function beginSession(queries: QueryClient, user: OwnUser): void {
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] };
   queries.removeQueries({ ...others, type: 'inactive' });
   void queries.invalidateQueries(others);
+}
+
+/** What the pages of sign-in and sign-up do with the person: begin their session and go to the remembered page. */
+export function useArrival(): (user: OwnUser) => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const params = useQueryParams();
+  return (user) => {
+    beginSession(queries, user);
+    void navigate(nextAfterSignIn(params), { replace: true });
+  };
 }
 
 /** For loaders of pages that nobody needs who is signed in: sends them on. */

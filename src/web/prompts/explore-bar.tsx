@@ -1,9 +1,9 @@
-import { Search, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
-import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import {
   CategorySelect,
@@ -37,23 +37,7 @@ export function ExploreBar({
         className="flex flex-wrap gap-2 md:flex-nowrap"
       >
         <div className="relative w-full grow basis-40">
-          <Search
-            size={16}
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
-          />
-          <input
-            type="search"
-            name="q"
-            value={search.text}
-            onChange={(event) => search.setText(event.target.value)}
-            maxLength={limits.searchQuery}
-            aria-label="Search"
-            placeholder="Title, words or tag"
-            autoComplete="off"
-            enterKeyHint="search"
-            className="h-10 w-full rounded-control border border-edge bg-raised ps-9 pe-3 text-base transition-colors hover:border-ink sm:text-sm"
-          />
+          <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
         <div className="hidden w-44 shrink-0 md:block no-script:block">
           <CategorySelect {...props} />

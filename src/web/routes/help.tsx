@@ -255,6 +255,15 @@ function Account() {
           .
         </p>
       </Question>
+      <Question ask="Can a program of mine use the site?">
+        <p>
+          Yes: whatever the pages do, the API can do.{' '}
+          <a href="/api/docs" data-native className="link">
+            Its pages
+          </a>{' '}
+          begin with a quick start.
+        </p>
+      </Question>
     </>
   );
 }

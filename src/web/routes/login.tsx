@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage, Divider } from '../identity/auth-page.tsx';
 import { GoogleButton } from '../identity/google-button.tsx';
-import { keepingNext, nextAfterSignIn } from '../identity/next-page.ts';
-import { beginSession, sendSignedInOn } from '../identity/session.ts';
+import { keepingNext } from '../identity/next-page.ts';
+import { sendSignedInOn, useArrival } from '../identity/session.ts';
 import { SignInForm } from '../identity/sign-in-form.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { useSite } from '../site.ts';
@@ -14,9 +12,8 @@ export const loader = sendSignedInOn;
 
 export function Component() {
   const { name } = useSite();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const search = useQueryParams();
+  const onArrival = useArrival();
   return (
     <AuthPage
       title="Welcome back"
@@ -36,12 +33,7 @@ export function Component() {
         path={paths.login()}
         noindex
       />
-      <SignInForm
-        onSignedIn={(user) => {
-          beginSession(queries, user);
-          void navigate(nextAfterSignIn(search), { replace: true });
-        }}
-      />
+      <SignInForm onSignedIn={onArrival} />
       <Divider>or</Divider>
       <GoogleButton />
     </AuthPage>

@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** What a search box shows, and how it tells what was typed. */
+export interface SearchText {
+  text: string;
+  setText: (text: string) => void;
+  flush: () => void;
+}
+
 /**
  * The text of a search box whose query stands in the address: typing is reported 300 ms after the last key (SPEC 9), at
  * once with `flush`; when the address changes by other means the box follows.
  */
-export function useSearchText(
-  query: string,
-  onSearch: (text: string) => void,
-): { text: string; setText: (text: string) => void; flush: () => void } {
+export function useSearchText(query: string, onSearch: (text: string) => void): SearchText {
   const [text, setText] = useState(query);
   const reported = useRef(query);
   const report = useRef(onSearch);
