@@ -66,7 +66,7 @@ try {
 /** Installs the packages of package-lock.json unless exactly those are there. */
 async function install() {
   const stamp = join(root, 'node_modules/.promptorium-installed');
-  const wanted = hashOf(['package-lock.json', 'package.json']);
+  const wanted = hashOf(['package-lock.json']);
   if (!existsSync(pinned) || read(stamp) !== wanted) {
     console.log('Installing packages (once, a minute or so)…');
     await npm(['ci', '--no-fund', '--no-audit', '--loglevel=error']);
