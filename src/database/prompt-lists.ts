@@ -115,16 +115,18 @@ function conditions(viewer: Viewer, filter: PromptFilter, search: Search | null)
   return sql.join(all, sql` and `);
 }
 
-// The topics keep the count of what is most often listed; anything narrower is counted, up to the bound.
+// Topics and authors keep the count of what is most often listed; anything narrower is counted, up to the bound.
 function totalOf(filter: PromptFilter, where: SQL): SQL {
+  const { topic, authorId } = filter;
   const narrow =
     filter.query ||
     filter.tagKeys?.length ||
-    filter.authorId ||
     filter.featured ||
+    (topic && authorId) ||
     (filter.status && filter.status !== 'published');
   if (narrow)
     return sql`(select count(*)::int from (select 1 from prompts p where ${where} limit ${limits.countedRows + 1}) found)`;
-  if (filter.topic) return sql`(select prompts_count from topics where id = ${filter.topic})`;
+  if (authorId) return sql`coalesce((select prompts_count from users where id = ${authorId}), 0)`;
+  if (topic) return sql`coalesce((select prompts_count from topics where id = ${topic}), 0)`;
   return sql`(select coalesce(sum(prompts_count), 0)::int from topics)`;
 }

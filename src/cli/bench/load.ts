@@ -82,12 +82,12 @@ export function answerOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** GETs of a path as they go over the wire, from many readers, since each address may read only so often. */
-export function readers(path: string, lane: number): string[] {
+/** GETs of a path as they go over the wire, from many readers, since each address may read only so often. `headers` end in CRLF. */
+export function readers(path: string, lane: number, headers = ''): string[] {
   return Array.from(
     { length: 100 },
     (_, reader) =>
-      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.0.${lane}.${reader}\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.0.${lane}.${reader}\r\n${headers}\r\n`,
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type KnownBody,
   keptUploads,
   knownBodies,
+  learnNewShape,
   type TakenSlugs,
   takenSlugs,
 } from '../../database/prompt-batches.ts';
@@ -123,6 +124,7 @@ async function* importBatches(run: Run, items: AsyncIterable<ImportItem>): Async
   } finally {
     // Also when a row cannot be read: what stands before it has landed.
     yield* await writing;
+    if (!run.options.dryRun) await learnNewShape(run.ctx.db);
   }
 }
 

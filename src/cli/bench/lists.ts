@@ -1,0 +1,104 @@
+import { list as listBookmarks } from '../../operations/bookmarks/list.ts';
+import { toggle as toggleBookmark } from '../../operations/bookmarks/toggle.ts';
+import type { Context } from '../../operations/context.ts';
+import { isFailure } from '../../operations/failure.ts';
+import { list as listLikes } from '../../operations/likes/list.ts';
+import { toggle as toggleLike } from '../../operations/likes/toggle.ts';
+import { list, shelf } from '../../operations/prompts/list.ts';
+import { suggest } from '../../operations/suggestions/suggest.ts';
+import { listDetailed, list as listTopics } from '../../operations/topics/list.ts';
+import { listMine, listPromptsOf } from '../../operations/users/list-prompts.ts';
+import { type Bench, lanes } from './group.ts';
+import { libraryOf } from './library.ts';
+import { inTurns, readers, repeat } from './load.ts';
+import { newMembers } from './members.ts';
+import { barePool, send, statementsOf } from './statements.ts';
+import type { Row } from './table.ts';
+
+const milliseconds = 600;
+/** Prompts that the reading member likes and has bookmarked. */
+const kept = 40;
+
+interface MeasuredList {
+  path: string;
+  read: (ctx: Context) => Promise<unknown>;
+  /** Asked by the member, not by a visitor. */
+  own?: true;
+}
+
+/** Every list of the API over HTTP with 10,000 prompts, beside the statements it sends alone on as many connections. */
+export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
+  const site = await siteOf();
+  await libraryOf(site, 10_000);
+  const { ctx, close } = await beside(site);
+  const pool = await barePool(ctx, lanes);
+  try {
+    const [member] = await newMembers(pool, 1);
+    if (!member) throw new Error('No member was made.');
+    const reader: Context = { ...ctx, viewer: { role: 'member', id: member.id, username: '' } };
+    const visitor: Context = { ...ctx, viewer: { role: 'visitor' } };
+    const first = await list(visitor, { page: 1, limit: kept, sort: 'oldest' });
+    if (isFailure(first)) throw new Error(first.detail);
+    for (const { id } of first.items) {
+      await toggleLike(reader, id);
+      await toggleBookmark(reader, id);
+    }
+    const rows: Row[] = [];
+    for (const { path, read, own } of measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '')) {
+      const statements = await statementsOf(own ? reader : visitor, read);
+      const pids = () => [site.pid, ...site.databasePids()];
+      const requests = Array.from({ length: lanes }, (_, lane) =>
+        readers(path, lane, own && `authorization: Bearer ${member.token}\r\n`),
+      );
+      const { ours, floor } = await inTurns(
+        1,
+        () => load({ port: site.port, milliseconds, requests, pids }),
+        () =>
+          repeat({ lanes, milliseconds, pids: () => [process.pid, ...site.databasePids()] }, async () => {
+            for (const statement of statements) await send(pool, statement);
+          }),
+      );
+      rows.push({ name: `GET ${path}`, unit: '/s', ours: ours.perSecond, floor: floor.perSecond });
+    }
+    return rows;
+  } finally {
+    await pool.end();
+    await close();
+  }
+}
+
+function measured(tag: string, title: string): MeasuredList[] {
+  const page = { page: 1, limit: 12 };
+  const word = title.split(' ')[0] ?? '';
+  const of = (query: string, more: object): MeasuredList => ({
+    path: `/api/posts?${query}`,
+    read: (ctx) => list(ctx, { ...page, ...more }),
+  });
+  const shelfOf = (name: 'featured' | 'trending' | 'recent', limit: number): MeasuredList => ({
+    path: `/api/posts/${name}`,
+    read: (ctx) => shelf(ctx, name, limit),
+  });
+  return [
+    of('sort=recent', { sort: 'recent' }),
+    of('sort=popular', { sort: 'popular' }),
+    of('sort=oldest', { sort: 'oldest' }),
+    of('page=800', { page: 800 }),
+    of('categoryId=design', { categoryId: 'design' }),
+    of(`tag=${encodeURIComponent(tag)}`, { tag }),
+    of(`q=${encodeURIComponent(word)}`, { q: word }),
+    shelfOf('featured', 5),
+    shelfOf('trending', 5),
+    shelfOf('recent', 10),
+    { path: `/api/posts/suggest?q=${encodeURIComponent(word)}`, read: (ctx) => suggest(ctx, word) },
+    { path: '/api/categories', read: (ctx) => listTopics(ctx) },
+    { path: '/api/categories/popular', read: (ctx) => listTopics(ctx, 6) },
+    { path: '/api/categories/detailed', read: (ctx) => listDetailed(ctx) },
+    {
+      path: '/api/users/promptorium/prompts',
+      read: (ctx) => listPromptsOf(ctx, 'promptorium', { page: 1, limit: 10 }),
+    },
+    { path: '/api/users/me/prompts', read: (ctx) => listMine(ctx, { page: 1, limit: 10 }), own: true },
+    { path: '/api/users/me/likes', read: (ctx) => listLikes(ctx, { page: 1, limit: 10 }), own: true },
+    { path: '/api/users/me/bookmarks', read: (ctx) => listBookmarks(ctx, { page: 1, limit: 10 }), own: true },
+  ];
+}
