@@ -94,7 +94,12 @@ export function createPages(options: PagesOptions): MeasurablePages {
   /** Runs the page's loaders: `loaded` is how they end; meanwhile `queries` and `outcome` fill. */
   function load({ url, headers }: PageRequest, signedIn: boolean) {
     const queries = createQueryClient(
-      createClient({ base: '/api', fetch: options.fetchApi, headers: forwarded(headers, signedIn) }),
+      createClient({
+        base: '/api',
+        // Nobody aborts here, and a Request with a signal is twice the work (measured: a tenth of the page's CPU).
+        fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init),
+        headers: forwarded(headers, signedIn),
+      }),
     );
     const outcome: PageOutcome = { status: 200, incomplete: false };
     if (!signedIn) queries.setQueryData(meKey, null);
