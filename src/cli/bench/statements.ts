@@ -50,5 +50,7 @@ export async function barePool(ctx: Context, max: number): Promise<Sql> {
 
 /** Sends a statement, prepared once per connection. */
 export function send(pool: Sql, { text, values }: Statement): Promise<unknown> {
-  return pool.unsafe(text, values as never[], { prepare: true });
+  // Without `simple`, which the types do not know, a statement without values would not be prepared.
+  const kept = { prepare: true, simple: false };
+  return pool.unsafe(text, values as never[], kept);
 }
