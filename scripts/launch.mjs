@@ -48,6 +48,10 @@ const targets = {
     await buildWhenStale();
     return [...quickly, 'src/cli/main.ts', 'bench'];
   },
+  screens: async () => {
+    await buildWhenStale();
+    return [...quickly, 'scripts/screens.ts'];
+  },
 };
 
 const child = { current: undefined };

@@ -1,0 +1,168 @@
+// `npm run screens`: every screen of tests/screens/screens.ts as a picture, light and dark, on a phone and on a desk, and a
+// contact sheet of them. Sites of its own on throwaway folders show them; nothing of a site that runs is touched.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { composeBeside } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import { type Content, makeContent } from '../tests/screens/content.ts';
+import { missingScreens, type RouteName, type Screen, screens } from '../tests/screens/screens.ts';
+import { hydrated } from '../tests/screens/states.ts';
+import { type SiteProcess, startSite } from '../tests/support/site-process.ts';
+import { chromiumPath } from './chromium.ts';
+import { type Shot, writeContactSheets } from './contact-sheet.ts';
+
+const help = `Draws every screen into screens/, with contact sheets of them.
+
+Usage: npm run screens -- [--only ROUTE]… [--state WORDS]
+
+  --only      ${Object.keys(screens).join(', ')}
+  --state     only the states whose name has these words
+
+It takes a few minutes. Open screens/index.html, or look at screens/sheet-*.png.`;
+
+const folder = join(import.meta.dirname, '../screens');
+const schemes = ['light', 'dark'] as const;
+const widths = [1280, 390] as const;
+/** Pages that are drawn side by side. */
+const lanes = 3;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', multiple: true },
+      state: { type: 'string', default: '' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const { only = Object.keys(screens), state } = values;
+  const unknown = only.find((name) => !Object.hasOwn(screens, name));
+  const problem = unknown ? `There is no route ${unknown}.\n\n${help}` : missingScreens();
+  if (values.help || problem) {
+    console.log(problem ?? help);
+    return problem ? 1 : 0;
+  }
+  if (!values.only && !state) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const wanted = only.flatMap((route) =>
+    screens[route as RouteName]
+      .filter((screen) => screen.state.includes(state))
+      .flatMap((screen) =>
+        widths
+          .filter((width) => width === (screen.width ?? width))
+          .map((width) => ({ route, screen, width })),
+      ),
+  );
+  const site = await openSite({});
+  const empty = await openSite({ SEED: 'none' });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  const failed: string[] = [];
+  try {
+    const content = await makeContent(site.url);
+    await manyLikes(site.dataDir, content.prompts.long);
+    const queue = wanted.entries();
+    const shots: Shot[][] = [];
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (const [place, { route, screen, width }] of queue) {
+          const { url } = screen.empty ? empty : site;
+          try {
+            shots[place] = await draw(browser, url, content, route, screen, width);
+          } catch (error) {
+            failed.push(
+              `${route}, ${screen.state}, ${width}: ${error instanceof Error ? error.message : error}`,
+            );
+          }
+        }
+      }),
+    );
+    const sheets = await writeContactSheets(browser, folder, shots.flat());
+    console.log(
+      `${shots.flat().length} pictures and ${sheets} contact sheets stand in screens/: open screens/index.html`,
+    );
+  } finally {
+    await browser.close();
+    await Promise.all([site.close(), empty.close()]);
+  }
+  for (const line of failed) console.log(`Not drawn: ${line}`);
+  return failed.length ? 1 : 0;
+}
+
+async function openSite(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-screens-'));
+  const site: SiteProcess = await startSite(dataDir, env);
+  return {
+    url: site.url,
+    dataDir,
+    async close() {
+      await site.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** More likes than people can be signed up for. */
+async function manyLikes(dataDir: string, promptId: string): Promise<void> {
+  const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), { info() {}, warn() {}, error() {} });
+  const { db } = app.contextFor({ role: 'system' });
+  await db.execute(
+    sql`update prompts set likes_count = 12345, bookmarks_count = 1234 where id = ${promptId}`,
+  );
+  await app.close();
+}
+
+/** One screen at one width, light and dark: the same page under both, as a system that changes its mind. */
+async function draw(
+  browser: Browser,
+  siteUrl: string,
+  content: Content,
+  route: string,
+  { state, address, as, act }: Screen,
+  width: number,
+): Promise<Shot[]> {
+  const context = await browser.newContext({
+    baseURL: siteUrl,
+    viewport: { width, height: width === 390 ? 844 : 800 },
+    reducedMotion: 'reduce',
+  });
+  if (as) await context.addCookies([{ ...content.people[as].cookie, url: siteUrl }]);
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(address(content));
+    await hydrated(page);
+    await act?.(page, content);
+    await atRest(page);
+    const shots: Shot[] = [];
+    // What stands over the page stands over the part of it that is in sight.
+    const fullPage = (await page.locator('dialog[open]').count()) === 0;
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const file = `${[route, state, width, scheme].join('-').replace(/[^a-z0-9]+/gi, '-')}.png`;
+      await page.screenshot({ path: join(folder, file), fullPage, animations: 'disabled' });
+      shots.push({ route, state, width, scheme, file });
+    }
+    return shots;
+  } finally {
+    await context.close();
+  }
+}
+
+/** Waits until nothing is under way any more but what a state holds back, and the pictures in sight are there. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+  // Pictures further down load when they come near; a whole page shows all of them.
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    const loading = [...document.images].filter((image) => !image.complete);
+    await Promise.race([
+      Promise.all(loading.map((image) => image.decode().catch(() => {}))),
+      new Promise((resolve) => setTimeout(resolve, 1_500)),
+    ]);
+  });
+}
