@@ -1,0 +1,155 @@
+/** People and prompts that try a site's pages: long words, other scripts, much, little and nothing. */
+import { Buffer } from 'node:buffer';
+import sharp from 'sharp';
+import { type Client, createClient } from '../../src/contract/client.ts';
+import { aPrompt, type PromptInput } from '../factories.ts';
+
+/** Who looks at a page; nobody of them is a visitor. */
+export type PersonName = 'author' | 'newcomer';
+
+interface Person {
+  name: string;
+  username: string;
+  api: Client;
+  /** The session's, as a browser keeps it. */
+  cookie: { name: string; value: string };
+}
+
+export interface Content {
+  people: Record<PersonName, Person>;
+  /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` is unpublished. */
+  prompts: Record<'long' | 'arabic' | 'plain' | 'draft', string>;
+}
+
+/** Signs people up on a site and publishes for them. */
+export async function makeContent(siteUrl: string): Promise<Content> {
+  const [author, newcomer] = await Promise.all([
+    signUp(siteUrl, 'Wilhelmina Featherstonehaugh-Cholmondeley'),
+    signUp(siteUrl, 'Newcomer'),
+  ]);
+  const [photo, cover] = await Promise.all([picture(400, 400), picture(1200, 750)]);
+  const upload = async (file: File) => (await author.api.uploadFile({ file })).url;
+  const [photoURL, imageUrl] = await Promise.all([upload(photo), upload(cover)]);
+  await author.api.updateUser({ body: { ...profile, photoURL } });
+  const publish = async (changes: Partial<PromptInput>) =>
+    (await author.api.publishPrompt({ body: aPrompt(changes) })).id;
+  const prompts = {
+    plain: await publish(plain),
+    arabic: await publish(arabic),
+    draft: await publish({ ...plain, title: 'Not finished yet', status: 'draft' }),
+    long: await publish(long(imageUrl)),
+  };
+  const { items } = await author.api.trendingPrompts({ query: { limit: 12 } });
+  for (const { id } of items) {
+    await author.api.likePrompt({ params: { id } });
+    await author.api.bookmarkPrompt({ params: { id } });
+  }
+  await newcomer.api.followUser({ params: { username: author.username } });
+  return { people: { author, newcomer }, prompts };
+}
+
+async function signUp(siteUrl: string, name: string): Promise<Person> {
+  const unique = Math.random().toString(36).slice(2, 8);
+  const local = `${name.split(' ')[0]?.toLowerCase()}-${unique}`;
+  const reply = await fetch(`${siteUrl}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, email: `${local}@example.com`, password: 'correct horse' }),
+  });
+  const [cookie = ''] = reply.headers.getSetCookie().map((line) => line.split(';')[0]);
+  if (!reply.ok || !cookie) throw new Error(`${name} could not sign up: ${await reply.text()}`);
+  const { token, user } = await reply.json();
+  const [cookieName = '', ...value] = cookie.split('=');
+  return {
+    name,
+    username: user.username,
+    api: createClient({ base: `${siteUrl}/api`, headers: { authorization: `Bearer ${token}` } }),
+    cookie: { name: cookieName, value: value.join('=') },
+  };
+}
+
+/** A picture with something to see in it. */
+async function picture(width: number, height: number): Promise<File> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8" preserveAspectRatio="none" width="${width}" height="${height}">
+    <rect width="12" height="8" fill="#d9b48f"/><circle cx="9" cy="2.4" r="1.3" fill="#b4431a"/>
+    <path d="M0 6 3 3.4 6 5.6 8.5 4 12 6.5V8H0Z" fill="#3d4a44"/></svg>`;
+  const bytes = await sharp(Buffer.from(svg)).png().toBuffer();
+  return new File([new Uint8Array(bytes)], 'picture.png', { type: 'image/png' });
+}
+
+const profile = {
+  headline: 'Writes prompts',
+  bio: `I write prompts for people who have too little time, and test each of them on three models before it is published.\n\n${'Everything here may be used at work. '.repeat(10)}`,
+  location: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Wales',
+  website: `https://example.com/${'a-very-long-path/'.repeat(8)}`,
+  linkedinUrl: 'https://www.linkedin.com/in/example',
+  profession: 'Prompt engineer',
+  company: 'Featherstonehaugh & Daughters',
+};
+
+const plain: Partial<PromptInput> = {
+  title: 'Haiku',
+  categoryId: 'creative-writing',
+  contentMd: 'Write a haiku about rain.',
+  summary: 'Three lines.',
+  tags: [],
+  imageUrl: '/covers/creative-writing/Haiku.svg',
+  sampleResponses: [],
+};
+
+const arabic: Partial<PromptInput> = {
+  title: 'اكتب رسالة رسمية مهذبة إلى جهة حكومية',
+  heading: 'رسائل واضحة بلا أخطاء',
+  categoryId: 'business',
+  contentMd:
+    'اكتب رسالة رسمية إلى [اسم الجهة] بخصوص [الموضوع].\n\nاستخدم لغة {{النبرة}} ولا تتجاوز مئتي كلمة.',
+  summary: 'يساعدك على كتابة رسالة رسمية واضحة ومهذبة، مع تحية وخاتمة مناسبتين.',
+  tags: ['رسائل', 'عمل'],
+  imageUrl: '/covers/business/Letter.svg',
+  sampleResponses: [{ type: 'text', title: 'مثال', content: 'السادة المحترمون،\n\nتحية طيبة وبعد…' }],
+};
+
+function long(imageUrl: string): Partial<PromptInput> {
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  return {
+    title: `Explain ${word} so that anybody understands it`.slice(0, 120),
+    heading: `A heading as long as headings may be, ${'and then some more, '.repeat(10)}`
+      .slice(0, 160)
+      .trim(),
+    categoryId: 'education',
+    contentMd: [
+      `# Explain ${word}`,
+      'You are a patient teacher. Explain [the term] to [a reader] in {{tone}} words, in no more than [number of words] words.',
+      ...Array.from(
+        { length: 8 },
+        (_, part) =>
+          `## Part ${part + 1}\n\nSay what [the term] means for [place ${part + 1}], then give an example that somebody of [age] knows from home.\n\n- one point\n- another point`,
+      ),
+      `\`\`\`\nconst width = "${'0123456789'.repeat(16)}";\n\`\`\``,
+    ].join('\n\n'),
+    summary:
+      `Explains one word of the longest kind, step by step, with examples from the reader's own life. ${'It asks back where it does not know enough. '.repeat(8)}`
+        .slice(0, 300)
+        .trim(),
+    tags: [
+      'explaining',
+      'language-learning-for-adults-x',
+      'long words',
+      'Bandwurmwörter',
+      'a tag of exactly thirty chars.',
+    ],
+    imageUrl,
+    isPremium: true,
+    price: 999.99,
+    sampleResponses: [
+      { type: 'text', title: 'What it says to a child', content: 'Imagine a very long boat…\n\n'.repeat(6) },
+      { type: 'image', title: 'A drawing', content: imageUrl },
+      { type: 'video', title: '', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
+      {
+        type: 'text',
+        title: '',
+        content: `\`\`\`\n${'a line that is wider than the page '.repeat(8)}\n\`\`\``,
+      },
+    ],
+  };
+}

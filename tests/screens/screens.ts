@@ -1,0 +1,251 @@
+/**
+ * Every screen of the site, by the route that shows it. `npm run screens` draws them all; the browser tests walk through the
+ * first one of each route. A route that is not here fails both.
+ */
+import type { Page } from '@playwright/test';
+import { paths, routes } from '../../src/contract/routes.ts';
+import { profileAddress } from '../../src/web/users/profile-address.ts';
+import type { Content, PersonName } from './content.ts';
+import { fail, follow, hold } from './states.ts';
+
+export type RouteName = keyof typeof routes | 'not-found';
+
+export interface Screen {
+  /** What is to be seen, in a few words; part of the picture's name. */
+  state: string;
+  address: (content: Content) => string;
+  /** Who looks; without it a visitor. */
+  as?: PersonName;
+  /** On a site with neither prompts nor people. */
+  empty?: true;
+  /** Brings the page into the state, once its scripts run. */
+  act?: (page: Page, content: Content) => Promise<unknown>;
+  /** Where it exists at one width only. */
+  width?: 390 | 1280;
+}
+
+/** The first of each route is the page as most people meet it. */
+export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
+  home: [
+    { state: 'featured', address: () => paths.home() },
+    { state: 'trending', address: () => paths.home('trending') },
+    { state: 'recent', address: () => paths.home('recent') },
+    { state: 'signed in', address: () => paths.home(), as: 'author' },
+    { state: 'menu of a visitor', address: () => paths.home(), act: press('Menu'), width: 390 },
+    { state: 'menu of a member', address: () => paths.home(), as: 'author', act: press('Menu') },
+    ...arriving(() => paths.home(), /^\/(posts|categories|stats)/),
+    { state: 'empty', address: () => paths.home(), empty: true },
+    { state: 'empty trending', address: () => paths.home('trending'), empty: true },
+  ],
+  prompt: [
+    { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
+    { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },
+    { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },
+    { state: 'own', address: ({ prompts }) => paths.prompt(prompts.arabic), as: 'author' },
+    { state: 'draft', address: ({ prompts }) => paths.prompt(prompts.draft), as: 'author' },
+    {
+      state: 'filled in',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: (page) => page.getByLabel('the term').fill('a very long boat, and everything that belongs to it'),
+    },
+    {
+      state: 'picture failed',
+      address: ({ prompts }) => paths.prompt(prompts.plain),
+      act: async (page) => {
+        await page.route('**/covers/**', (route) => route.abort());
+        await page.reload();
+      },
+    },
+    ...arriving(({ prompts }) => paths.prompt(prompts.plain), /^\/posts/),
+    { state: 'not found', address: () => paths.prompt('nonsense') },
+  ],
+  explore: [
+    { state: 'grid', address: () => paths.explore({ sort: 'recent' }) },
+    { state: 'list', address: () => paths.explore({ sort: 'recent', view: 'list' }) },
+    {
+      state: 'narrowed',
+      address: () =>
+        paths.explore({ q: 'explain', category: 'education', tags: ['explaining', 'long words'] }),
+    },
+    { state: 'tags', address: () => paths.explore(), act: press(/^Tags/), width: 1280 },
+    {
+      state: 'filters',
+      address: () => paths.explore({ category: 'design' }),
+      act: press(/^Filters/),
+      width: 390,
+    },
+    { state: 'last page', address: () => paths.explore({ page: 3 }) },
+    { state: 'mistyped', address: () => paths.explore({ q: 'rubrik' }) },
+    { state: 'nothing found', address: () => paths.explore({ q: 'zzzzzz', tags: ['nothing'] }) },
+    ...arriving(() => paths.explore(), /^\/(posts|categories)/),
+    { state: 'empty', address: () => paths.explore(), empty: true },
+  ],
+  topics: [
+    { state: 'all', address: () => paths.topics() },
+    { state: 'brought up, signed in', address: () => paths.topics({ category: 'design' }), as: 'author' },
+    { state: 'nothing found', address: () => paths.topics({ q: 'zzzzzz' }) },
+    ...arriving(() => paths.topics(), /^\/(categories|stats)/),
+    { state: 'empty', address: () => paths.topics(), empty: true },
+  ],
+  write: [
+    { state: 'new', address: () => paths.write(), as: 'author' },
+    { state: 'edit', address: ({ prompts }) => paths.write(prompts.long), as: 'author' },
+    {
+      state: 'preview',
+      address: ({ prompts }) => paths.write(prompts.long),
+      as: 'author',
+      act: press('Preview'),
+    },
+    { state: 'missing fields', address: () => paths.write(), as: 'author', act: press(/^Publish/) },
+    { state: 'not yours', address: ({ prompts }) => paths.write(prompts.plain), as: 'newcomer' },
+    {
+      state: 'loading',
+      address: () => paths.about(),
+      as: 'author',
+      act: async (page, { prompts }) => {
+        await hold(page, /^\/posts/);
+        await follow(page, paths.write(prompts.plain));
+      },
+    },
+  ],
+  login: [
+    { state: 'blank', address: () => paths.login() },
+    {
+      state: 'refused',
+      address: () => paths.login(),
+      act: async (page) => {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('wrong');
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+        await page.getByText('Incorrect email or password').waitFor();
+      },
+    },
+    {
+      state: 'busy',
+      address: () => paths.login(),
+      act: async (page) => {
+        await hold(page, /^\/auth/);
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('wrong');
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+      },
+    },
+  ],
+  signup: [
+    { state: 'blank', address: () => paths.signup() },
+    {
+      state: 'refused',
+      address: () => paths.signup(),
+      act: async (page) => {
+        await page.getByLabel('Email').fill('nobody');
+        await page.getByRole('checkbox').check();
+        await page.getByRole('button', { name: 'Create account' }).click();
+      },
+    },
+  ],
+  profile: [
+    { state: 'of another', address: ({ people }) => paths.profile(people.author.username) },
+    { state: 'own', address: ({ people }) => paths.profile(people.author.username), as: 'author' },
+    {
+      state: 'liked',
+      address: ({ people }) => profileAddress(people.author.username, 'liked'),
+      as: 'author',
+    },
+    {
+      state: 'deleting',
+      address: ({ people }) => paths.profile(people.author.username),
+      as: 'author',
+      act: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^Delete/ })
+          .first()
+          .click(),
+    },
+    {
+      state: 'of another, signed in',
+      address: ({ people }) => paths.profile(people.author.username),
+      as: 'newcomer',
+    },
+    { state: 'own, empty', address: ({ people }) => paths.profile(people.newcomer.username), as: 'newcomer' },
+    {
+      state: 'own, no bookmarks',
+      address: ({ people }) => profileAddress(people.newcomer.username, 'bookmarked'),
+      as: 'newcomer',
+    },
+    ...arriving(({ people }) => paths.profile(people.author.username), /^\/users\/(?!me)/),
+    { state: 'not found', address: () => paths.profile('nobody-here') },
+  ],
+  recent: [
+    {
+      state: 'viewed',
+      address: () => paths.recent(),
+      act: async (page, { prompts }) => {
+        await page.evaluate(
+          (views) => localStorage.setItem('recent-views', JSON.stringify(views)),
+          viewsOf(prompts),
+        );
+        await page.reload();
+      },
+    },
+    { state: 'nothing viewed', address: () => paths.recent() },
+    { state: 'created', address: () => paths.recent('created'), as: 'author' },
+    { state: 'nothing created', address: () => paths.recent('created'), as: 'newcomer' },
+    { state: 'created, signed out', address: () => paths.recent('created') },
+  ],
+  about: [{ state: 'page', address: () => paths.about() }],
+  help: [{ state: 'page', address: () => paths.help() }],
+  guidelines: [{ state: 'page', address: () => paths.guidelines() }],
+  privacy: [{ state: 'page', address: () => paths.privacy() }],
+  terms: [{ state: 'page', address: () => paths.terms() }],
+  cookies: [{ state: 'page', address: () => paths.cookies() }],
+  dmca: [{ state: 'page', address: () => paths.dmca() }],
+  'not-found': [{ state: 'page', address: () => '/no-such-page' }],
+};
+
+/** What to say of routes without a screen; undefined when there are none. */
+export function missingScreens(): string | undefined {
+  const missing = (Object.keys(routes) as RouteName[]).filter((name) => !screens[name]?.length);
+  if (!missing.length) return undefined;
+  const named = missing.map((name) => `${name} (${name === 'not-found' ? '*' : routes[name]})`).join(', ');
+  return `No screen shows ${named}: add one to tests/screens/screens.ts, so that it is drawn and walked through.`;
+}
+
+/** The page while its calls are under way, and when they failed: as it is come to from another page. */
+function arriving(address: (content: Content) => string, calls: RegExp): Screen[] {
+  const by = (state: string, bring: typeof hold): Screen => ({
+    state,
+    address: () => paths.cookies(),
+    act: async (page, content) => {
+      await bring(page, calls);
+      await follow(page, address(content));
+    },
+  });
+  return [by('loading', hold), by('failed', fail)];
+}
+
+function press(name: string | RegExp): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('button', { name, exact: true }).first().click();
+}
+
+function viewsOf(prompts: Content['prompts']): object[] {
+  const hour = 3_600_000;
+  const view = (id: string, title: string, age: number) => ({
+    id,
+    title,
+    author: 'Wilhelmina Featherstonehaugh-Cholmondeley',
+    topic: 'Creative Writing',
+    color: '#8a5a2b',
+    at: Date.now() - age,
+  });
+  return [
+    view(
+      prompts.long,
+      `A title as long as titles may be, ${'and then some more, '.repeat(5)}`.slice(0, 120),
+      0,
+    ),
+    view(prompts.plain, 'Haiku', hour),
+    view(prompts.arabic, 'اكتب رسالة رسمية مهذبة إلى جهة حكومية', 30 * hour),
+    view('gone', 'What is gone by now', 300 * hour),
+  ];
+}
