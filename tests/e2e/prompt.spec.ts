@@ -4,7 +4,7 @@ import { aPrompt } from '../factories.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
-const laterCode = /\/assets\/(?:prompt-view-owner|delete-prompt|sample-video)-/;
+const laterCode = /\/assets\/(?:prompt-view-owner|prompt-view-reactions|delete-prompt|sample-video)-/;
 
 test('an author deletes a prompt from its page, reached directly or from Explore', async ({
   page,
@@ -35,9 +35,11 @@ test('a video sample is framed on a click, and stands there before scripts run',
   site,
 }) => {
   expect(signedIn.username).toBeTruthy();
-  const { id } = await publish(page, [
-    { type: 'video', title: 'Clip', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
-  ]);
+  const { id } = await publish(page, {
+    sampleResponses: [
+      { type: 'video', title: 'Clip', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
+    ],
+  });
   const still = await browser.newContext({ javaScriptEnabled: false });
   const reading = await still.newPage();
   await reading.goto(site.url + paths.prompt(id));
@@ -62,6 +64,69 @@ test('a visitor does not load what authors and videos need', async ({ page, site
   expect(loaded.some((url) => /\/assets\/prompt-view-/.test(url))).toBe(true);
 });
 
+test('a prompt is read, filled in, shown as written, and copied as it is shown', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  expect(signedIn.username).toBeTruthy();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const written = [
+    'Explain [topic] to {{reader:a child}}, and [Topic] again. See [the guide](https://example.com).',
+    '- [ ] Ask [the teacher named in the note that came with the parcel last week, in full]',
+    `const longest = ["a", "b"][0]; ${'// on and on '.repeat(20)}`,
+  ].join('\n');
+  const { id } = await publish(page, { contentMd: written });
+  await page.goto(paths.prompt(id));
+  const text = page.getByRole('region', { name: 'Main Content' });
+  const form = page.getByRole('region', { name: 'Fill in' });
+  const copied = async () => {
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await expect(form.getByRole('textbox')).toHaveCount(3);
+  await expect(form.getByText('0 of 3')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveAccessibleDescription(
+    'Stands in the text 2 times',
+  );
+  const asShown = written.replace('{{reader:a child}}', 'a child');
+  await expect(text.getByText(`${asShown.length} characters · about 120 tokens`)).toBeVisible();
+
+  await form.getByRole('textbox', { name: 'topic' }).fill('tides');
+  const filled = asShown.replace('[topic]', 'tides').replace('[Topic]', 'tides');
+  await expect(text.locator('mark[data-filled]')).toHaveText(['tides', 'tides']);
+  await expect(text.getByText(`${filled.length} characters`)).toBeVisible();
+  expect(await copied()).toBe(filled);
+
+  await text.getByRole('button', { name: 'Original' }).click();
+  await expect(text.getByText('{{reader:a child}}')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
+  expect(await copied()).toBe(written);
+  // Typing shows what is typed.
+  await form.getByRole('textbox', { name: 'reader' }).fill('   ');
+  await expect(text.getByRole('button', { name: 'Original' })).toHaveAttribute('aria-pressed', 'false');
+  expect(await copied()).toBe(filled);
+
+  await form.getByRole('button', { name: 'Clear' }).click();
+  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('');
+  await form.getByRole('button', { name: 'Undo' }).click();
+  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
+  await page.reload();
+  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
+
+  await text.locator('mark').last().click();
+  await expect(form.getByRole('textbox', { name: /teacher/i })).toBeFocused();
+  await text.getByRole('button', { name: 'Wrap lines' }).click();
+  const lines = text.getByRole('group', { name: 'Text of the prompt' });
+  expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await lines.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => lines.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+});
+
 test('a mistyped search says what it shows instead', async ({ page }) => {
   await page.goto(paths.explore({ q: 'rubrik' }));
   await expect(page.getByText('Nothing found for “rubrik”. Showing results for “rubric”.')).toBeVisible();
@@ -75,12 +140,10 @@ test('a mistyped search says what it shows instead', async ({ page }) => {
 /** Publishes a prompt for whoever is signed in. */
 async function publish(
   page: Page,
-  sampleResponses = aPrompt().sampleResponses,
+  parts: Partial<ReturnType<typeof aPrompt>> = {},
 ): Promise<{ id: string; title: string }> {
   const title = `A prompt of its author ${Math.random().toString(36).slice(2)}`;
-  const reply = await page
-    .context()
-    .request.post('/api/posts', { data: aPrompt({ title, sampleResponses }) });
+  const reply = await page.context().request.post('/api/posts', { data: aPrompt({ title, ...parts }) });
   expect(reply.status(), await reply.text()).toBe(201);
   return { id: (await reply.json()).id, title };
 }

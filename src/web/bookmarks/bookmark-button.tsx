@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Bookmark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { ReactionButton } from '../likes/reaction-button.tsx';
+import { bookmarkOf, ReactionButton } from '../likes/reaction-button.tsx';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
@@ -49,12 +48,7 @@ export function BookmarkButton({
   return (
     <>
       <ReactionButton
-        promptId={id}
-        label="Bookmark"
-        icon={Bookmark}
-        tone="bookmark"
-        count={bookmarkCount}
-        pressed={bookmarked}
+        reaction={bookmarkOf({ bookmarked, bookmarkCount })}
         disabled={locked || bookmark.isPending}
         onPress={() => {
           setLocked(true);

@@ -1,45 +1,56 @@
-import type { LucideIcon } from 'lucide-react';
+import { Bookmark, Heart, type LucideIcon } from 'lucide-react';
+import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
-import { useMe } from '../users/queries.ts';
 
-const tones = { like: 'text-like', bookmark: 'text-bookmark' } as const;
+/** What a toggle with a count shows. */
+interface Reaction {
+  label: string;
+  icon: LucideIcon;
+  /** Class of its colour while it is pressed. */
+  tone: string;
+  count: number;
+  pressed: boolean;
+}
 
-/**
- * A toggle with a count: like, bookmark. For visitors it is a form that leads to the sign-in page and back to the
- * prompt, so that it also works before scripts do.
- */
+export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
+  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
+}
+
+export function bookmarkOf({
+  bookmarked,
+  bookmarkCount,
+}: Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>): Reaction {
+  return {
+    label: 'Bookmark',
+    icon: Bookmark,
+    tone: 'text-bookmark',
+    count: bookmarkCount,
+    pressed: bookmarked,
+  };
+}
+
+/** A toggle with a count; without `onPress` it submits the form around it. */
 export function ReactionButton({
-  promptId,
-  label,
-  icon: Icon,
-  tone,
-  count,
-  pressed,
+  reaction: { label, icon: Icon, tone, count, pressed },
   disabled,
   onPress,
 }: {
-  promptId: string;
-  label: string;
-  icon: LucideIcon;
-  tone: keyof typeof tones;
-  count: number;
-  pressed: boolean;
-  disabled: boolean;
-  onPress: () => void;
+  reaction: Reaction;
+  disabled?: boolean;
+  onPress?: () => void;
 }) {
-  const me = useMe();
-  const button = (
+  return (
     <button
-      type={me ? 'button' : 'submit'}
+      type={onPress ? 'button' : 'submit'}
       aria-pressed={pressed}
       disabled={disabled}
-      onClick={me ? onPress : undefined}
+      onClick={onPress}
       title={label}
       className={classes(
         'group inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium tabular-nums transition-colors select-none not-disabled:hover:bg-sunken sm:h-10 sm:px-3',
-        pressed ? tones[tone] : 'text-ink',
+        pressed ? tone : 'text-ink',
       )}
     >
       <Icon
@@ -53,11 +64,20 @@ export function ReactionButton({
       <span className="sr-only">{label}</span> {countLabel(count)}
     </button>
   );
-  if (me) return button;
+}
+
+/**
+ * Like and bookmark as visitors have them: a form that leads to the sign-in page and back to the prompt, so that it also
+ * works before scripts do. `waiting`: for a member whose own buttons are on their way.
+ */
+export function VisitorReactions({ prompt, waiting }: { prompt: PromptSummary; waiting?: boolean }) {
+  const buttons = [likeOf(prompt), bookmarkOf(prompt)].map((reaction) => (
+    <ReactionButton key={reaction.label} reaction={reaction} disabled={waiting ?? false} />
+  ));
   return (
-    <form action={paths.login()}>
-      <input type="hidden" name="next" value={paths.prompt(promptId)} />
-      {button}
+    <form action={paths.login()} className="flex items-center gap-1">
+      <input type="hidden" name="next" value={paths.prompt(prompt.id)} />
+      {buttons}
     </form>
   );
 }

@@ -23,6 +23,7 @@ export function PlaceholderForm({
   values,
   onFill,
   onClear,
+  onUndo,
   onActive,
   className,
 }: {
@@ -31,6 +32,8 @@ export function PlaceholderForm({
   values: PlaceholderValues;
   onFill: (key: string, value: string) => void;
   onClear: () => void;
+  /** Brings back what was cleared; undefined when there is nothing to bring back. */
+  onUndo: (() => void) | undefined;
   /** Told whose field has the cursor. */
   onActive: (key: string | undefined) => void;
   className?: string;
@@ -66,11 +69,11 @@ export function PlaceholderForm({
         </p>
         <button
           type="button"
-          onClick={onClear}
-          disabled={!Object.values(values).some(Boolean)}
+          onClick={onUndo ?? onClear}
+          disabled={!onUndo && !Object.values(values).some(Boolean)}
           className="-me-2 ms-auto inline-flex min-h-9 items-center rounded-control px-2 text-sm text-muted transition-colors not-disabled:hover:bg-sunken not-disabled:hover:text-ink disabled:opacity-55"
         >
-          Clear
+          {onUndo ? 'Undo' : 'Clear'}
         </button>
       </div>
       <div className="grid min-h-0 items-start gap-x-4 gap-y-3.5 overflow-y-auto px-5 pt-1 pb-4 [scrollbar-width:thin] sm:grid-cols-2 lg:grid-cols-1">
@@ -99,7 +102,7 @@ export function PlaceholderForm({
         )}
       </div>
       <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
-        What you type stays in your browser. Copy takes the filled text.
+        What you type stays in your browser. Copy takes the text as it is shown.
       </p>
     </section>
   );
@@ -128,12 +131,16 @@ const Field = memo(function Field({
         </label>
         {count > 1 && (
           <span title={`Stands in the text ${count} times`} className="shrink-0 text-muted">
-            ×{count}
+            <span aria-hidden>×{count}</span>
+            <span id={`${id}-count`} className="sr-only">
+              Stands in the text {count} times
+            </span>
           </span>
         )}
       </div>
       <textarea
         id={id}
+        aria-describedby={count > 1 ? `${id}-count` : undefined}
         dir="auto"
         rows={1}
         value={value}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** What a reader filled in, by the placeholder's key. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
-const none: PlaceholderValues = {};
+export const noValues: PlaceholderValues = {};
 
 /** The value of a key; '' without one. Keys are words of authors: 'constructor' may be one. */
 export function filledWith(values: PlaceholderValues, key: string): string {
@@ -18,8 +18,11 @@ export function usePlaceholderValues(promptId: string): {
   values: PlaceholderValues;
   fill: (key: string, value: string) => void;
   clear: () => void;
+  /** Brings back what was cleared, until something new is typed. */
+  undo: (() => void) | undefined;
 } {
-  const [values, setValues] = useState(none);
+  const [values, setValues] = useState(noValues);
+  const [cleared, setCleared] = useState<PlaceholderValues>();
   const restored = useRef(false);
   const storageKey = `filled:${promptId}`;
 
@@ -32,12 +35,19 @@ export function usePlaceholderValues(promptId: string): {
     }
   }, [storageKey, values]);
 
-  const fill = useCallback(
-    (key: string, value: string) => setValues((before) => ({ ...before, [key]: value })),
-    [],
-  );
-  const clear = useCallback(() => setValues(none), []);
-  return { values, fill, clear };
+  const fill = useCallback((key: string, value: string) => {
+    setValues((before) => ({ ...before, [key]: value }));
+    setCleared(undefined);
+  }, []);
+  const clear = () => {
+    setCleared(values);
+    setValues(noValues);
+  };
+  const undo = () => {
+    if (cleared) setValues(cleared);
+    setCleared(undefined);
+  };
+  return { values, fill, clear, undo: cleared && undo };
 }
 
 function restore(key: string): PlaceholderValues | undefined {

@@ -10,11 +10,17 @@ import { filledWith, type PlaceholderValues } from './placeholder-values.ts';
 export const PromptBody = memo(function PromptBody({
   segments,
   values,
+  original,
+  wrap,
   active,
   onPick,
 }: {
   segments: readonly Segment[];
   values: PlaceholderValues;
+  /** Shows placeholders as written, without their defaults. */
+  original: boolean;
+  /** Breaks long lines; without it they are scrolled to. */
+  wrap: boolean;
   /** Key of the placeholder whose field has the cursor. */
   active?: string | undefined;
   /** A placeholder was clicked. */
@@ -24,7 +30,12 @@ export const PromptBody = memo(function PromptBody({
     // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for pointers; the keyboard has the fields themselves
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
-      className="font-mono text-[0.9375rem] leading-[1.75] whitespace-pre-wrap text-start [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]"
+      // What scrolls must be reached by keyboard, and then needs a name.
+      {...(!wrap && { tabIndex: 0, role: 'group', 'aria-label': 'Text of the prompt' })}
+      className={classes(
+        'font-mono text-[0.9375rem] leading-[1.75] text-start [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]',
+        wrap ? 'whitespace-pre-wrap' : 'overflow-x-auto pb-2 whitespace-pre [overflow-wrap:normal]',
+      )}
       onClick={(event) => {
         const key = (event.target as Element).closest<HTMLElement>('mark')?.dataset.key;
         // A selection that ends on a mark is not a click on it.
@@ -40,6 +51,7 @@ export const PromptBody = memo(function PromptBody({
             key={index}
             segment={segment}
             value={filledWith(values, segment.key)}
+            written={original}
             active={active === segment.key}
             pickable={onPick !== undefined}
           />
@@ -52,11 +64,13 @@ export const PromptBody = memo(function PromptBody({
 const Mark = memo(function Mark({
   segment,
   value,
+  written,
   active,
   pickable,
 }: {
   segment: PlaceholderSegment;
   value: string;
+  written: boolean;
   active: boolean;
   pickable: boolean;
 }) {
@@ -65,9 +79,9 @@ const Mark = memo(function Mark({
     <mark
       data-key={segment.key}
       data-filled={filled || undefined}
-      title={filled || segment.default !== undefined ? segment.label : undefined}
+      title={filled || (segment.default !== undefined && !written) ? segment.label : undefined}
       className={classes(
-        'rounded-[3px] box-decoration-clone transition-colors',
+        'rounded-[3px] box-decoration-clone transition-colors [unicode-bidi:isolate]',
         pickable && 'cursor-pointer',
         filled
           ? 'bg-transparent font-semibold text-ink underline decoration-ember decoration-2 underline-offset-4'
@@ -75,7 +89,7 @@ const Mark = memo(function Mark({
         active && 'outline-2 outline-ember',
       )}
     >
-      {filled ? value : (segment.default ?? segment.raw)}
+      {filled ? value : written ? segment.raw : (segment.default ?? segment.raw)}
     </mark>
   );
 });

@@ -4,6 +4,11 @@ import { later } from '../later-part.tsx';
 /** What the author and admins may do with a prompt. */
 export const ownerActions = later(async () => (await import('./prompt-view-owner.tsx')).OwnerActions);
 
+/** Like and bookmark for who is signed in; visitors are led to the sign-in page by plain forms. */
+export const memberReactions = later(
+  async () => (await import('./prompt-view-reactions.tsx')).MemberReactions,
+);
+
 export const sampleVideo = later(async () => (await import('./sample-video.tsx')).SampleVideo);
 
 /** Whether the viewer may do more with a prompt than others; the server decides it. */
@@ -12,8 +17,9 @@ export function isOwnersView({ can }: Prompt): boolean {
 }
 
 /** Fetches the code of the parts that this prompt's page will show. */
-export async function readyParts(prompt: Prompt): Promise<void> {
+export async function readyParts(prompt: Prompt, signedIn: boolean): Promise<void> {
   await Promise.all([
+    signedIn && memberReactions.ready(),
     isOwnersView(prompt) && ownerActions.ready(),
     prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo.ready(),
   ]);

@@ -1,19 +1,19 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
-import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { LaterPart } from '../later-part.tsx';
-import { LikeButton } from '../likes/like-button.tsx';
+import { VisitorReactions } from '../likes/reaction-button.tsx';
 import { classes } from '../ui/classes.ts';
+import { useMe } from '../users/queries.ts';
 import { CopyButton } from './copy-button.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.tsx';
 import { usePlaceholderValues } from './placeholder-values.ts';
-import { PromptBody } from './prompt-body.tsx';
+import { PromptText } from './prompt-text.tsx';
 import { PromptCover } from './prompt-view-cover.tsx';
 import { PromptHeading } from './prompt-view-heading.tsx';
-import { isOwnersView, ownerActions } from './prompt-view-parts.ts';
+import { isOwnersView, memberReactions, ownerActions } from './prompt-view-parts.ts';
 import { SampleResponses } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -26,12 +26,19 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const body = prompt.contentMd;
   const segments = useMemo(() => segmentsOf(body), [body]);
   const placeholders = useMemo(() => placeholdersOf(body), [body]);
-  const { values, fill, clear } = usePlaceholderValues(prompt.id);
+  const me = useMe();
+  const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
+  const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
   const [error, setError] = useState('');
   const form = useRef<PlaceholderFormHandle>(null);
-  // A long text may lag a moment behind the fingers, the field may not.
-  const shownValues = useDeferredValue(values);
+  const fillIn = useCallback(
+    (key: string, value: string) => {
+      fill(key, value);
+      setOriginal(false);
+    },
+    [fill],
+  );
   const pick = useCallback((key: string) => form.current?.focus(key), []);
   const asks = placeholders.length > 0;
   return (
@@ -73,50 +80,51 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             )}
           >
             <div className="flex items-center gap-1 sm:-ms-2.5">
-              <LikeButton prompt={prompt} onError={setError} />
-              <BookmarkButton prompt={prompt} onError={setError} />
+              {me ? (
+                <LaterPart
+                  part={memberReactions}
+                  props={{ prompt, onError: setError }}
+                  waiting={<VisitorReactions prompt={prompt} waiting />}
+                />
+              ) : (
+                <VisitorReactions prompt={prompt} />
+              )}
               <ShareButton prompt={prompt} className="noscript:hidden" />
             </div>
             <CopyButton
-              text={() => fillPlaceholders(body, values)}
+              text={() => (original ? body : fillPlaceholders(body, values))}
               className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
             />
           </div>
         )}
         <PromptCover prompt={prompt} className="mt-5 lg:col-start-1 lg:row-start-3" />
         {asks && (
-          <aside
-            aria-label="Fill in"
-            className="mt-5 min-h-0 lg:col-start-2 lg:row-span-full lg:row-start-1 lg:mt-0"
-          >
+          <div className="mt-5 min-h-0 lg:col-start-2 lg:row-span-full lg:row-start-1 lg:mt-0">
             <PlaceholderForm
               ref={form}
               placeholders={placeholders}
               values={values}
-              onFill={fill}
+              onFill={fillIn}
               onClear={clear}
+              onUndo={undo}
               onActive={setActive}
               className={classes(
                 'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
                 preview ? 'lg:top-36' : 'lg:top-20',
               )}
             />
-          </aside>
+          </div>
         )}
-        <section
-          aria-labelledby="main-content"
-          className="mt-5 rounded-card border border-hairline bg-raised px-5 pt-4 pb-6 sm:px-7 sm:pt-5 sm:pb-8 lg:col-start-1 lg:row-start-4"
-        >
-          <h2 id="main-content" className="mb-3 text-lg">
-            Main Content
-          </h2>
-          <PromptBody
-            segments={segments}
-            values={shownValues}
-            active={active}
-            {...(asks && { onPick: pick })}
-          />
-        </section>
+        <PromptText
+          body={body}
+          segments={segments}
+          values={values}
+          original={original}
+          onOriginal={setOriginal}
+          active={active}
+          onPick={asks ? pick : undefined}
+          className="mt-5 lg:col-start-1 lg:row-start-4"
+        />
         <SampleResponses samples={prompt.sampleResponses} className="mt-5 lg:col-start-1 lg:row-start-5" />
       </article>
     </div>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { CallError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts.ts';
 import { apiOf } from '../query-client.ts';
 
@@ -46,7 +47,11 @@ export const promptQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: ['prompt', id],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).readPrompt({ params: { id } }, { signal })).post,
+      queryFn: async ({ client, signal }) => {
+        const { success, post } = await apiOf(client).readPrompt({ params: { id } }, { signal });
+        // SPEC 5: an answer that carries no prompt says that there is none.
+        if (!success || !post) throw new CallError('Post not found', 404);
+        return post;
+      },
     }),
 };

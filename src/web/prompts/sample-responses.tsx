@@ -87,8 +87,8 @@ function Sample({
     );
   }
   return (
-    <div className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]">
+    <pre className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]">
       {content}
-    </div>
+    </pre>
   );
 }

@@ -108,8 +108,15 @@ function Using() {
       <Question ask="How do I fill in placeholders?">
         <p>
           Parts that are meant for your own words are marked in the text. Each has a field in the form named{' '}
-          <b>Fill in</b>; what you type appears in the text at once, and Copy takes the filled text. What you
-          leave empty stays as the author wrote it. Nothing you type there leaves your browser.
+          <b>Fill in</b>; what you type appears in the text at once, and Copy takes the text as it is shown.
+          <b>Original</b> shows it as the author wrote it. What you leave empty stays as written, or takes
+          what the author proposes. Nothing you type there leaves your browser.
+        </p>
+      </Question>
+      <Question ask="What are the tokens under a prompt?">
+        <p>
+          The pieces in which AI models read a text, and by which they limit it. The number is an estimate:
+          about four letters of English to a token. Each model counts in its own way.
         </p>
       </Question>
       <Question ask="What are sample responses?">

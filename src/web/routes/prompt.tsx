@@ -12,6 +12,7 @@ import { promptQueries } from '../prompts/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { userQueries } from '../users/queries.ts';
 
 export async function loader({ params: { id = '' }, queries, require, load }: PageLoad) {
   await require(promptQueries.one(id));
@@ -26,7 +27,7 @@ export async function loader({ params: { id = '' }, queries, require, load }: Pa
 
 export async function parts({ params: { id = '' }, queries }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
-  if (prompt) await readyParts(prompt);
+  if (prompt) await readyParts(prompt, Boolean(queries.getQueryData(userQueries.me().queryKey)));
 }
 
 export function Component() {
