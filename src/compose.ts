@@ -1,8 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inProcess } from './adapters/background/in-process.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
+import { folderMail } from './adapters/mail/folder.ts';
+import { patientMail } from './adapters/mail/patient.ts';
+import { smtpMail } from './adapters/mail/smtp.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { fileRoutes } from './api/files.ts';
@@ -15,17 +20,23 @@ import { migrate } from './database/migrate.ts';
 import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
 import { type Person, type Viewer, visitor } from './domain/viewer.ts';
-import type { Context, Identity, Log, Storage } from './operations/context.ts';
-import { hashOf } from './operations/keys/token.ts';
+import type { Context, Identity, Log, Mailer, Storage } from './operations/context.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
+import { hashOf } from './operations/secret.ts';
 import { sweep } from './operations/sweep.ts';
 import { freeUsername } from './operations/users/free-username.ts';
 
 /** The prompts that come with the product. */
 const starterFolder = resolve(import.meta.dirname, '../library');
 
+/** Milliseconds that mails under way are given to finish at a stop. */
+const stopPatience = 5_000;
+
 /** The product wired on a database that somebody else opened. */
-export type Product = Omit<App, 'close' | 'lost'>;
+export interface Product extends Omit<App, 'close' | 'lost'> {
+  /** Waits for what goes on after replies (mails), without patience for mails that cannot be sent: those fail. */
+  finish(): Promise<void>;
+}
 
 /** What a server knows of the request it passes on; nothing of one that is made in this process. */
 interface RequestOrigin {
@@ -110,13 +121,16 @@ async function open(
 ): Promise<App> {
   mkdirSync(config.dataDir, { recursive: true });
   const pool = openPool(target);
+  let product: Product | undefined;
   const close = async () => {
+    await product?.finish();
     await pool.close();
     await server?.stop();
   };
   try {
     await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message) });
-    return { ...wire(config, { pool, log }), lost: server?.gone ?? new Promise(() => {}), close };
+    product = wire(config, { pool, log });
+    return { ...product, lost: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {
     await close();
     throw error;
@@ -144,19 +158,26 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     },
   });
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
+  const background = inProcess(log);
+  const stopping = new AbortController();
+  const mail = patientMail(mailerOf(config, log, now), { log, signal: stopping.signal });
+  const site = { name: config.siteName, url: config.publicUrl, contactEmail: config.contactEmail };
   const contextFor = (viewer: Viewer, address?: string): Context => ({
     db: pool.db,
     viewer,
     storage,
     identity,
     limits,
+    mail,
+    background,
+    site,
     address,
     now,
     newId: randomUUIDv7,
     log,
   });
   const api = createApi({
-    site: { name: config.siteName, url: config.publicUrl },
+    site,
     log,
     newId: randomUUIDv7,
     limits,
@@ -171,7 +192,19 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     fetch: (request, from = {}) =>
       new URL(request.url).pathname.startsWith('/api') ? api.fetch(request, from) : files.fetch(request),
     contextFor: (viewer) => contextFor(viewer),
+    finish: () => {
+      stopping.abort();
+      return Promise.race([background.settled(), sleep(stopPatience, undefined, { ref: false })]);
+    },
   };
+}
+
+/** Where mails go: to the mail server of the configuration, else into files. */
+function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
+  const from = config.mailFrom;
+  return config.smtpUrl
+    ? smtpMail({ url: config.smtpUrl, from })
+    : folderMail({ folder: resolve(config.dataDir, 'mail'), from, log, now, newId: randomUUIDv7 });
 }
 
 /** The person that a session or key was found to be of; admin also by a verified address of the configuration. */

@@ -12,6 +12,12 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Verified addresses whose people are admins; lower case. */
   adminEmails: ReadonlySet<string>;
+  /** The mail server that sends the site's mails; without it they are files in the data folder. */
+  smtpUrl: string | undefined;
+  /** Whom mails come from. */
+  mailFrom: { name: string; address: string };
+  /** Who is sent what people write on the contact page. */
+  contactEmail: string;
   /** Signs cookies; without it a secret is made once and kept in the data folder. */
   secret: string | undefined;
   /** Whether an empty embedded database is given the starter library. */
@@ -40,6 +46,8 @@ const limits = {
   signUp: { most: 20, seconds: 3_600 },
   /** Mails that reset the password of an account. */
   reset: { most: 5, seconds: 3_600 },
+  /** Messages of an address to the people of the site. */
+  contact: { most: 5, seconds: 3_600 },
 };
 
 /**
@@ -59,14 +67,20 @@ export function readConfig(
     throw new Error(lines.join('\n'));
   }
   const { data } = parsed;
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  // The mailbox that the site's own pages name.
+  const mailHost = new URL(publicUrl).hostname.replace(/^www\./, '');
   return {
     port: data.PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR ?? (dev ? 'data-dev' : 'data'),
-    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    publicUrl,
     siteName: data.SITE_NAME,
     databaseUrl: data.DATABASE_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
+    contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,
     secret: data.SECRET,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
@@ -111,6 +125,23 @@ const schema = z.object({
     )
     .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
     .default([]),
+  SMTP_URL: z
+    .string()
+    .trim()
+    .refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
+      error: 'must be an address like smtp://user:password@mail.example.org:587, or smtps://…',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .pipe(z.email({ error: 'must be an e-mail address' }))
+    .optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .trim()
+    .pipe(z.email({ error: 'must be an e-mail address' }))
+    .optional(),
   SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
   TRUST_PROXY: z.coerce

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
+import { contactRoutes } from './contact.ts';
 import { docsRoutes } from './docs.ts';
 import { followRoutes } from './follows.ts';
 import { limitBody, obeyScopes, sameOriginWrites } from './guards.ts';
@@ -68,6 +69,7 @@ export function createApi(options: ApiOptions): Api {
   uploadRoutes(app);
   userRoutes(app);
   keyRoutes(app);
+  contactRoutes(app);
   statsRoutes(app);
 
   app.notFound(unmatched);

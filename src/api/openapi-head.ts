@@ -11,6 +11,7 @@ const nouns = {
   categories: { name: 'Categories', description: 'The topics that prompts belong to.' },
   users: { name: 'People', description: 'The signed-in person with their lists, and everybody else.' },
   upload: { name: 'Files', description: 'Pictures and videos for prompts and profiles.' },
+  contact: { name: 'Contact', description: 'Writing to the people who run the site.' },
   stats: { name: 'Community', description: 'Figures of the whole site.' },
 };
 

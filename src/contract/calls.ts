@@ -45,6 +45,8 @@ export const calls = {
   makeKey: { call: 'POST /users/me/keys', fallback: 'Failed to make the key' },
   revokeKey: { call: 'DELETE /users/me/keys/{id}', fallback: 'Failed to revoke the key' },
 
+  sendMessage: { call: 'POST /contact', fallback: 'Failed to send the message' },
+
   communityStats: { call: 'GET /stats/community', fallback: 'Failed to fetch community stats' },
 } as const satisfies Record<
   string,

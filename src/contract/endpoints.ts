@@ -1,5 +1,6 @@
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
+import { sendMessage } from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   myKeys,
   makeKey,
   revokeKey,
+  sendMessage,
   communityStats,
 } satisfies { [N in CallName]: Endpoint & { name: N } };
 

@@ -1,5 +1,6 @@
 import type { CallName } from './calls.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
+import { contactExamples } from './examples/contact.ts';
 import type { Examples } from './examples/example.ts';
 import { followExamples } from './examples/follows.ts';
 import { identityExamples } from './examples/identity.ts';
@@ -27,5 +28,6 @@ export const examples: Examples<CallName> = {
   ...followExamples,
   ...userExamples,
   ...keyExamples,
+  ...contactExamples,
   ...statsExamples,
 };

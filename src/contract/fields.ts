@@ -27,6 +27,14 @@ export function requiredLine(label: string, max: number) {
   return line(label, max).min(1, { error: `${label} is required` });
 }
 
+/** An e-mail address, in lower case. */
+export function emailAddress(label: string) {
+  return requiredLine(label, limits.email)
+    .toLowerCase()
+    .pipe(z.email({ error: `${label} must be an address like name@example.com` }))
+    .meta({ example: 'alice@example.com' });
+}
+
 /** Text that is not blank; white space and line breaks are kept as they are. */
 export function requiredText(label: string, max: number) {
   return text(label, max).refine((value) => value.trim() !== '', { error: `${label} is required` });

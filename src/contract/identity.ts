@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { requiredLine } from './fields.ts';
+import { emailAddress, requiredLine } from './fields.ts';
 import { ownUser } from './users.ts';
 
-const email = requiredLine('Email', limits.email)
-  .toLowerCase()
-  .pipe(z.email({ error: 'Email must be an address like name@example.com' }))
-  .meta({ example: 'alice@example.com' });
+const email = emailAddress('Email');
 
 const session = z
   .object({

@@ -208,6 +208,26 @@ export const idempotentReplies = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
+export const contactMessages = pgTable('contact_messages', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id'),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  createdAt: moment('created_at'),
+  mailedAt: timestamp('mailed_at', { withTimezone: true, precision: 3 }),
+});
+
+export const mailLinks = pgTable('mail_links', {
+  hash: bytea('hash').primaryKey(),
+  purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
+  userId: uuid('user_id').notNull(),
+  email: text('email').notNull(),
+  createdAt: moment('created_at'),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+});
+
 function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 }

@@ -18,6 +18,8 @@ export const limits = {
   /** Location, profession, company. */
   profileLine: 100,
   email: 254,
+  contactSubject: 120,
+  contactMessage: 5_000,
   keyName: 60,
   keysPerPerson: 20,
   passwordMin: 6,

@@ -8,6 +8,9 @@ export interface Context {
   storage: Storage;
   identity: Identity;
   limits: Limits;
+  mail: Mailer;
+  background: Background;
+  site: SiteFacts;
   /** The client's address, as the limits count it; none for what the product itself asks. */
   address: string | undefined;
   now: () => Date;
@@ -30,6 +33,38 @@ export interface Storage {
   remove(keys: readonly string[]): Promise<void>;
 }
 
+/** A mail to one person, ready to be sent. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The address that the mail is about opening; a site without a mail server tells it to its log. */
+  link?: string;
+  replyTo?: { name: string; address: string };
+}
+
+/** Whoever delivers mails. */
+export interface Mailer {
+  /** Hands a mail over, with some minutes of patience. Fails when that was in vain. Not for the time before a reply. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Work that a reply does not wait for, so that its time tells nothing of it. */
+export interface Background {
+  /** Begins the work after the reply; `what` names it in the log, should it fail. */
+  run(what: string, work: () => Promise<void>): void;
+}
+
+/** What mails say of the site. */
+export interface SiteFacts {
+  name: string;
+  /** Where people reach it, as configured, whatever a request says; no slash at the end. */
+  url: string;
+  /** Who reads what people write on the contact page. */
+  contactEmail: string;
+}
+
 /** A structured log; one line of JSON per call. */
 export interface Log {
   info(fields: object, message: string): void;
@@ -40,9 +75,17 @@ export interface Log {
 /**
  * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
  * person. `signInAccount`, `signInAddress`: wrong passwords. `signUp`: new accounts of an address. `reset`: mails that
- * reset the password of an account.
+ * reset the password of an account. `contact`: messages of an address to the people of the site.
  */
-export type LimitName = 'read' | 'key' | 'write' | 'signInAccount' | 'signInAddress' | 'signUp' | 'reset';
+export type LimitName =
+  | 'read'
+  | 'key'
+  | 'write'
+  | 'signInAccount'
+  | 'signInAddress'
+  | 'signUp'
+  | 'reset'
+  | 'contact';
 
 /** How far a limit is used up. */
 export interface LimitUse {

@@ -1,13 +1,22 @@
 import { deleteEndedCounters } from '../database/limits.ts';
+import { deleteEndedLinks } from '../database/mail-links.ts';
 import { sortPending } from '../database/prompt-batches.ts';
+import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
 import { sweepUploads } from './uploads/sweep.ts';
 
-/** Removes what has run out and nobody asks for any more, and tidies the search index. Any process may do it at any time. */
-export async function sweep(ctx: Pick<Context, 'db' | 'now' | 'storage'>): Promise<void> {
+/**
+ * Removes what has run out and nobody asks for any more, tidies the search index, and sends what mails could not be sent.
+ * Any process may do it at any time.
+ */
+export async function sweep(
+  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background'>,
+): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
   await forgetReplies(ctx);
   await sweepUploads(ctx);
+  await deleteEndedLinks(ctx.db, ctx.now());
   await sortPending(ctx.db);
+  ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
 }

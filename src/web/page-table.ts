@@ -42,6 +42,7 @@ export const pages = {
   recent: { module: () => import('./routes/recent.tsx'), query: ['tab'] },
   about: { module: () => import('./routes/about.tsx') },
   help: { module: () => import('./routes/help.tsx') },
+  contact: { module: () => import('./routes/contact.tsx') },
   guidelines: { module: () => import('./routes/guidelines.tsx') },
   privacy: { module: () => import('./routes/privacy.tsx') },
   terms: { module: () => import('./routes/terms.tsx') },

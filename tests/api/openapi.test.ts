@@ -147,6 +147,7 @@ describe('the examples, one after the other', () => {
     ['readUser', 'alice'],
     ['userPrompts', 'alice'],
     ['communityStats', 'nobody'],
+    ['sendMessage', 'alice'],
     ['deletePrompt', 'alice'],
     ['makeKey', 'alice'],
     ['myKeys', 'alice'],

@@ -51,6 +51,7 @@ const table: Record<CallName, Row> = {
   myKeys:              [401, 200, 200, 200, 401],
   makeKey:             [401, 201, 201, 201, 401],
   revokeKey:           [401, 404, 200, 404, 401],
+  sendMessage:         [201, 201, 201, 201, 201],
   communityStats:      [200, 200, 200, 200, 200],
 };
 
@@ -120,6 +121,7 @@ async function ask(
   const as = viewer === 'visitor' ? undefined : await sessionOf(name, viewer);
   const before = status >= 400 ? await everything() : undefined;
   const reply = await app.request(call.address, { ...(as && { as }), body: call.body });
+  await app.finish();
   expect([reply.status, reply.body.detail]).toEqual([
     status,
     status < 400 ? undefined : expect.stringMatching(/\w/),

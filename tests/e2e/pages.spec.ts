@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
-import { apiOf, expect, test } from './support/fixtures.ts';
+import { apiOf, expect, open, test } from './support/fixtures.ts';
 
 /** Each page's address, heading, and texts that must stand on it. */
 const pages: readonly [address: string, heading: string, texts: readonly (string | RegExp)[]][] = [
@@ -52,6 +51,7 @@ const pages: readonly [address: string, heading: string, texts: readonly (string
   [paths.cookies(), 'Cookie Policy', ['promptorium.session_token', 'Recent activity', 'Drafts']],
   [paths.dmca(), 'DMCA', ['Send a notice', 'Counter-notice']],
   [paths.help(), 'Help Center', ['How do I find a prompt?', 'How do I fill in placeholders?']],
+  [paths.contact(), 'Contact us', ['Help Center', 'DMCA page', 'Subject', 'Message', '0/5,000']],
   [
     paths.guidelines(),
     'Community Guidelines',
@@ -246,12 +246,3 @@ test('a table of contents leads to its section and stays there; the dark page pr
   await page.goto(paths.help());
   await expect(page.getByText('Type what you need into the search box')).toBeVisible();
 });
-
-/** Opens a page and waits until its scripts run. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root') ?? {};
-    return Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
-}

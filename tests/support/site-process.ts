@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '../..');
 export interface SiteProcess {
   url: string;
   pid: number;
+  /** Where its database, files and mails are. */
+  dataDir: string;
   /** Everything it has printed. */
   output(): string;
   /** Stops it as Ctrl-C does; answers its exit status. */
@@ -51,6 +53,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   return {
     url,
     pid: pidOf(child),
+    dataDir,
     output: () => output,
     stop: () => end('SIGINT'),
     kill: async () => {

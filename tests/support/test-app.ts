@@ -13,6 +13,7 @@ import { sessions, users } from '../../src/database/schema.ts';
 import type { Log } from '../../src/operations/context.ts';
 import { checkedReplies } from './checked-replies.ts';
 import { template } from './database-server.ts';
+import { type KeptMail, takeMails } from './mails.ts';
 
 /** The product on a database of its own, as a test file uses it. */
 export interface TestApp extends Product {
@@ -24,6 +25,8 @@ export interface TestApp extends Product {
   person(name: string, role?: 'member' | 'admin'): Promise<TestPerson>;
   /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
   request(call: string, options?: RequestOptions): Promise<TestReply>;
+  /** The mails that were sent since the last call of this, once all are. */
+  mails(): Promise<KeptMail[]>;
   /** Texts of the SQL statements sent since the last call of this. */
   statements(): string[];
   /** What was logged as an error; each test file checks in the end that there was none it did not take out. */
@@ -86,6 +89,7 @@ export async function testApp({
   };
 
   afterAll(async () => {
+    await product.finish();
     await pool.close();
     await withSession(server, 30, (session) => session.unsafe(`drop database ${database}`));
     rmSync(dataDir, { recursive: true, force: true });
@@ -108,6 +112,10 @@ export async function testApp({
     pool,
     errors,
     visitor: clientOf(),
+    mails: async () => {
+      await product.finish();
+      return takeMails(dataDir);
+    },
     statements: () => heard.splice(0),
     async person(name, role = 'member') {
       const id = randomUUID();

@@ -4,9 +4,10 @@ import { insertKey, lockKeysOf } from '../../database/keys.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, invalid, isFailure } from '../failure.ts';
+import { hashOf } from '../secret.ts';
 import { presentKey } from './present.ts';
 import { sessionOnly } from './session-only.ts';
-import { hashOf, newToken } from './token.ts';
+import { newToken } from './token.ts';
 
 /**
  * Makes a personal key; `token` is the key itself, which is not kept. Fails with unauthenticated, forbidden (for a key),

@@ -1,40 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
-import { checkSignUp, type SignUpErrors, type SignUpForm as Values } from './sign-up-check.ts';
+import { checkSignUp, type SignUpForm as Values } from './sign-up-check.ts';
 import { TermsBox } from './terms-box.tsx';
 
 /** A new account. The inputs keep their own values, as in the form for signing in. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void }) {
   const api = useApi();
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<SignUpErrors>({});
+  const { form, errors, show, showFailure, forget } = useFormErrors<keyof Values>();
   const [terms, setTerms] = useState(false);
   // A tick that was set before scripts ran, or kept by Back, counts.
   useEffect(() => {
     if (form.current) setTerms(valuesOf(form.current).terms);
-  }, []);
+  }, [form]);
   const signUp = useMutation({
     mutationFn: ({ name, email, password }: Values) => api.signUp({ body: { name, email, password } }),
     onSuccess: ({ user }) => onSignedUp(user),
-    onError: (error) => {
-      const told = Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));
-      show(told as SignUpErrors);
-    },
+    onError: showFailure,
   });
 
-  const show = (found: SignUpErrors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    const input = first && form.current?.elements.namedItem(first);
-    if (input instanceof HTMLInputElement) input.focus();
-  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -43,16 +34,11 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
     show(found);
     if (Object.keys(found).length === 0) signUp.mutate(values);
   };
-  const forget = (event: FormEvent<HTMLFormElement>) => {
-    const { name } = event.target as HTMLInputElement;
-    if (name in errors) setErrors({ ...errors, [name]: undefined });
-  };
 
   const busy = signUp.isPending || signUp.isSuccess;
-  const untold = signUp.error && signUp.error.errors.length === 0;
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
-      <FormError>{untold ? signUp.error?.message : null}</FormError>
+      <FormError>{wholeError(signUp.error)}</FormError>
       <div className="space-y-5">
         <TextField
           label="Full name"

@@ -29,8 +29,11 @@ export function Component() {
             title: 'Still stuck?',
             body: (
               <p>
-                Write to <MailLink subject="Help" /> and say what you did, what you expected and what happened
-                instead. How we treat each other here is in the{' '}
+                <a href={paths.contact()} className="link">
+                  Write to us
+                </a>{' '}
+                and say what you did, what you expected and what happened instead. How we treat each other
+                here is in the{' '}
                 <a href={paths.guidelines()} className="link">
                   Community Guidelines
                 </a>

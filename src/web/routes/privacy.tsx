@@ -45,6 +45,10 @@ export function Component() {
                   from, so that faults can be found and abuse stopped.
                 </p>
                 <p>
+                  <b>What you write to us.</b> Messages of the contact page, with the name and address you
+                  give.
+                </p>
+                <p>
                   <b>What stays with you.</b> The prompts you viewed lately, text you have not published yet,
                   and what you fill into a prompt’s placeholders are kept by your own browser. They are not
                   sent to us.

@@ -24,7 +24,13 @@ export const footerLinks: readonly { title: string; links: readonly Place[] }[] 
       { label: 'Recent', href: paths.home('recent') },
     ],
   },
-  { title: 'Community', links: [{ label: 'Help Center', href: paths.help() }] },
+  {
+    title: 'Community',
+    links: [
+      { label: 'Help Center', href: paths.help() },
+      { label: 'Contact', href: paths.contact() },
+    ],
+  },
   {
     title: 'Legal',
     links: [

@@ -89,3 +89,12 @@ function watch(page: Page, origin: string, complaints: string[]): void {
     if (/^https?:/.test(url) && !url.startsWith(origin)) complaints.push(`asked another host: ${url}`);
   });
 }
+
+/** Opens a page and waits until its scripts run. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root') ?? {};
+    return Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Database } from './connection.ts';
+import { contactMessages } from './schema.ts';
+
+export type ContactMessageRow = typeof contactMessages.$inferSelect;
+
+/** Keeps a message of the contact page. */
+export async function insertMessage(db: Database, message: ContactMessageRow): Promise<void> {
+  await db.insert(contactMessages).values(message);
+}
+
+/** Notes that a message was mailed. */
+export async function markMailed(db: Database, id: string, at: Date): Promise<void> {
+  await db.update(contactMessages).set({ mailedAt: at }).where(eq(contactMessages.id, id));
+}
+
+/** Messages of between `after` and `before` that were not mailed, oldest first, at most `most`. */
+export function unmailedMessages(
+  db: Database,
+  { after, before, most }: { after: Date; before: Date; most: number },
+): Promise<ContactMessageRow[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(
+      and(
+        isNull(contactMessages.mailedAt),
+        gt(contactMessages.createdAt, after),
+        lt(contactMessages.createdAt, before),
+      ),
+    )
+    .orderBy(asc(contactMessages.createdAt))
+    .limit(most);
+}

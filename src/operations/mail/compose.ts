@@ -1,0 +1,62 @@
+import type { Mail, SiteFacts } from '../context.ts';
+
+/** What a mail says. Every part is plain text, a paragraph each. */
+export interface MailText {
+  to: string;
+  subject: string;
+  paragraphs: readonly string[];
+  /** What to do, and where. */
+  action?: { label: string; url: string };
+  /** What follows the action: how long it is good, what to do when one did not ask for it. */
+  after?: readonly string[];
+  replyTo?: Mail['replyTo'];
+}
+
+/** Makes a mail of its text: as plain text and as plain HTML, signed with the site's name. */
+export function composeMail(
+  site: SiteFacts,
+  { to, subject, paragraphs, action, after = [], replyTo }: MailText,
+): Mail {
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after,
+    `-- \n${site.name}\n${site.url}`,
+  ];
+  const html = [
+    ...paragraphs.map(paragraph),
+    ...(action
+      ? [
+          `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${buttonLook}">${escaped(action.label)}</a></p>`,
+          `<p style="${small}">If the button does not work, open this address:<br><a href="${escaped(action.url)}">${escaped(action.url)}</a></p>`,
+        ]
+      : []),
+    ...after.map(paragraph),
+    `<p style="${small};border-top:1px solid #e6e2d9;padding-top:12px"><a href="${escaped(site.url)}">${escaped(site.name)}</a></p>`,
+  ];
+  return {
+    to,
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body style="${pageLook}">${html.join('\n')}</body></html>`,
+    ...(action && { link: action.url }),
+    ...(replyTo && { replyTo }),
+  };
+}
+
+const pageLook = 'font:16px/1.6 system-ui,sans-serif;color:#1c1b19;max-width:34em;margin:0 auto;padding:24px';
+const buttonLook =
+  'display:inline-block;background:#b4431a;color:#ffffff;text-decoration:none;padding:10px 18px;border-radius:8px';
+const small = 'font-size:14px;color:#5f5b53;overflow-wrap:anywhere';
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { limits } from '../../domain/limits.ts';
+import { FormError } from '../identity/form-error.tsx';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { TextAreaField, TextField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { useMe } from '../users/queries.ts';
+import { type ContactValues, checkContact } from './contact-check.ts';
+
+/**
+ * A message to the people of the site. The inputs keep their own values, so that what was typed before scripts ran, or
+ * before a failure, stays.
+ */
+export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
+  const api = useApi();
+  const me = useMe();
+  const hydrated = useHydrated();
+  const { form, errors, show, showFailure, forget } = useFormErrors<keyof ContactValues>();
+  const [used, setUsed] = useState(0);
+  useEffect(() => {
+    if (form.current) setUsed(valuesOf(form.current).message.length);
+  }, [form]);
+  const send = useMutation({
+    mutationFn: (body: ContactValues) => api.sendMessage({ body }),
+    onSuccess: (_, values) => onSent(values),
+    onError: showFailure,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const values = valuesOf(event.currentTarget);
+    const found = checkContact(values);
+    show(found);
+    if (Object.keys(found).length === 0) send.mutate(values);
+  };
+  const note = (event: FormEvent<HTMLFormElement>) => {
+    const { name, value } = event.target as HTMLInputElement;
+    if (name === 'message') setUsed(value.length);
+    forget(event);
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={note}>
+      <FormError>{wholeError(send.error)}</FormError>
+      <div className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={limits.displayName}
+            defaultValue={me?.displayName}
+            aria-required
+            error={errors.name}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.email}
+            defaultValue={me?.email}
+            aria-required
+            error={errors.email}
+          />
+        </div>
+        <TextField
+          label="Subject"
+          name="subject"
+          maxLength={limits.contactSubject}
+          aria-required
+          error={errors.subject}
+        />
+        <TextAreaField
+          label="Message"
+          name="message"
+          rows={8}
+          maxLength={limits.contactMessage}
+          aria-required
+          error={errors.message}
+          counter={{ used, max: limits.contactMessage }}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        busy={send.isPending}
+        disabled={!hydrated}
+        className={hydrated ? 'mt-6 max-sm:w-full' : 'mt-6 max-sm:w-full disabled:opacity-100'}
+      >
+        {send.isPending ? 'Sending...' : 'Send message'}
+      </Button>
+    </form>
+  );
+}
+
+function valuesOf(form: HTMLFormElement): ContactValues {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
+}

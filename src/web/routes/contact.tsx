@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import { ContactForm } from '../contact/contact-form.tsx';
+import { MessageSent } from '../contact/message-sent.tsx';
+import { MailLink } from '../pages/mail-link.tsx';
+import { useSite } from '../site.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export function Component() {
+  const { name } = useSite();
+  const [answerTo, setAnswerTo] = useState<string>();
+  return (
+    <div className="page-width pt-8 sm:pt-14">
+      <PageMeta
+        title="Contact"
+        description={`Write to the people who run ${name}: questions, ideas, problems with the site or with something on it.`}
+        path={paths.contact()}
+      />
+      <div className="mx-auto max-w-2xl">
+        <h1 className="text-2xl sm:text-3xl">Contact us</h1>
+        <p className="mt-4 text-lg text-muted">
+          A question, an idea, something that does not work, or something that should not be here: write to
+          us, and a person answers.
+        </p>
+        <p className="mt-3 text-muted">
+          How the site works is in the{' '}
+          <a href={paths.help()} className="link">
+            Help Center
+          </a>
+          . For a work of yours that stands here without permission, the{' '}
+          <a href={paths.dmca()} className="link">
+            DMCA page
+          </a>{' '}
+          says what a notice needs.
+        </p>
+        <noscript>
+          <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+            This form needs JavaScript. Turn it on in your browser and load this page again, or write to{' '}
+            <MailLink />.
+          </p>
+        </noscript>
+        <div className="mt-8">
+          {answerTo === undefined ? (
+            <ContactForm onSent={({ email }) => setAnswerTo(email.trim())} />
+          ) : (
+            <MessageSent email={answerTo} onAnother={() => setAnswerTo(undefined)} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { CallError } from '../../contract/client.ts';
+
+/** What is wrong with the fields of a form whose inputs keep their own values. */
+export interface FormErrors<Field extends string> {
+  form: RefObject<HTMLFormElement | null>;
+  /** By the name of the field, in the order in which they stand. */
+  errors: Partial<Record<Field, string>>;
+  /** Shows what was found and moves the focus to the first field that is wrong. */
+  show(found: Partial<Record<Field, string>>): void;
+  /** The same for what the API has against fields. */
+  showFailure(error: CallError): void;
+  /** For the form's `onInput`: a field that is being mended is not wrong any more. */
+  forget(event: FormEvent<HTMLFormElement>): void;
+}
+
+/** Keeps what is wrong with a form's fields; the inputs carry the names of the fields. */
+export function useFormErrors<Field extends string>(): FormErrors<Field> {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const show = (found: Partial<Record<Field, string>>) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    const input = first && form.current?.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  };
+  return {
+    form,
+    errors,
+    show,
+    showFailure: (error) => {
+      const found = Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));
+      show(found as Partial<Record<Field, string>>);
+    },
+    forget: (event) => {
+      const { name } = event.target as HTMLInputElement;
+      if (name in errors) setErrors({ ...errors, [name]: undefined });
+    },
+  };
+}
+
+/** What a call has against a form as a whole: nothing when its fields are told already. */
+export function wholeError(error: CallError | null): string | null {
+  return error && error.errors.length === 0 ? error.message : null;
+}

@@ -1,0 +1,59 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type KeptMail, parseMail } from './mails.ts';
+
+/** A mail server of a few words, on loopback. */
+export interface MailServer {
+  url: string;
+  /** What it answers from now on to a mail that is handed over: `250 ok`, `451 later`, `550 never`. */
+  answer(line: string, ...then: string[]): void;
+  received(): KeptMail[];
+  close(): Promise<void>;
+}
+
+/** Starts one that takes every mail. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: KeptMail[] = [];
+  const sockets = new Set<Socket>();
+  let answers = ['250 ok'];
+  const server = createServer((socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    let waiting = '';
+    let data = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 mail.test ESMTP');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      waiting += text;
+      for (;;) {
+        const end = waiting.indexOf(data ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const part = waiting.slice(0, end);
+        waiting = waiting.slice(end + (data ? 5 : 2));
+        if (data) {
+          data = false;
+          const reply = (answers.length > 1 ? answers.shift() : answers[0]) ?? '';
+          if (reply.startsWith('250')) received.push(parseMail(`${part}\r\n`));
+          say(reply);
+        } else if (/^data$/i.test(part)) {
+          data = true;
+          say('354 go on');
+        } else if (/^quit$/i.test(part)) {
+          say('221 bye');
+          socket.end();
+        } else say('250 ok');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
+    answer: (...lines) => {
+      answers = lines;
+    },
+    received: () => received,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A mail that a site without a mail server kept as a file. */
+export interface KeptMail {
+  to: string;
+  from: string;
+  subject: string;
+  replyTo: string;
+  text: string;
+  html: string;
+  /** The address that it is about opening; empty without one. */
+  link: string;
+}
+
+/** Reads the mails of a data folder, oldest first, and removes them. */
+export function takeMails(dataDir: string): KeptMail[] {
+  const folder = join(dataDir, 'mail');
+  const files = readMailFolder(folder);
+  return files.map((file) => {
+    const mail = parseMail(readFileSync(join(folder, file), 'utf8'));
+    rmSync(join(folder, file));
+    return mail;
+  });
+}
+
+function readMailFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.eml'))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Reads a mail of two parts, text and HTML. */
+export function parseMail(source: string): KeptMail {
+  const { headers, body } = partOf(source);
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => partOf(part.replace(/^\r\n/, '')));
+  const [text = '', html = ''] = ['text/plain', 'text/html'].map((type) => {
+    const part = parts.find((one) => one.headers['content-type']?.startsWith(type));
+    return part ? decoded(part).replaceAll('\r\n', '\n') : '';
+  });
+  return {
+    to: headers.to ?? '',
+    from: words(headers.from ?? ''),
+    subject: words(headers.subject ?? ''),
+    replyTo: words(headers['reply-to'] ?? ''),
+    text,
+    html,
+    link: /:\n(https?:\S+)\n/.exec(text)?.[1] ?? '',
+  };
+}
+
+interface Part {
+  headers: Record<string, string>;
+  body: string;
+}
+
+function partOf(source: string): Part {
+  const end = source.indexOf('\r\n\r\n');
+  const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
+  const headers = Object.fromEntries(
+    head.split('\r\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { headers, body: source.slice(end + 4) };
+}
+
+function decoded({ headers, body }: Part): string {
+  const encoding = headers['content-transfer-encoding'];
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  return encoding === 'quoted-printable' ? unquoted(body.replace(/=\r\n/g, '')) : body;
+}
+
+/** The words of a header, RFC 2047. */
+function words(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(coded, 'base64').toString()
+        : unquoted(coded.replaceAll('_', ' ')),
+    );
+}
+
+function unquoted(coded: string): string {
+  const bytes = coded.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
+}
