@@ -195,6 +195,21 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   about: [{ state: 'page', address: () => paths.about() }],
   help: [{ state: 'page', address: () => paths.help() }],
+  contact: [
+    { state: 'blank', address: () => paths.contact() },
+    { state: 'signed in', address: () => paths.contact(), as: 'author' },
+    { state: 'missing fields', address: () => paths.contact(), act: press('Send message') },
+    {
+      state: 'sent',
+      address: () => paths.contact(),
+      as: 'author',
+      act: async (page) => {
+        await page.getByLabel('Subject').fill('A question');
+        await page.getByLabel('Message').fill('Where are the poems?');
+        await page.getByRole('button', { name: 'Send message' }).click();
+      },
+    },
+  ],
   guidelines: [{ state: 'page', address: () => paths.guidelines() }],
   privacy: [{ state: 'page', address: () => paths.privacy() }],
   terms: [{ state: 'page', address: () => paths.terms() }],
