@@ -4,7 +4,7 @@ import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import type { StoredSample } from './schema.ts';
-import { type SearchableText, type SearchIndex, searchIndex } from './search-text.ts';
+import type { SearchIndex } from './search-text.ts';
 import { textArray } from './text-array.ts';
 
 /** What the author wrote and the product derived from it: a prompt's own columns. */
@@ -23,7 +23,7 @@ export interface PromptRecord {
   priceCents: number;
   status: 'draft' | 'published';
   readTime: number;
-  searchable: SearchableText;
+  index: SearchIndex;
 }
 
 /** One prompt that the viewer may see. */
@@ -58,20 +58,25 @@ export interface InsertedPrompt extends PromptRecord {
 
 /**
  * Inserts prompts and counts them with their topics and authors, in one statement: all of them or none.
- * Breaks unique `slug` or the topic's foreign key.
+ * Breaks unique `slug` or the topic's foreign key. Words in `known` are taken to be learned; those that are learned now are added to it.
  */
-export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
-  const indexed = prompts.map((prompt) => ({ ...prompt, index: searchIndex(prompt.searchable) }));
+export async function insertPrompts(
+  db: Database,
+  prompts: readonly InsertedPrompt[],
+  known = new Set<string>(),
+): Promise<void> {
+  const words = wordsOf(prompts).filter((word) => !known.has(word));
   await retrying(() =>
     db.execute(sql`
       with made as (
         insert into prompts (id, author_id, slug, ${names}, featured_at, hot_score, created_at, updated_at, published_at)
-        values ${sql.join(indexed.map(inserted), sql`, `)}
+        values ${sql.join(prompts.map(inserted), sql`, `)}
         returning topic_id, author_id, status),
       ${counted(sql`select topic_id, author_id, count(*)::int as change from made where status = 'published' group by topic_id, author_id`)},
-      ${learned(indexed)}
+      ${learned(words)}
       select 1`),
   );
+  for (const word of words) known.add(word);
 }
 
 /** What an update or a deletion must know of a prompt. */
@@ -99,18 +104,17 @@ export async function updatePrompt(
   prompt: PromptRecord & { slug: string; updatedAt: Date },
 ): Promise<void> {
   const now = prompt.updatedAt.toISOString();
-  const indexed = { ...prompt, index: searchIndex(prompt.searchable) };
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
     with old as (select topic_id, author_id, status from prompts where id = ${id}),
     made as (
-      update prompts set (${names}) = (${values(indexed)}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+      update prompts set (${names}) = (${values(prompt)}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, publishedAt)}
       where id = ${id} returning topic_id, author_id, status),
     ${counted(sql`select topic_id, author_id, sum(change) as change from (
       select topic_id, author_id, -1 as change from old where status = 'published'
       union all select topic_id, author_id, 1 from made where status = 'published') moves group by topic_id, author_id`)},
-    ${learned([indexed])}
+    ${learned(wordsOf([prompt]))}
     select 1`);
 }
 
@@ -133,15 +137,13 @@ const names = sql.raw(
   'topic_id, title, heading, summary, body, body_hash, tags, tag_keys, image_url, samples, is_premium, price_cents, status, read_time, search',
 );
 
-type Indexed<T extends PromptRecord> = T & { index: SearchIndex };
-
-function values(prompt: Indexed<PromptRecord>): SQL {
+function values(prompt: PromptRecord): SQL {
   return sql`${prompt.topicId}, ${prompt.title}, ${prompt.heading}, ${prompt.summary}, ${prompt.body}, ${prompt.bodyHash},
     ${textArray(prompt.tags)}, ${textArray(prompt.tagKeys)}, ${prompt.imageUrl}, ${JSON.stringify(prompt.samples)}::jsonb,
     ${prompt.isPremium}, ${prompt.priceCents}, ${prompt.status}, ${prompt.readTime}, ${prompt.index.vector}`;
 }
 
-function inserted(prompt: Indexed<InsertedPrompt>): SQL {
+function inserted(prompt: InsertedPrompt): SQL {
   const { createdAt, updatedAt = createdAt, featuredAt = null } = prompt;
   const published = prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null);
   const publishedAt = sql`${published?.toISOString() ?? null}::timestamptz`;
@@ -149,11 +151,16 @@ function inserted(prompt: Indexed<InsertedPrompt>): SQL {
     ${hotScoreSql(sql`0`, sql`0`, publishedAt)}, ${createdAt.toISOString()}, ${updatedAt.toISOString()}, ${publishedAt})`;
 }
 
-// A statement after `with`: adds the words of what is published to those that mistyped ones are compared with.
-function learned(prompts: readonly Indexed<PromptRecord>[]): SQL {
-  const published = prompts.filter((prompt) => prompt.status === 'published');
-  // In one order for all, so that no two writers wait for each other.
-  const words = [...new Set(published.flatMap((prompt) => prompt.index.words))].sort();
+// The words of what is published, in one order for all, so that no two writers wait for each other.
+function wordsOf(prompts: readonly PromptRecord[]): string[] {
+  const words = new Set<string>();
+  for (const { status, index } of prompts)
+    if (status === 'published') for (const word of index.words) words.add(word);
+  return [...words].sort();
+}
+
+// A statement after `with`: adds words to those that mistyped ones are compared with.
+function learned(words: readonly string[]): SQL {
   return sql`learned as (insert into search_words (word)
     select json_array_elements_text(${JSON.stringify(words)}::json) on conflict do nothing)`;
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryFromBody, tagsFrom } from './derive.ts';
 import { limits } from './limits.ts';
 import { tagKey, trimTag } from './tags.ts';
+import { subjectsIn } from './topic-guess.ts';
 import { shippedTopics } from './topics.ts';
 
 const anyBody = fc.oneof(
@@ -131,7 +132,9 @@ describe('tags from a prompt', () => {
     ['Travel Guide', 'Suggest a place to visit.', 'education', ['travel', 'education']],
     ['Mediterranean Dinner', 'Suggest a recipe.', 'education', ['cooking', 'mediterranean', 'dinner']],
     ['', '', 'design', ['design', 'general']],
-  ])('%s', (title, body, topic, tags) => expect(tagsFrom(title, body, topic)).toEqual(tags));
+  ])('%s', (title, body, topic, tags) =>
+    expect(tagsFrom(title, subjectsIn(title, body), topic)).toEqual(tags),
+  );
 
   it('are two to five that differ, short, in lower case and ready to keep', () => {
     const topic = fc.constantFrom(...shippedTopics.map(({ id }) => id), 'unknown');
@@ -141,7 +144,7 @@ describe('tags from a prompt', () => {
         anyBody,
         topic,
         (title, body, id) => {
-          const tags = tagsFrom(title, body, id);
+          const tags = tagsFrom(title, subjectsIn(title, body), id);
           expect(tags.length).toBeGreaterThanOrEqual(2);
           expect(tags.length).toBeLessThanOrEqual(limits.tagsPerPrompt);
           expect(new Set(tags.map(tagKey)).size).toBe(tags.length);

@@ -2,7 +2,7 @@ import { limits } from './limits.ts';
 import { segmentsOf } from './placeholders.ts';
 import { proseOf } from './prose.ts';
 import { foldText, normaliseText, shorten } from './text.ts';
-import { otherWords, subjectsIn } from './topic-guess.ts';
+import { otherWords, type Subjects } from './topic-guess.ts';
 import { shippedTopics } from './topics.ts';
 import { roleSummary } from './voice.ts';
 
@@ -19,13 +19,13 @@ export function summaryFromBody(body: string, title: string): string {
 }
 
 /**
- * Two to five tags for a prompt that came without any: the subjects that its words name, then words of its title that
- * stand out, then its topic's name. Lower case, at most 30 characters each.
+ * Two to five tags for a prompt that came without any: the subjects that it names (`subjectsIn`), then words of its title
+ * that stand out, then its topic's name. Lower case, at most 30 characters each.
  */
-export function tagsFrom(title: string, body: string, topicId: string): string[] {
+export function tagsFrom(title: string, subjects: Subjects, topicId: string): string[] {
   const tags = new Map<string, string>();
   const add = (tag: string) => tags.set(foldText(tag), tag);
-  for (const tag of subjectTags(title, body, topicId).slice(0, 4)) add(tag);
+  for (const tag of subjectTags(subjects, topicId).slice(0, 4)) add(tag);
   for (const word of notableWords(title)) if (tags.size < 3) add(word);
   const topic = shippedTopics.find(({ id }) => id === topicId);
   if (tags.size < 2) add(topic?.name.toLowerCase() ?? 'prompts');
@@ -63,9 +63,9 @@ function finished(text: string): string {
 }
 
 /** Tags of the subjects that count most; those of the prompt's own topic count half as much again. */
-function subjectTags(title: string, body: string, topicId: string): string[] {
+function subjectTags(subjects: Subjects, topicId: string): string[] {
   const points = new Map<string, number>();
-  for (const [subject, found] of subjectsIn(title, body)) {
+  for (const [subject, found] of subjects) {
     const worth = subject.topicId === topicId ? found * 1.5 : found;
     points.set(subject.tag, (points.get(subject.tag) ?? 0) + worth);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessTopic } from './topic-guess.ts';
+import { guessTopic, subjectsIn } from './topic-guess.ts';
 import { shippedTopics } from './topics.ts';
 
 describe('topic of an imported prompt', () => {
@@ -25,23 +25,24 @@ describe('topic of an imported prompt', () => {
     ['SEO Prompt', 'Write an outline for an article on a keyword.', 'content-creation'],
     ['Social Media Manager', 'Plan campaigns for Instagram.', 'content-creation'],
     ['Proofreader', 'Review texts for spelling and grammar.', 'content-creation'],
-  ])('%s: %s', (title, body, topic) => expect(guessTopic(title, body)).toBe(topic));
+  ])('%s: %s', (title, body, topic) => expect(guessTopic(subjectsIn(title, body))).toBe(topic));
 
   it('follows the title before the body', () => {
-    expect(guessTopic('Math Teacher', 'Use a story.')).toBe('education');
-    expect(guessTopic('Storyteller', 'The hero is a teacher.')).toBe('creative-writing');
+    expect(guessTopic(subjectsIn('Math Teacher', 'Use a story.'))).toBe('education');
+    expect(guessTopic(subjectsIn('Storyteller', 'The hero is a teacher.'))).toBe('creative-writing');
   });
 
   it('falls back to the widest topic', () => {
-    for (const empty of ['', 'zzz', '题目', '!!!']) expect(guessTopic(empty, empty)).toBe('content-creation');
+    for (const empty of ['', 'zzz', '题目', '!!!'])
+      expect(guessTopic(subjectsIn(empty, empty))).toBe('content-creation');
   });
 
   it('is always one of the shipped topics, and always the same', () => {
     const ids = shippedTopics.map(({ id }) => id);
     fc.assert(
       fc.property(fc.lorem(), fc.string({ unit: 'grapheme' }), (title, body) => {
-        expect(ids).toContain(guessTopic(title, body));
-        expect(guessTopic(title, body)).toBe(guessTopic(title, body));
+        expect(ids).toContain(guessTopic(subjectsIn(title, body)));
+        expect(guessTopic(subjectsIn(title, body))).toBe(guessTopic(subjectsIn(title, body)));
       }),
     );
   });

@@ -2,13 +2,16 @@ import { foldText } from './text.ts';
 import { beginsPair, type Subject, subjectOf } from './topic-words.ts';
 import { shippedTopics } from './topics.ts';
 
+/** What a text is about: subjects with their points, how strongly and how prominently each one is named. */
+export type Subjects = ReadonlyMap<Subject, number>;
+
 /**
- * The shipped topic (its id) that a prompt's words point to; the title counts most, then the body's opening. Deterministic.
- * Words that point nowhere give Content Creation, the widest topic.
+ * The shipped topic (its id) that a prompt's subjects belong to. Deterministic. No subjects give Content Creation, the
+ * widest topic.
  */
-export function guessTopic(title: string, body: string): string {
+export function guessTopic(subjects: Subjects): string {
   const points = new Map<string, number>();
-  for (const [subject, found] of subjectsIn(title, body)) {
+  for (const [subject, found] of subjects) {
     points.set(subject.topicId, (points.get(subject.topicId) ?? 0) + found);
   }
   let best = { id: fallbackTopic, points: enough };
@@ -19,8 +22,8 @@ export function guessTopic(title: string, body: string): string {
   return best.id;
 }
 
-/** The subjects that title and body name, with their points: how strongly and how prominently each one is named. */
-export function subjectsIn(title: string, body: string): Map<Subject, number> {
+/** The subjects that title and body name; the title counts most, then the body's opening. */
+export function subjectsIn(title: string, body: string): Subjects {
   const points = new Map<Subject, number>();
   const count = (text: string, worth: number, atMost: number) => {
     const times = Map.groupBy(readWords(text), ({ subject }) => subject);
@@ -46,12 +49,16 @@ export function otherWords(text: string): string[] {
 function readWords(text: string): { word: string; subject: Subject | undefined }[] {
   const pattern = /\.net(?!\p{L})|[\p{L}\p{M}\p{N}]+(?:[.'][\p{L}\p{N}]+)*[+#]*/gu;
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(pattern) ?? [];
-  const folded = words.map(foldText);
   const read = [];
+  let next = foldText(words[0] ?? '');
   for (let i = 0; i < words.length; i++) {
-    const pair = beginsPair(folded[i] ?? '') ? subjectOf(`${folded[i]} ${folded[i + 1]}`) : undefined;
-    read.push({ word: words[i] ?? '', subject: pair ?? subjectOf(folded[i] ?? '') });
-    if (pair) i++;
+    const word = next;
+    next = foldText(words[i + 1] ?? '');
+    const pair = beginsPair(word) ? subjectOf(`${word} ${next}`) : undefined;
+    read.push({ word: words[i] ?? '', subject: pair ?? subjectOf(word) });
+    if (!pair) continue;
+    i++;
+    next = foldText(words[i + 1] ?? '');
   }
   return read;
 }

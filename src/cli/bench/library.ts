@@ -15,7 +15,7 @@ export async function importPrompts(site: Site, rows: number): Promise<number> {
   const file = join(site.dataDir, 'bench.csv');
   await pipeline(lines(rows), createWriteStream(file));
   const started = performance.now();
-  const child = spawn(process.execPath, [main, 'import', file], {
+  const child = spawn(process.execPath, [...process.execArgv, main, 'import', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: site.dataDir },
   });

@@ -45,7 +45,7 @@ const SETTINGS = {
   autovacuum_max_workers: '2',
 
   max_wal_size: '512MB',
-  wal_compression: 'on',
+  wal_compression: 'off',
   // A query whose client died (the app was killed) ends, instead of running on in a server that the next start takes over.
   client_connection_check_interval: '5s',
 

@@ -2,6 +2,7 @@ import { ensureAuthor, findUser } from '../../database/users.ts';
 import { numbered } from '../../domain/slug.ts';
 import { isReservedUsername } from '../../domain/username.ts';
 import type { Context } from '../context.ts';
+import type { CheckedItem } from './item.ts';
 
 /** Whose an imported prompt becomes; without id it is nobody's. */
 export interface Author {
@@ -11,6 +12,8 @@ export interface Author {
 
 /** Authors by username, each looked up or made once. */
 export interface Authors {
+  /** The name that an item's author has or will have; nobody is made. */
+  nameOf(item: Pick<CheckedItem, 'author' | 'authorName'>): Promise<string>;
   /** The author of that name; a sentence when there can be none. */
   named(username: string, displayName: string | undefined): Promise<Author | string>;
   /** The site's own account. */
@@ -25,19 +28,34 @@ const remembered = 10_000;
 
 /** Looks authors up, and makes those that are missing as accounts that cannot sign in; with `make` off nobody is made. */
 export function authorsOf(ctx: Context, { siteName, make }: { siteName: string; make: boolean }): Authors {
-  const known = new Map<string, Author | string>();
+  const found = remembering((username, name) => authorNamed(ctx, username, name, false));
+  const named = remembering((username, name) => authorNamed(ctx, username, name, make));
+  let houseFound: Promise<Author> | undefined;
   let house: Promise<Author> | undefined;
   return {
+    async nameOf({ author, authorName }) {
+      if (author === null) return '';
+      houseFound ??= houseAccount(ctx, siteName, false);
+      const known = author === undefined ? await houseFound : await found(author, authorName || author);
+      return typeof known === 'string' ? '' : known.name;
+    },
     house: () => {
       house ??= houseAccount(ctx, siteName, make);
       return house;
     },
-    async named(username, displayName) {
-      if (known.size >= remembered) known.clear();
-      const author = known.get(username) ?? (await authorNamed(ctx, username, displayName || username, make));
-      known.set(username, author);
-      return author;
-    },
+    named: (username, displayName) => named(username, displayName || username),
+  };
+}
+
+function remembering(
+  look: (username: string, name: string) => Promise<Author | string>,
+): (username: string, name: string) => Promise<Author | string> {
+  const known = new Map<string, Author | string>();
+  return async (username, name) => {
+    if (known.size >= remembered) known.clear();
+    const author = known.get(username) ?? (await look(username, name));
+    known.set(username, author);
+    return author;
   };
 }
 

@@ -9,6 +9,7 @@ import {
   takenSlugs,
 } from '../../database/prompt-batches.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
+import type { SearchIndex } from '../../database/search-text.ts';
 import { listTopics } from '../../database/topics.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { findUser } from '../../database/users.ts';
@@ -17,7 +18,7 @@ import { numbered, slugOf } from '../../domain/slug.ts';
 import { foldText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { bodyHash, recordOf, unknownTopic } from '../prompts/record.ts';
+import { bodyHash, indexOf, recordOf, unknownTopic } from '../prompts/record.ts';
 import { withFreeSlug } from '../prompts/slug.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
@@ -62,6 +63,8 @@ export async function importPrompts(
 
 /** Rows, and characters of text, that are written at once. */
 const batchSize = { rows: 100, text: 2_000_000 } as const;
+/** Words of {@link Run.learned}, and so its memory. */
+const mostLearned = 100_000;
 /** Rows that are checked before the event loop, and with it the database connection, has its turn. */
 const rowsAtATurn = 20;
 
@@ -73,11 +76,14 @@ interface Run {
   topicOf: (name: string) => string | undefined;
   /** In a dry run, what would be there by now: {@link fingerprint} to row. */
   seen: Map<number, number>;
+  /** Words that the database has learned in this run, so that it is not told them again; a good part of them. */
+  learned: Set<string>;
 }
 
 interface Row {
   row: number;
   item: CheckedItem;
+  index: SearchIndex;
   hash: Uint8Array;
   /** {@link hash} in hex. */
   key: string;
@@ -108,10 +114,11 @@ async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Fail
     author: member && { id: member.id, name: member.name },
     topicOf,
     seen: new Map(),
+    learned: new Set(),
   };
 }
 
-/** While the database writes a batch, the rows of the next one are read and checked. */
+/** While the database writes a batch, the rows of the next one are read, checked and indexed: the most that can be done without it. */
 async function* importBatches(run: Run, items: AsyncIterable<ImportItem>): AsyncGenerator<RowResult> {
   let writing: Promise<RowResult[]> = Promise.resolve([]);
   try {
@@ -134,14 +141,17 @@ async function* checkedBatches(
 ): AsyncGenerator<(Row | RowResult)[]> {
   const batch: (Row | RowResult)[] = [];
   let text = 0;
+  // A short one first, so that the database need not wait.
+  let most = rowsAtATurn;
   try {
     for await (const item of items) {
-      batch.push(checkRow(run, item));
+      batch.push(await checkRow(run, item));
       text += sizeOf(item);
       if (batch.length % rowsAtATurn === 0) await setImmediate();
-      if (batch.length < batchSize.rows && text < batchSize.text) continue;
+      if (batch.length < most && text < batchSize.text) continue;
       yield batch.splice(0);
       text = 0;
+      most = Math.min(most * 2, batchSize.rows);
     }
   } catch (error) {
     if (batch.length) yield batch;
@@ -155,7 +165,7 @@ function sizeOf({ values = {} }: ImportItem): number {
   return (typeof values.body === 'string' ? values.body.length : 0) + samples;
 }
 
-function checkRow(run: Run, { row, values, problem }: ImportItem): Row | RowResult {
+async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise<Row | RowResult> {
   const { topic } = run.options;
   const told = values && topic !== undefined ? { ...values, topic } : values;
   const checked =
@@ -168,7 +178,9 @@ function checkRow(run: Run, { row, values, problem }: ImportItem): Row | RowResu
   }
   const hash = bodyHash(checked.contentMd);
   const base = slugOf(checked.slug ?? checked.title);
-  return { row, item: checked, hash, key: Buffer.from(hash).toString('hex'), base, slug: base, notes: [] };
+  const key = Buffer.from(hash).toString('hex');
+  const index = indexOf(checked, run.author?.name ?? (await run.authors.nameOf(checked)));
+  return { row, item: checked, index, hash, key, base, slug: base, notes: [] };
 }
 
 async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowResult[]> {
@@ -320,12 +332,12 @@ async function authorOf(run: Run, { author, authorName }: CheckedItem): Promise<
 
 function promptOf(
   ctx: Context,
-  { item, slug }: Row,
+  { item, slug, index }: Row,
   { id, author, now }: { id: string; author: Author; now: Date },
 ): InsertedPrompt {
   const { createdAt = item.publishedAt ?? now, updatedAt, publishedAt, featuredAt } = item;
   return {
-    ...recordOf(item, item.status, author.name, ctx.newId),
+    ...recordOf(item, item.status, index, ctx.newId),
     id,
     slug,
     authorId: author.id,
@@ -337,12 +349,18 @@ function promptOf(
 }
 
 /** Writes the batch at once; when a row breaks it (somebody just took a slug, a value that the database cannot keep), one by one. */
-async function write({ ctx }: Run, inserts: Insert[], tell: (result: RowResult) => void): Promise<void> {
+async function write(
+  { ctx, learned }: Run,
+  inserts: Insert[],
+  tell: (result: RowResult) => void,
+): Promise<void> {
   if (!inserts.length) return;
+  if (learned.size > mostLearned) learned.clear();
   try {
     return await insertPrompts(
       ctx.db,
       inserts.map(({ prompt }) => prompt),
+      learned,
     );
   } catch (error) {
     if (!isRowError(error)) throw error;

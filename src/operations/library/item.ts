@@ -5,7 +5,7 @@ import { drawnCover } from '../../domain/addresses.ts';
 import { summaryFromBody, tagsFrom } from '../../domain/derive.ts';
 import { limits } from '../../domain/limits.ts';
 import { normaliseText } from '../../domain/text.ts';
-import { guessTopic } from '../../domain/topic-guess.ts';
+import { guessTopic, type Subjects, subjectsIn } from '../../domain/topic-guess.ts';
 import { usernameLength } from '../../domain/username.ts';
 import { unknownTopic } from '../prompts/record.ts';
 
@@ -127,8 +127,13 @@ function complete(
   };
   const title = textOf(rest.title).replace(/\s+/g, ' ').trim();
   const text = textOf(body);
-  const named = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
-  const categoryId = derive('categoryId', named, () => guessTopic(title, text));
+  let named: Subjects | undefined;
+  const subjects = () => {
+    named ??= subjectsIn(title, text);
+    return named;
+  };
+  const told = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
+  const categoryId = derive('categoryId', told, () => guessTopic(subjects()));
   const topicId = typeof categoryId === 'string' ? categoryId : '';
   return {
     ...rest,
@@ -137,7 +142,7 @@ function complete(
     contentMd: body,
     ...(samples !== undefined && { sampleResponses: samples }),
     summary: derive('summary', rest.summary, () => summaryFromBody(text, title)),
-    tags: derive('tags', rest.tags, () => tagsFrom(title, text, topicId)),
+    tags: derive('tags', rest.tags, () => tagsFrom(title, subjects(), topicId)),
     imageUrl: derive('imageUrl', rest.imageUrl, () => drawnCover(topicId, title)),
   };
 }

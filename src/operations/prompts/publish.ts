@@ -6,7 +6,7 @@ import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { read } from './read.ts';
-import { checkFiles, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, indexOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | 
   const refused = await checkFiles(ctx, input);
   if (refused) return refused;
   const author = await findUser(ctx.db, viewer.id);
-  const record = recordOf(input, input.status, author?.name ?? viewer.username, ctx.newId);
+  const record = recordOf(input, input.status, indexOf(input, author?.name ?? viewer.username), ctx.newId);
   const id = ctx.newId();
   try {
     await withFreeSlug(ctx, input.title, (slug) =>

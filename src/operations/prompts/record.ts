@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewPrompt } from '../../contract/prompts.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
+import { type SearchIndex, searchIndex } from '../../database/search-text.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import { centsOf } from '../../domain/price.ts';
@@ -9,11 +10,11 @@ import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid } from '../failure.ts';
 
-/** What a person wrote as it is kept, with everything the product derives from it. `author` is the name it is found by. */
+/** What a person wrote as it is kept, with everything the product derives from it. */
 export function recordOf(
   input: Omit<NewPrompt, 'status'>,
   status: NewPrompt['status'],
-  author: string,
+  index: SearchIndex,
   newId: () => string,
 ): PromptRecord {
   return {
@@ -31,14 +32,16 @@ export function recordOf(
     priceCents: input.isPremium ? (centsOf(input.price) ?? 0) : 0,
     status,
     readTime: readTime(input.contentMd),
-    searchable: {
-      title: input.title,
-      tags: input.tags,
-      summary: input.summary,
-      author,
-      body: input.contentMd,
-    },
+    index,
   };
+}
+
+/** What a prompt is found by; `author` is the author's name. */
+export function indexOf(
+  { title, tags, summary, contentMd }: Omit<NewPrompt, 'status'>,
+  author: string,
+): SearchIndex {
+  return searchIndex({ title, tags, summary, author, body: contentMd });
 }
 
 /** SHA-256 of a body, by which a repeated import is recognised. */

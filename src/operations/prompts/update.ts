@@ -8,7 +8,7 @@ import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
 import { read } from './read.ts';
-import { checkFiles, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, indexOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -42,7 +42,12 @@ export async function update(
       ) {
         return 'stale';
       }
-      const record = recordOf(input, input.status ?? locked.status, author?.name ?? '', ctx.newId);
+      const record = recordOf(
+        input,
+        input.status ?? locked.status,
+        indexOf(input, author?.name ?? ''),
+        ctx.newId,
+      );
       return updatePrompt(tx, id, { ...record, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
     });
   const renamedDraft = before.publishedAt === null && before.title !== input.title;
