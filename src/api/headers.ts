@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Strong entity tag of a reply: the version of what it shows, if it has one, and a digest of its bytes. */
-export function entityTag(body: string, version?: string): string {
-  const digest = createHash('sha1').update(body).digest('base64url');
+export function entityTag(body: Uint8Array | string, version?: string): string {
+  const digest = hash('sha1', body, 'base64url');
   return version ? `"${version}.${digest}"` : `"${digest}"`;
 }
 
@@ -24,12 +24,11 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 
 /** `Link` header (RFC 8288) of one page of a list: first, prev, next and last, as far as they are. */
 export function pageLinks(url: string, { page, totalPages }: { page: number; totalPages: number }): string {
-  const at = new URL(url);
-  at.searchParams.delete('cursor');
-  const link = (rel: string, number: number) => {
-    at.searchParams.set('page', String(number));
-    return `<${at.pathname}${at.search}>; rel="${rel}"`;
-  };
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete('cursor');
+  searchParams.delete('page');
+  const before = `<${pathname}?${searchParams}${searchParams.size ? '&' : ''}page=`;
+  const link = (rel: string, number: number) => `${before}${number}>; rel="${rel}"`;
   return [
     totalPages > 0 && link('first', 1),
     page > 1 && page <= totalPages + 1 && link('prev', page - 1),

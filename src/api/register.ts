@@ -55,7 +55,7 @@ export function register<const E extends Endpoint>(
 
 /** A reply as JSON; a read also with its entity tag, and a page of a list with links to the others. */
 function answer(c: HonoContext, endpoint: Endpoint, result: object, headers: Headers): Response {
-  const body = JSON.stringify(result);
+  const body = Buffer.from(JSON.stringify(result));
   if (c.req.method === 'GET') {
     const tag = entityTag(
       body,
