@@ -10,7 +10,7 @@ import { patientMail } from './adapters/mail/patient.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
-import { fileRoutes } from './api/files.ts';
+import { createOutside } from './api/outside.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
 import { runningServer } from './database/embedded/running-server.ts';
@@ -45,7 +45,7 @@ interface RequestOrigin {
 
 /** The whole product without its pages: what a server serves and what commands work on. */
 export interface App {
-  /** Answers what lies below `/api`, `/files` and `/covers`. */
+  /** Answers what is no page and no built file: `api/outside.ts` names the paths. */
   fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
   /** What an operation works with, for a viewer of one's choice. */
   contextFor(viewer: Viewer): Context;
@@ -187,10 +187,10 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
         address,
       ),
   });
-  const files = fileRoutes(storage);
+  const outside = createOutside({ site, log, limits, storage, ctx: contextFor(visitor) });
   return {
     fetch: (request, from = {}) =>
-      new URL(request.url).pathname.startsWith('/api') ? api.fetch(request, from) : files.fetch(request),
+      (new URL(request.url).pathname.startsWith('/api') ? api : outside).fetch(request, from),
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { ViteDevServer } from 'vite';
+import { isAnswered } from './api/outside.ts';
 import { type App, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Log } from './operations/context.ts';
@@ -112,7 +113,7 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
       },
       before: (request, response) =>
         new Promise((resolve) => {
-          if (/^\/(api|files|covers)\//.test(request.url ?? '')) return resolve(false);
+          if (isAnswered(request.url ?? '')) return resolve(false);
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),

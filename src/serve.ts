@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { clientAddress } from './api/client-address.ts';
+import { answeredPaths } from './api/outside.ts';
 import type { Log } from './operations/context.ts';
 import { createKeptPages, encodingFor, type KeptPage } from './web/kept-pages.ts';
 import type { Pages } from './web/server.tsx';
@@ -10,7 +11,7 @@ import { hasSession } from './web/session-cookie.ts';
 
 /** What a server serves. */
 export interface Served {
-  /** Answers what lies below `/api`, `/files` and `/covers`. */
+  /** Answers what is no page and no built file: `api/outside.ts` names the paths. */
   fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
   /** How many proxies in front say whose request it is (TRUST_PROXY); none unless given. */
   proxies?: number;
@@ -54,7 +55,7 @@ function siteApp(
   secured: ReturnType<typeof pageHeaders>,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  for (const path of ['/api', '/api/*', '/files/*', '/covers/*'])
+  for (const path of answeredPaths)
     app.all(path, (c) =>
       served.fetch(c.req.raw, {
         address: clientAddress(

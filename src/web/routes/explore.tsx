@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { feedPaths } from '../../contract/feeds.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
@@ -19,6 +20,7 @@ import { topicQueries } from '../topics/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FeedLink } from '../ui/feed-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -49,6 +51,7 @@ export function Component() {
     });
 
   const topic = topics.find((one) => isCategory(one, state.category));
+  const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
   const total = data && foundLabel(data.total, data.totalIsLowerBound ?? false);
   return (
     <div className="page-width pt-6 sm:pt-10">
@@ -60,14 +63,16 @@ export function Component() {
         }
         keywords={['AI prompts', ...(topic ? [topic.name] : []), ...state.tags]}
         path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
+        feed={feed}
         noindex={Boolean(state.q || state.tags.length || state.sort)}
         jsonLd={data?.items.length ? listOf(site, data.items) : undefined}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
-        <p role="status" className="text-sm text-muted">
-          {total}
-        </p>
+        <div className="flex items-center gap-4 text-sm text-muted">
+          <p role="status">{total}</p>
+          <FeedLink href={feed} of={topic ? `${topic.name} prompts` : 'new prompts'} />
+        </div>
       </div>
       <div className="mt-4 sm:mt-5">
         <ExploreBar

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { CallError } from '../../contract/client.ts';
+import { feedPaths } from '../../contract/feeds.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { type HomeTab, paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
@@ -37,6 +38,7 @@ export function Component() {
         description="A library of prompts for AI models, written and shared by people: find one that works, fill in the blanks, copy it, or publish your own."
         keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
         path={paths.home()}
+        feed={feedPaths.recent()}
         jsonLd={aboutSite(site)}
       />
       <Hero />

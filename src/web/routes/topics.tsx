@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { feedPaths } from '../../contract/feeds.ts';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PageLoad } from '../page-load.ts';
@@ -38,6 +39,7 @@ export function Component() {
         description="Prompts by topic: writing, programming, data, education, business, design and more, each with what readers like best."
         keywords={['AI prompts', 'prompt topics', ...topics.map(({ name }) => name)]}
         path={paths.topics()}
+        feed={feedPaths.recent()}
         noindex={q !== ''}
         jsonLd={data?.length ? listOf(site, data) : undefined}
       />

@@ -13,6 +13,8 @@ interface PageMetaProps {
   /** A picture for link previews: a path of this site or an absolute address. */
   image?: string | undefined;
   type?: 'website' | 'article' | 'profile';
+  /** Path of the Atom feed of what the page lists. */
+  feed?: string | undefined;
   /** Structured data, schema.org objects. */
   jsonLd?: object | readonly object[] | undefined;
 }
@@ -27,6 +29,7 @@ export function PageMeta({
   noindex,
   image,
   type = 'website',
+  feed,
   jsonLd,
 }: PageMetaProps) {
   const site = useSite();
@@ -40,6 +43,7 @@ export function PageMeta({
       {keywords?.length ? <meta name="keywords" content={keywords.join(', ')} /> : null}
       {noindex && <meta name="robots" content="noindex" />}
       {address && <link rel="canonical" href={address} />}
+      {feed && <link rel="alternate" type="application/atom+xml" title={name} href={site.url + feed} />}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:type" content={type} />
       <meta property="og:title" content={name} />

@@ -1,9 +1,11 @@
 import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { feedPaths } from '../../contract/feeds.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { FeedLink } from '../ui/feed-link.tsx';
 import { FollowButton } from './profile-follow.tsx';
 
 /** Who somebody is: picture, names, figures, and what they tell about themselves. */
@@ -56,6 +58,9 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
         <Fact icon={CalendarDays}>
           Joined <time dateTime={user.createdAt}>{monthOf.format(new Date(user.createdAt))}</time>
         </Fact>
+        <li>
+          <FeedLink href={feedPaths.author(user.username)} of={`${user.displayName}’s prompts`} />
+        </li>
       </ul>
     </header>
   );

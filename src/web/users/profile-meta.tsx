@@ -1,3 +1,4 @@
+import { feedPaths } from '../../contract/feeds.ts';
 import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
@@ -14,6 +15,7 @@ export function ProfileMeta({ user, page }: { user: User; page: number }) {
       title={`${user.displayName} (@${user.username})`}
       description={about ? shorten(about, 200) : `Prompts that ${user.displayName} shares on ${site.name}.`}
       path={paths.profile(user.username)}
+      feed={feedPaths.author(user.username)}
       type="profile"
       image={user.photoURL || undefined}
       // Nothing to find there yet; further pages are reached from the first.

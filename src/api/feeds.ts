@@ -1,0 +1,122 @@
+import { Feed } from 'feed';
+import type { Hono, Context as HonoContext } from 'hono';
+import { feedPaths } from '../contract/feeds.ts';
+import type { PromptSummary } from '../contract/prompts.ts';
+import { paths } from '../contract/routes.ts';
+import type { Context } from '../operations/context.ts';
+import { isFailure } from '../operations/failure.ts';
+import { type PromptFeed, readFeed } from '../operations/feeds/read.ts';
+import { entityTag, namesTag } from './headers.ts';
+import { problemResponse } from './problem-response.ts';
+import type { ApiEnv } from './register.ts';
+
+interface FeedOptions {
+  site: { name: string; url: string };
+  /** A visitor's. */
+  ctx: Context;
+}
+
+/** Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author. */
+export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
+  app.get(feedPaths.recent(), (c) => answer(c, options, {}));
+  app.get('/feeds/topics/:file{[^/]+\\.xml}', (c) =>
+    answer(c, options, { topicId: nameIn(c.req.param('file')) }),
+  );
+  app.get('/feeds/people/:file{[^/]+\\.xml}', (c) =>
+    answer(c, options, { username: nameIn(c.req.param('file')) }),
+  );
+}
+
+function nameIn(file: string): string {
+  return file.slice(0, -'.xml'.length);
+}
+
+async function answer(
+  c: HonoContext<ApiEnv>,
+  { site, ctx }: FeedOptions,
+  of: { topicId?: string; username?: string },
+): Promise<Response> {
+  const feed = await readFeed(ctx, of);
+  if (isFailure(feed)) return problemResponse(c, feed);
+  // Renamed, or in other letters: one feed, one address.
+  if (feed.author && feed.author.username !== of.username)
+    return c.redirect(feedPaths.author(feed.author.username), 301);
+  const xml = write(feed, site);
+  const tag = entityTag(xml);
+  c.header('etag', tag);
+  c.header('last-modified', new Date(feed.updatedAt).toUTCString());
+  c.header('cache-control', 'public, max-age=300');
+  if (isUnchanged(c, tag, feed.updatedAt)) return c.body(null, 304);
+  c.header('content-type', 'application/atom+xml; charset=utf-8');
+  c.header('x-content-type-options', 'nosniff');
+  return c.body(xml);
+}
+
+/** RFC 9110, 13.2.2: the tag decides, and the time only where no tag was sent. */
+function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
+  const tags = c.req.header('if-none-match');
+  if (tags !== undefined) return namesTag(tags, tag);
+  const since = Date.parse(c.req.header('if-modified-since') ?? '');
+  return Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= since;
+}
+
+/** The feed as XML. The library writes titles and summaries as HTML, so a text's own signs are escaped before. */
+function write(
+  { topic, author, prompts, updatedAt }: PromptFeed,
+  { name, url }: FeedOptions['site'],
+): string {
+  const [title, page, self] = topic
+    ? [
+        `${topic.name} prompts · ${name}`,
+        paths.explore({ category: topic.name.toLowerCase() }),
+        feedPaths.topic(topic.id),
+      ]
+    : author
+      ? [
+          `Prompts by ${author.displayName} · ${name}`,
+          paths.profile(author.username),
+          feedPaths.author(author.username),
+        ]
+      : [`New prompts · ${name}`, paths.home('recent'), feedPaths.recent()];
+  const feed = new Feed({
+    id: url + self,
+    title: xmlText(title),
+    description: xmlText(topic?.description ?? `The newest prompts on ${name}`),
+    link: url + page,
+    feedLinks: { atom: url + self },
+    favicon: `${url}/favicon.svg`,
+    updated: new Date(updatedAt),
+    generator: xmlText(name),
+  });
+  for (const prompt of prompts) feed.addItem(entry(prompt, url));
+  return feed.atom1();
+}
+
+function entry(prompt: PromptSummary, url: string) {
+  return {
+    // Stays the same when the site moves to another address.
+    id: `urn:uuid:${prompt.id}`,
+    title: htmlText(prompt.title),
+    link: url + paths.prompt(prompt.id),
+    description: htmlText(prompt.summary),
+    date: new Date(prompt.updatedAt),
+    published: new Date(prompt.publishedAt ?? prompt.createdAt),
+    author: [
+      {
+        name: xmlText(prompt.authorDisplayName),
+        ...(prompt.authorUsername && { link: url + paths.profile(prompt.authorUsername) }),
+      },
+    ],
+    category: [prompt.category.name, ...prompt.tags].map((word) => ({ term: xmlText(word) })),
+  };
+}
+
+function htmlText(text: string): string {
+  return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Without what no XML document may hold (XML 1.0, 2.2). */
+function xmlText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+}

@@ -1,0 +1,110 @@
+import { compose, Readable } from 'node:stream';
+import type { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { SitemapIndexStream, SitemapStream } from 'sitemap';
+import type { Context } from '../operations/context.ts';
+import { type SitemapEntry, sitemapEntries } from '../operations/sitemaps/entries.ts';
+import { listSitemaps, type SitemapFile } from '../operations/sitemaps/files.ts';
+import { readSitemapName } from '../operations/sitemaps/name.ts';
+import type { ApiEnv } from './register.ts';
+
+/** Milliseconds for which the list of files is kept: with a million prompts it takes a hundred statements. */
+const keptMs = 10 * 60_000;
+
+/** Serves robots.txt, the index of the sitemap, and its files, which are written while they are read from the database. */
+export function sitemapRoutes(
+  app: Hono<ApiEnv>,
+  { site, ctx }: { site: { url: string }; ctx: Pick<Context, 'db' | 'now'> },
+): void {
+  const files = keptFor(keptMs, () => listSitemaps(ctx), ctx.now);
+
+  app.get('/robots.txt', (c) => c.text(robots(site.url), 200, { 'cache-control': 'public, max-age=3600' }));
+
+  app.use('/sitemap.xml', compress());
+  app.use('/sitemaps/*', compress());
+
+  app.get('/sitemap.xml', async (c) => {
+    const listed = (await files()).map(({ name, lastModified }) => ({
+      url: `${site.url}/sitemaps/${name}.xml`,
+      ...(lastModified && { lastmod: lastModified }),
+    }));
+    return c.body(written(listed, new SitemapIndexStream()), 200, headers);
+  });
+
+  app.get('/sitemaps/:file{[^/]+\\.xml}', async (c) => {
+    const name = readSitemapName(c.req.param('file').slice(0, -'.xml'.length));
+    const entries = name && sitemapEntries(ctx, name);
+    const first = await entries?.next();
+    if (!entries || !first || first.done) return c.text('Not found', 404);
+    const { value } = first;
+    const items = async function* () {
+      yield itemOf(value);
+      for await (const entry of entries) yield itemOf(entry);
+    };
+    return c.body(written(items(), new SitemapStream({ xmlns: plain })), 200, headers);
+  });
+
+  const itemOf = ({ path, lastModified }: SitemapEntry) => ({
+    url: site.url + path,
+    ...(lastModified && { lastmod: lastModified }),
+  });
+}
+
+const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };
+/** Pages alone: no extensions for news, pictures and videos. */
+const plain = { news: false, video: false, image: false, xhtml: false };
+
+/** The items as XML, while they are read: a few thousand bytes at a time, not one for each tag. */
+function written(
+  items: Iterable<object> | AsyncIterable<object>,
+  writer: SitemapStream | SitemapIndexStream,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const bytes = async function* () {
+    let text = '';
+    for await (const piece of compose(Readable.from(items), writer)) {
+      text += piece;
+      if (text.length < 16_384) continue;
+      yield encoder.encode(text);
+      text = '';
+    }
+    yield encoder.encode(text);
+  };
+  return Readable.toWeb(Readable.from(bytes())) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/**
+ * The API is for programs, and every combination of filters is a page of its own that nobody need find: search engines are
+ * spared both. Topics (`?category=`) and further pages (`?page=`) stay open.
+ */
+function robots(url: string): string {
+  return `User-agent: *
+Disallow: /api/
+Allow: /api/docs
+Disallow: /*?*q=
+Disallow: /*?*tags=
+Disallow: /*?*sort=
+Disallow: /*?*view=
+
+Sitemap: ${url}/sitemap.xml
+`;
+}
+
+/** `make` with its result kept for a while, made once at a time; a failure is not kept. */
+function keptFor(
+  ms: number,
+  make: () => Promise<SitemapFile[]>,
+  now: () => Date,
+): () => Promise<SitemapFile[]> {
+  let kept: { until: number; files: Promise<SitemapFile[]> } | undefined;
+  return () => {
+    const time = now().getTime();
+    if (kept && time < kept.until) return kept.files;
+    const flight = { until: time + ms, files: make() };
+    flight.files.catch(() => {
+      if (kept === flight) kept = undefined;
+    });
+    kept = flight;
+    return flight.files;
+  };
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from './connection.ts';
+
+/** Where a published prompt stands among all of them in the order of their publication, which never changes. */
+export interface PromptPlace {
+  /** As PostgreSQL writes it or as ISO 8601. */
+  publishedAt: string;
+  id: string;
+}
+
+/** A page that search engines may find, and when what it shows last changed. Times as PostgreSQL writes them. */
+interface FoundRow extends Record<string, unknown> {
+  id: string;
+  changed_at: string;
+}
+
+/** The first `limit` published prompts after a place, oldest first. */
+export async function promptsInOrder(
+  db: Database,
+  after: PromptPlace | undefined,
+  limit: number,
+): Promise<(FoundRow & { published_at: string })[]> {
+  return db.execute<FoundRow & { published_at: string }>(sql`
+    select id, published_at, updated_at as changed_at from prompts p
+    where ${isAfter(after)} order by published_at, id limit ${limit}`);
+}
+
+/** The last of the first `limit` published prompts after a place, how many they are, and the last change of any; undefined without any. */
+export async function promptStretch(
+  db: Database,
+  after: PromptPlace | undefined,
+  limit: number,
+): Promise<(FoundRow & { published_at: string; count: number }) | undefined> {
+  const [row] = await db.execute<FoundRow & { published_at: string; count: number }>(sql`
+    select id, published_at, max(updated_at) over () as changed_at, (count(*) over ())::int as count
+    from (select id, published_at, updated_at from prompts p where ${isAfter(after)} order by published_at, id limit ${limit}) stretch
+    order by published_at desc, id desc limit 1`);
+  return row;
+}
+
+/** The first `limit` people who published something, after an id: their names, and when their profiles last changed. */
+export async function authorsInOrder(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<(FoundRow & { username: string })[]> {
+  return db.execute<FoundRow & { username: string }>(sql`
+    select u.id, u.username, greatest(u.updated_at, (select p.created_at from prompts p
+      where p.author_id = u.id and p.status = 'published' order by p.created_at desc, p.id desc limit 1)) as changed_at
+    from users u where u.prompts_count > 0 and ${after === undefined ? sql`true` : sql`u.id > ${after}`} order by u.id limit ${limit}`);
+}
+
+/** The last of the first `limit` people who published something, after an id, and how many they are; undefined without any. */
+export async function authorStretch(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<{ id: string; count: number } | undefined> {
+  const [row] = await db.execute<{ id: string; count: number }>(sql`
+    select id, (count(*) over ())::int as count
+    from (select id from users where prompts_count > 0 and ${after === undefined ? sql`true` : sql`id > ${after}`} order by id limit ${limit}) stretch
+    order by id desc limit 1`);
+  return row;
+}
+
+/** Topics that hold prompts, and when each was last given one. */
+export async function topicsInUse(db: Database): Promise<{ name: string; changed_at: string }[]> {
+  return db.execute<{ name: string; changed_at: string }>(sql`
+    select t.name, (select p.published_at from prompts p where p.topic_id = t.id and p.status = 'published'
+      order by p.published_at desc, p.id desc limit 1) as changed_at
+    from topics t where t.prompts_count > 0 order by t.position`);
+}
+
+function isAfter(place: PromptPlace | undefined): SQL {
+  return place
+    ? sql`p.status = 'published' and (p.published_at, p.id) > (${place.publishedAt}::timestamptz, ${place.id}::uuid)`
+    : sql`p.status = 'published'`;
+}

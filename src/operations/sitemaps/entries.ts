@@ -1,0 +1,66 @@
+import { paths, routes } from '../../contract/routes.ts';
+import { authorsInOrder, promptsInOrder, topicsInUse } from '../../database/sitemaps.ts';
+import type { Context } from '../context.ts';
+import { isoTime } from '../prompts/present.ts';
+import { type SitemapName, sitemapSize } from './name.ts';
+
+/** A page that search engines may find. */
+export interface SitemapEntry {
+  path: string;
+  /** ISO 8601; left out where nobody keeps it. */
+  lastModified?: string;
+}
+
+/** Rows that are read at once. */
+const batch = 1_000;
+
+/** What one file of the sitemap lists. Read in parts, so that memory stays the same whatever the number. */
+export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): AsyncGenerator<SitemapEntry> {
+  switch (name.of) {
+    case 'pages':
+      return pagesAndTopics(ctx);
+    case 'prompts':
+      return promptPages(ctx, name);
+    case 'people':
+      return authorPages(ctx, name);
+  }
+}
+
+/** Pages that are for one person alone, or of use to nobody who searches. They carry `noindex`. */
+const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>(['write', 'login', 'signup', 'recent']);
+
+async function* pagesAndTopics({ db }: Pick<Context, 'db'>): AsyncGenerator<SitemapEntry> {
+  for (const [name, path] of Object.entries(routes))
+    if (!path.includes(':') && !unlisted.has(name)) yield { path };
+  for (const { name, changed_at } of await topicsInUse(db))
+    yield { path: paths.explore({ category: name.toLowerCase() }), lastModified: isoTime(changed_at) };
+}
+
+async function* promptPages(
+  { db }: Pick<Context, 'db'>,
+  from: SitemapName & { of: 'prompts' },
+): AsyncGenerator<SitemapEntry> {
+  let { after } = from;
+  for (let left = sitemapSize; left > 0; left -= batch) {
+    const rows = await promptsInOrder(db, after, batch);
+    for (const row of rows) yield { path: paths.prompt(row.id), lastModified: isoTime(row.changed_at) };
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = { publishedAt: last.published_at, id: last.id };
+  }
+}
+
+async function* authorPages(
+  { db }: Pick<Context, 'db'>,
+  from: SitemapName & { of: 'people' },
+): AsyncGenerator<SitemapEntry> {
+  let { after } = from;
+  for (let left = sitemapSize; left > 0; left -= batch) {
+    const rows = await authorsInOrder(db, after, batch);
+    for (const row of rows)
+      yield { path: paths.profile(row.username), lastModified: isoTime(row.changed_at) };
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,33 @@
+import type { PromptPlace } from '../../database/sitemaps.ts';
+import { isId } from '../../domain/ids.ts';
+
+/** Addresses in one file at most; the protocol (sitemaps.org) allows 50,000. */
+export const sitemapSize = 10_000;
+
+/** What a file of the sitemap lists. Lists without end go on in a next file, which begins after the last one of the file before. */
+export type SitemapName =
+  | { of: 'pages' }
+  | { of: 'prompts'; after?: PromptPlace }
+  | { of: 'people'; after?: string };
+
+/** A file's name in its address, without `.xml`. */
+export function writeSitemapName(name: SitemapName): string {
+  switch (name.of) {
+    case 'prompts':
+      return name.after ? `prompts-${Date.parse(name.after.publishedAt)}-${name.after.id}` : 'prompts';
+    case 'people':
+      return name.after ? `people-${name.after}` : 'people';
+    default:
+      return name.of;
+  }
+}
+
+/** Reads what {@link writeSitemapName} wrote; undefined for anything else. */
+export function readSitemapName(text: string): SitemapName | undefined {
+  const [, of = '', rest] = /^(pages|prompts|people)(?:-(.+))?$/.exec(text) ?? [];
+  if (rest === undefined) return of ? { of: of as SitemapName['of'] } : undefined;
+  if (of === 'people') return isId(rest) ? { of, after: rest } : undefined;
+  const [, time = '', id = ''] = /^(\d{1,14})-(.+)$/.exec(rest) ?? [];
+  if (of !== 'prompts' || !time || !isId(id)) return undefined;
+  return { of, after: { publishedAt: new Date(Number(time)).toISOString(), id } };
+}
