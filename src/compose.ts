@@ -25,6 +25,7 @@ import { seedWhenEmpty } from './operations/library/starter.ts';
 import { hashOf } from './operations/secret.ts';
 import { sweep } from './operations/sweep.ts';
 import { freeUsername } from './operations/users/free-username.ts';
+import { noteActive } from './operations/users/note-active.ts';
 
 /** The prompts that come with the product. */
 const starterFolder = resolve(import.meta.dirname, '../library');
@@ -150,6 +151,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     endSession: (token) => deleteSession(pool.db, token),
     findSession: async (token) => {
       const found = await findSession(pool.db, token, now());
+      if (found) await noteActive({ db: pool.db, now }, found);
       return found && personOf(config, found);
     },
     findKey: async (token) => {

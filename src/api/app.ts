@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
+import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { docsRoutes } from './docs.ts';
 import { followRoutes } from './follows.ts';
@@ -71,6 +72,7 @@ export function createApi(options: ApiOptions): Api {
   keyRoutes(app);
   contactRoutes(app);
   statsRoutes(app);
+  communityRoutes(app);
 
   app.notFound(unmatched);
   app.onError((error, c) => {

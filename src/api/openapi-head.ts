@@ -12,7 +12,8 @@ const nouns = {
   users: { name: 'People', description: 'The signed-in person with their lists, and everybody else.' },
   upload: { name: 'Files', description: 'Pictures and videos for prompts and profiles.' },
   contact: { name: 'Contact', description: 'Writing to the people who run the site.' },
-  stats: { name: 'Community', description: 'Figures of the whole site.' },
+  community: { name: 'Community', description: 'What the people here make together.' },
+  stats: { name: 'Figures', description: 'Counts of the whole site.' },
 };
 
 /** The tag of a call, by its noun. Throws for an address whose noun has none. */

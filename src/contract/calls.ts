@@ -47,6 +47,10 @@ export const calls = {
 
   sendMessage: { call: 'POST /contact', fallback: 'Failed to send the message' },
 
+  countDownload: { call: 'POST /posts/{id}/download', fallback: 'Failed to count the copy' },
+
+  communityFigures: { call: 'GET /community/figures', fallback: 'Failed to fetch community figures' },
+  leaderboard: { call: 'GET /community/leaderboard', fallback: 'Failed to fetch the leaderboard' },
   communityStats: { call: 'GET /stats/community', fallback: 'Failed to fetch community stats' },
 } as const satisfies Record<
   string,

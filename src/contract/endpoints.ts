@@ -1,6 +1,8 @@
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
+import { communityFigures, leaderboard } from './community.ts';
 import { sendMessage } from './contact.ts';
+import { countDownload } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
@@ -59,6 +61,9 @@ export const endpoints = {
   makeKey,
   revokeKey,
   sendMessage,
+  countDownload,
+  communityFigures,
+  leaderboard,
   communityStats,
 } satisfies { [N in CallName]: Endpoint & { name: N } };
 

@@ -1,6 +1,8 @@
 import type { CallName } from './calls.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
+import { communityExamples } from './examples/community.ts';
 import { contactExamples } from './examples/contact.ts';
+import { downloadExamples } from './examples/downloads.ts';
 import type { Examples } from './examples/example.ts';
 import { followExamples } from './examples/follows.ts';
 import { identityExamples } from './examples/identity.ts';
@@ -29,5 +31,7 @@ export const examples: Examples<CallName> = {
   ...userExamples,
   ...keyExamples,
   ...contactExamples,
+  ...downloadExamples,
+  ...communityExamples,
   ...statsExamples,
 };

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
+import { countedByDay } from './daily-figures.ts';
 import { hotScoreSql } from './hot-score.ts';
+import { received } from './likes-received.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import type { StoredSample } from './schema.ts';
 import type { SearchIndex } from './search-text.ts';
@@ -71,8 +73,8 @@ export async function insertPrompts(
       with made as (
         insert into prompts (id, author_id, slug, ${names}, featured_at, hot_score, created_at, updated_at, published_at)
         values ${sql.join(prompts.map(inserted), sql`, `)}
-        returning topic_id, author_id, status),
-      ${counted(sql`select topic_id, author_id, count(*)::int as change from made where status = 'published' group by topic_id, author_id`)},
+        returning topic_id, author_id, status, published_at),
+      ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)},
       ${learned(words)}
       select 1`),
   );
@@ -106,23 +108,25 @@ export async function updatePrompt(
   const now = prompt.updatedAt.toISOString();
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
-    with old as (select topic_id, author_id, status from prompts where id = ${id}),
+    with old as (select topic_id, author_id, status, published_at from prompts where id = ${id}),
     made as (
       update prompts set (${names}) = (${values(prompt)}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, publishedAt)}
-      where id = ${id} returning topic_id, author_id, status),
-    ${counted(sql`select topic_id, author_id, sum(change) as change from (
-      select topic_id, author_id, -1 as change from old where status = 'published'
-      union all select topic_id, author_id, 1 from made where status = 'published') moves group by topic_id, author_id`)},
+      where id = ${id} returning topic_id, author_id, status, published_at),
+    ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
+      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
     ${learned(wordsOf([prompt]))}
     select 1`);
 }
 
-/** Deletes a prompt with its likes and bookmarks. */
+/** Deletes a prompt with its likes and bookmarks; its author has received those likes no more. */
 export async function deletePrompt(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
-    with gone as (delete from prompts where id = ${id} returning topic_id, author_id, status),
-    ${counted(sql`select topic_id, author_id, -1 as change from gone where status = 'published'`)}
+    with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
+      where p.id = ${id} and l.user_id <> p.author_id),
+    gone as (delete from prompts where id = ${id} returning topic_id, author_id, status, published_at),
+    ${counted(sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`)},
+    ${received(sql`select * from lost`)}
     select 1`);
 }
 
@@ -165,11 +169,12 @@ function learned(words: readonly string[]): SQL {
     select json_array_elements_text(${JSON.stringify(words)}::json) on conflict do nothing)`;
 }
 
-// Statements after `with`: adds `change` to the counters of each (topic_id, author_id) in `changes`.
+// Statements after `with`: adds each `change` to the counters of its topic_id and author_id, and to the day of its published_at.
 function counted(changes: SQL): SQL {
   return sql`changes as (${changes}),
     topic_counts as (update topics set prompts_count = prompts_count + c.change
       from (select topic_id, sum(change) as change from changes group by topic_id) c where topics.id = c.topic_id and c.change <> 0),
     author_counts as (update users set prompts_count = prompts_count + c.change
-      from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0)`;
+      from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0),
+    ${countedByDay('prompts', sql`select published_at, sum(change)::int from changes group by published_at`)}`;
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
+import { received } from './likes-received.ts';
 import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 
 /** A kind of reaction: its table of (prompt, person) rows, and the prompt's column that counts them. */
@@ -11,7 +12,8 @@ export interface Reaction {
 }
 
 /**
- * Adds the person's row or takes it away, and moves the prompt's counter and trending score with it, in one statement.
+ * Adds the person's row or takes it away, and moves the prompt's counter and trending score (and what its author
+ * received) with it, in one statement.
  * Undefined when the viewer may see no such prompt. When the same person's toggles collide, each still turns the state
  * over once: one that found its row taken by another did nothing, and is done again.
  */
@@ -28,11 +30,11 @@ export async function toggleReaction(
     const [row] = await retrying(() =>
       db.execute<{ added: number; removed: number; count: number }>(sql`
         with target as (select id from prompts p where id = ${promptId} and ${visibleTo(viewer)}),
-        gone as (delete from ${reaction.table} where prompt_id = ${promptId} and user_id = ${viewer.id} returning 1),
+        gone as (delete from ${reaction.table} where prompt_id = ${promptId} and user_id = ${viewer.id} returning created_at),
         made as (
           insert into ${reaction.table} (prompt_id, user_id, created_at)
           select id, ${viewer.id}::uuid, ${now.toISOString()}::timestamptz from target where not exists (select 1 from gone)
-          on conflict do nothing returning 1),
+          on conflict do nothing returning created_at),
         c as (select (select count(*)::int from made) as added, (select count(*)::int from gone) as removed,
           (select count(*)::int from made) - (select count(*)::int from gone) as change),
         counted as (
@@ -40,11 +42,19 @@ export async function toggleReaction(
             hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.published_at`)}
           from c where p.id = ${promptId} and c.change <> 0
           returning p.${sql.raw(reaction.counter)} as count)
+          ${reaction.counter === 'likes_count' ? sql`, ${received(likesOfOthers(viewer.id, promptId))}` : sql``}
         select c.added, c.removed, coalesce((select count from counted), -1) as count from c where exists (select 1 from target)`),
     );
     if (!row) return undefined;
     if (row.added || row.removed) return { on: row.added > 0, count: row.count };
   }
+}
+
+// A like of one's own prompt is none that its author received.
+function likesOfOthers(userId: string, promptId: string): SQL {
+  return sql`select p.author_id, m.created_at, m.change
+    from (select created_at, 1 as change from made union all select created_at, -1 from gone) m
+    join prompts p on p.id = ${promptId} where p.author_id <> ${userId}`;
 }
 
 /** One page of the prompts a person reacted to, last reaction first, and their number. Prompts they may no longer see are left out. */

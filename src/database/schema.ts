@@ -1,6 +1,7 @@
 import {
   boolean,
   customType,
+  date,
   doublePrecision,
   integer,
   jsonb,
@@ -36,6 +37,8 @@ export const users = pgTable('users', {
   promptsCount: integer('prompts_count').notNull().default(0),
   followersCount: integer('followers_count').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
+  /** First day of the month in which they were last here. */
+  activeMonth: date('active_month'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });
@@ -227,6 +230,42 @@ export const mailLinks = pgTable('mail_links', {
   createdAt: moment('created_at'),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
 });
+
+/** What the community page counts, by day (UTC). */
+export const dailyFigures = pgTable('daily_figures', {
+  day: date('day').primaryKey(),
+  activeMembers: integer('active_members').notNull().default(0),
+  prompts: integer('prompts').notNull().default(0),
+  downloads: integer('downloads').notNull().default(0),
+  ratings: integer('ratings').notNull().default(0),
+  stars: integer('stars').notNull().default(0),
+});
+
+export const downloadSalts = pgTable('download_salts', {
+  day: date('day').primaryKey(),
+  salt: bytea('salt').notNull(),
+});
+
+export const downloads = pgTable(
+  'downloads',
+  {
+    promptId: uuid('prompt_id').notNull(),
+    day: date('day').notNull(),
+    reader: bytea('reader').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.promptId, table.day, table.reader] })],
+);
+
+/** Likes from others. Periods: 'all', '2025', '2025-11'. */
+export const likesReceived = pgTable(
+  'likes_received',
+  {
+    authorId: uuid('author_id').notNull(),
+    period: text('period').notNull(),
+    likes: integer('likes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.authorId, table.period] })],
+);
 
 function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();

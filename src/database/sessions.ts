@@ -8,7 +8,14 @@ export async function findSession(
   token: string,
   now: Date,
 ): Promise<
-  | { id: string; username: string; role: 'member' | 'admin'; email: string; emailVerified: boolean }
+  | {
+      id: string;
+      username: string;
+      role: 'member' | 'admin';
+      email: string;
+      emailVerified: boolean;
+      activeMonth: string | null;
+    }
   | undefined
 > {
   const [row] = await db
@@ -18,6 +25,7 @@ export async function findSession(
       role: users.role,
       email: users.email,
       emailVerified: users.emailVerified,
+      activeMonth: users.activeMonth,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -1,6 +1,8 @@
+import { forgetReaders } from '../database/downloads.ts';
 import { deleteEndedCounters } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
 import { sortPending } from '../database/prompt-batches.ts';
+import { dayOf } from '../domain/months.ts';
 import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
@@ -14,6 +16,7 @@ export async function sweep(
   ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background'>,
 ): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
+  await forgetReaders(ctx.db, dayOf(ctx.now()));
   await forgetReplies(ctx);
   await sweepUploads(ctx);
   await deleteEndedLinks(ctx.db, ctx.now());

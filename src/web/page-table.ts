@@ -43,6 +43,7 @@ export const pages = {
   about: { module: () => import('./routes/about.tsx') },
   help: { module: () => import('./routes/help.tsx') },
   contact: { module: () => import('./routes/contact.tsx') },
+  community: { module: () => import('./routes/community.tsx') },
   guidelines: { module: () => import('./routes/guidelines.tsx') },
   privacy: { module: () => import('./routes/privacy.tsx') },
   terms: { module: () => import('./routes/terms.tsx') },

@@ -9,6 +9,8 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { problemExamples } from '../../src/contract/examples/problems.ts';
 import { examples } from '../../src/contract/examples.ts';
 import { type ProblemCode, problemStatus } from '../../src/contract/problems.ts';
+import { likesReceived } from '../../src/database/schema.ts';
+import { periodKey } from '../../src/domain/contributors.ts';
 import { aPrompt } from '../factories.ts';
 import { checkedReplies } from '../support/checked-replies.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
@@ -135,6 +137,7 @@ describe('the examples, one after the other', () => {
     ['trendingPrompts', 'alice'],
     ['recentPrompts', 'alice'],
     ['suggest', 'nobody'],
+    ['countDownload', 'alice'],
     ['unfeaturePrompt', 'admin'],
     ['followTopic', 'alice'],
     ['followUser', 'alice'],
@@ -148,6 +151,8 @@ describe('the examples, one after the other', () => {
     ['userPrompts', 'alice'],
     ['communityStats', 'nobody'],
     ['sendMessage', 'alice'],
+    ['communityFigures', 'nobody'],
+    ['leaderboard', 'nobody'],
     ['deletePrompt', 'alice'],
     ['makeKey', 'alice'],
     ['myKeys', 'alice'],
@@ -162,7 +167,12 @@ describe('the examples, one after the other', () => {
 
   beforeAll(async () => {
     world = await testApp();
-    await world.person('bob');
+    const bob = await world.person('bob');
+    // The only prompt of the story is liked by its own author, which does not count.
+    const periods = ['all', periodKey('month', new Date())];
+    await world.pool.db
+      .insert(likesReceived)
+      .values(periods.map((period) => ({ authorId: bob.id, period, likes: 12 })));
     tokens.admin = (await world.person('carol', 'admin')).token;
   });
 

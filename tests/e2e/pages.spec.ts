@@ -50,6 +50,23 @@ const pages: readonly [address: string, heading: string, texts: readonly (string
   ],
   [paths.cookies(), 'Cookie Policy', ['promptorium.session_token', 'Recent activity', 'Drafts']],
   [paths.dmca(), 'DMCA', ['Send a notice', 'Counter-notice']],
+  [
+    paths.community(),
+    'Community',
+    [
+      'Join Community',
+      'Active Members',
+      'Total Prompts',
+      'Monthly Downloads',
+      'Community Rating',
+      'Be Respectful',
+      'Share Knowledge',
+      'Quality Content',
+      'Ask Questions',
+      'Top Contributors',
+      'Quick Actions',
+    ],
+  ],
   [paths.help(), 'Help Center', ['How do I find a prompt?', 'How do I fill in placeholders?']],
   [paths.contact(), 'Contact us', ['Help Center', 'DMCA page', 'Subject', 'Message', '0/5,000']],
   [

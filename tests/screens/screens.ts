@@ -210,6 +210,12 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
     },
   ],
+  community: [
+    { state: 'busy', address: () => paths.community() },
+    { state: 'signed in', address: () => paths.community(), as: 'author' },
+    ...arriving(() => paths.community(), /^\/community/),
+    { state: 'empty', address: () => paths.community(), empty: true },
+  ],
   guidelines: [{ state: 'page', address: () => paths.guidelines() }],
   privacy: [{ state: 'page', address: () => paths.privacy() }],
   terms: [{ state: 'page', address: () => paths.terms() }],

@@ -167,6 +167,15 @@ export async function counterDifferences(pool: Pool): Promise<string[]> {
       where followers_count <> (select count(*) from user_follows where user_id = u.id)
     union all select 'people followed by ' || username from users u
       where following_count <> (select count(*) from user_follows where follower_id = u.id)
+    union all select 'prompts of ' || day from (select (published_at at time zone 'UTC')::date as day, count(*)::int as prompts
+      from prompts where status = 'published' group by 1) rows full join daily_figures d using (day)
+      where coalesce(rows.prompts, 0) <> coalesce(d.prompts, 0)
+    union all select 'likes received by ' || author_id || ' in ' || period from (
+      select p.author_id, v.period, count(*)::int as likes from likes l join prompts p on p.id = l.prompt_id
+        cross join lateral (values ('all'), (to_char(l.created_at at time zone 'UTC', 'YYYY')),
+          (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
+      where p.author_id <> l.user_id group by 1, 2) rows full join likes_received r using (author_id, period)
+      where coalesce(rows.likes, 0) <> coalesce(r.likes, 0)
     union all select 'followers of topic ' || id from topics t
       where followers_count <> (select count(*) from topic_follows where topic_id = t.id)`);
   return rows.map((row) => row.difference);

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { copyText } from './copy-text.ts';
@@ -7,8 +8,17 @@ import { copyText } from './copy-text.ts';
 /** Milliseconds that 'Copied!' stays (SPEC 9). */
 const confirmation = 2_000;
 
-/** Copies what `text` answers at that moment. */
-export function CopyButton({ text, className }: { text: () => string; className?: string }) {
+/** Copies what `text` answers at that moment, and tells the site that the prompt was taken along. */
+export function CopyButton({
+  promptId,
+  text,
+  className,
+}: {
+  promptId: string;
+  text: () => string;
+  className?: string;
+}) {
+  const api = useApi();
   const [copies, setCopies] = useState(0);
   const [copied, setCopied] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second copy starts the time anew
@@ -22,6 +32,8 @@ export function CopyButton({ text, className }: { text: () => string; className?
       await copyText(text());
       setCopies((count) => count + 1);
       setCopied(true);
+      // A reader has the text whether or not it is counted.
+      api.countDownload({ params: { id: promptId } }).catch(() => {});
     } catch {
       toast.error('Failed to copy prompt', {
         description: 'Your browser does not allow it. Select the text and copy it by hand.',

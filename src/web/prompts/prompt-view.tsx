@@ -92,6 +92,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               <ShareButton prompt={prompt} className="noscript:hidden" />
             </div>
             <CopyButton
+              promptId={prompt.id}
               text={() => (original ? body : fillPlaceholders(body, values))}
               className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
             />

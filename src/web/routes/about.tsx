@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Article } from '../pages/article.tsx';
-import { hasPage } from '../pages/has-page.ts';
 import { MailLink } from '../pages/mail-link.tsx';
 import { useSite } from '../site.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -136,7 +135,7 @@ export function Component() {
                   ]}
                 />
                 <p className="flex flex-wrap gap-3 pt-3 print:hidden">
-                  {hasPage('/community') && <ButtonLink href="/community">Join the community</ButtonLink>}
+                  <ButtonLink href={paths.community()}>Join the community</ButtonLink>
                   <ButtonLink href={paths.explore()} variant="secondary">
                     Explore Prompts
                   </ButtonLink>

@@ -49,6 +49,11 @@ export function Component() {
                   give.
                 </p>
                 <p>
+                  <b>Copies of prompts.</b> When you copy or export a prompt it is counted, once a day. So
+                  that nobody counts twice, a scrambled form of your account or network address, which cannot
+                  be turned back, is kept until the day is over.
+                </p>
+                <p>
                   <b>What stays with you.</b> The prompts you viewed lately, text you have not published yet,
                   and what you fill into a prompt’s placeholders are kept by your own browser. They are not
                   sent to us.

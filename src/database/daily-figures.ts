@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, retrying } from './connection.ts';
+
+/** What is counted by day. */
+type DailyFigure = 'active_members' | 'prompts' | 'downloads';
+
+/** A statement after `with`: adds to a figure of days. `moves` selects a time and a change, in this order. */
+export function countedByDay(figure: DailyFigure, moves: SQL): SQL {
+  const column = sql.raw(figure);
+  return sql`counted_by_day as (
+    insert into daily_figures (day, ${column})
+    select (m.at at time zone 'UTC')::date, sum(m.change)::int from (${moves}) m (at, change)
+    group by 1 having sum(m.change) <> 0 order by 1
+    on conflict (day) do update set ${column} = daily_figures.${column} + excluded.${column})`;
+}
+
+/** First and last day of a period, both in it: YYYY-MM-DD. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Figures of this month up to today and of the same days of the month before; ratings of all times and before this month. */
+export interface CommunityFigures extends Record<string, unknown> {
+  total_prompts: number;
+  new_prompts: number;
+  active_members: number;
+  active_members_before: number;
+  downloads: number;
+  downloads_before: number;
+  ratings: number;
+  stars: number;
+  ratings_before: number;
+  stars_before: number;
+}
+
+/** The community's figures: sums of kept counters, a row a day. */
+export async function readFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
+  const during = ({ from, to }: Days) => sql`filter (where day between ${from}::date and ${to}::date)`;
+  const sum = (column: DailyFigure, days: Days) =>
+    sql`coalesce(sum(${sql.raw(column)}) ${during(days)}, 0)::int`;
+  const earlier = sql`filter (where day < ${month.from}::date)`;
+  const [row] = await db.execute<CommunityFigures>(sql`
+    select (select coalesce(sum(prompts_count), 0)::int from topics) as total_prompts,
+      ${sum('prompts', month)} as new_prompts,
+      ${sum('active_members', month)} as active_members, ${sum('active_members', before)} as active_members_before,
+      ${sum('downloads', month)} as downloads, ${sum('downloads', before)} as downloads_before,
+      coalesce(sum(ratings), 0)::int as ratings, coalesce(sum(stars), 0)::int as stars,
+      coalesce(sum(ratings) ${earlier}, 0)::int as ratings_before, coalesce(sum(stars) ${earlier}, 0)::int as stars_before
+    from daily_figures`);
+  if (!row) throw new Error('The figures of the community came back empty.');
+  return row;
+}
+
+/** Notes that a member is here this month (its first day, YYYY-MM-DD), and counts them once for it. */
+export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
+  await retrying(() =>
+    db.execute(sql`
+    with here as (update users set active_month = ${month}::date
+      where id = ${userId} and active_month is distinct from ${month}::date returning 1),
+    ${countedByDay('active_members', sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
+    select 1`),
+  );
+}

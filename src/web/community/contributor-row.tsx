@@ -1,0 +1,47 @@
+import { Crown } from 'lucide-react';
+import type { Contributor } from '../../contract/community.ts';
+import { paths } from '../../contract/routes.ts';
+import { countLabel, Likes } from '../prompts/prompt-facts.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ContributorBadges } from './contributor-badges.tsx';
+
+/** An author in a ranking: the first wears a crown. */
+export function ContributorRow({ contributor }: { contributor: Contributor }) {
+  const { rank, username, displayName, photoURL, promptsCount, likes, badges } = contributor;
+  return (
+    <div className="flex items-center gap-3 py-2.5">
+      <span className="relative shrink-0">
+        <Avatar name={displayName} src={photoURL} size={40} />
+        {rank === 1 && (
+          <Crown
+            size={18}
+            aria-hidden
+            className="-top-2.5 -right-1.5 absolute rotate-12 fill-bookmark text-bookmark"
+          />
+        )}
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <a
+            href={paths.profile(username)}
+            dir="auto"
+            className="inline-flex min-h-6 min-w-0 items-center font-medium hover:underline"
+          >
+            <span className="truncate">{displayName}</span>
+          </a>
+          {rank === 1 && <span className="sr-only">(first)</span>}
+          <ContributorBadges badges={badges} />
+        </div>
+        <p className="truncate text-sm text-muted">@{username}</p>
+      </div>
+      <div className="shrink-0 text-end text-sm text-muted tabular-nums">
+        <p>
+          {countLabel(promptsCount)} {promptsCount === 1 ? 'prompt' : 'prompts'}
+        </p>
+        <p>
+          <Likes count={likes} liked={false} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { paths } from '../../contract/routes.ts';
+import { FigureCards } from '../community/figure-cards.tsx';
+import { GuidelinesCard } from '../community/guidelines-card.tsx';
+import { communityQueries } from '../community/queries.ts';
+import { QuickActions } from '../community/quick-actions.tsx';
+import { TopContributors } from '../community/top-contributors.tsx';
+import type { PageLoad } from '../page-load.ts';
+import { useSite } from '../site.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useMe } from '../users/queries.ts';
+
+export function loader({ load }: PageLoad) {
+  return load(communityQueries.figures(), communityQueries.topContributors());
+}
+
+export function Component() {
+  const { name } = useSite();
+  const me = useMe();
+  return (
+    <div className="page-width pt-8 sm:pt-12">
+      <PageMeta
+        title="Community"
+        description={`The people of ${name}: what they talk about, who writes what others like, and what is coming up.`}
+        keywords={['AI prompts', 'prompt engineering', 'community', 'discussions']}
+        path={paths.community()}
+      />
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">Community</h1>
+          <p className="mt-2 max-w-[56ch] text-muted">
+            The people who write, try and improve the prompts here. Ask them, show them what you made.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink href={me ? paths.profile(me.username) : paths.signup()}>Join Community</ButtonLink>
+        </div>
+      </header>
+      <section aria-label="Figures" className="mt-7 sm:mt-9">
+        <FigureCards />
+      </section>
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
+          <GuidelinesCard />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
+          <TopContributors />
+          <QuickActions />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sweep } from '../../src/operations/sweep.ts';
+import { aPrompt } from '../factories.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let bob: TestPerson;
+let clock = Date.parse('2026-03-10T12:00:00Z');
+const at = (time: string) => {
+  clock = Date.parse(time);
+};
+
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(clock) });
+  alice = await app.person('alice');
+  bob = await app.person('bob');
+});
+
+const figures = async () => (await app.visitor.communityFigures()).data;
+
+describe('the figures', () => {
+  it('are nothing, and no rating, before anything happened', async () => {
+    expect(await figures()).toEqual({
+      activeMembers: { value: 0, growth: null },
+      totalPrompts: { value: 0, growth: null },
+      monthlyDownloads: { value: 0, growth: null },
+      communityRating: { value: null, growth: null },
+    });
+  });
+
+  it('count a member once a month, and compare with the same days of the month before', async () => {
+    at('2026-01-05T09:00:00Z');
+    await alice.api.listTopics();
+    await bob.api.listTopics();
+    at('2026-01-20T09:00:00Z');
+    await (await app.person('carol')).api.listTopics();
+    expect((await figures()).activeMembers).toEqual({ value: 3, growth: null });
+    at('2026-02-05T09:00:00Z');
+    await alice.api.listTopics();
+    await alice.api.listTopics();
+    // By the fifth of January there were two.
+    expect((await figures()).activeMembers).toEqual({ value: 1, growth: -50 });
+  });
+
+  it('count members of several requests at once one time', async () => {
+    const dora = await app.person('dora');
+    const before = (await figures()).activeMembers.value;
+    await Promise.all(Array.from({ length: 8 }, () => dora.api.listTopics()));
+    expect((await figures()).activeMembers.value).toBe(before + 1);
+  });
+
+  it('count published prompts, through drafts, deletions and other days', async () => {
+    at('2026-02-27T10:00:00Z');
+    const first = await alice.api.publishPrompt({ body: aPrompt() });
+    await alice.api.publishPrompt({ body: aPrompt() });
+    const draft = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    at('2026-03-02T10:00:00Z');
+    expect((await figures()).totalPrompts).toEqual({ value: 2, growth: 0 });
+    await alice.api.updatePrompt({
+      params: { id: draft.id },
+      body: aPrompt({ status: 'published' }),
+    });
+    expect((await figures()).totalPrompts).toEqual({ value: 3, growth: 50 });
+    await alice.api.deletePrompt({ params: { id: first.id } });
+    expect((await figures()).totalPrompts).toEqual({ value: 2, growth: 100 });
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('are asked in one statement', async () => {
+    app.statements();
+    await figures();
+    expect(app.statements()).toHaveLength(1);
+  });
+});
+
+describe('downloads', () => {
+  const download = (id: string, options: { address?: string; as?: TestPerson } = {}) =>
+    app.request(`POST /posts/${id}/download`, options);
+  const counted = async (id: string, options: { address?: string; as?: TestPerson }) =>
+    (await download(id, options)).body.counted;
+
+  it('count a reader once for each prompt and day, also when they copy many times at once', async () => {
+    at('2026-03-03T10:00:00Z');
+    const one = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+    const two = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+    const address = '192.0.2.7';
+    const replies = await Promise.all(Array.from({ length: 6 }, () => counted(one, { address })));
+    expect(replies.filter(Boolean)).toHaveLength(1);
+    expect(await counted(two, { address })).toBe(true);
+    expect(await counted(one, { address: '192.0.2.8' })).toBe(true);
+    expect(await counted(one, { as: bob, address })).toBe(true);
+    expect(await counted(one, { as: bob, address: '192.0.2.9' })).toBe(false);
+    expect((await figures()).monthlyDownloads).toEqual({ value: 4, growth: null });
+    at('2026-03-04T10:00:00Z');
+    expect(await counted(one, { address })).toBe(true);
+    expect((await figures()).monthlyDownloads.value).toBe(5);
+  });
+
+  it('keep of a reader a hash that nobody can repeat, and forget it with the day', async () => {
+    const kept = async () => {
+      const [row] = await app.pool.db.execute<{ readers: number; salts: number; text: string }>(sql`
+        select (select count(*)::int from downloads) as readers, (select count(*)::int from download_salts) as salts,
+          (select string_agg(d::text, ' ') from downloads d) as text`);
+      return row;
+    };
+    expect((await kept())?.readers).toBe(5);
+    expect((await kept())?.text).not.toMatch(/192\.0\.2/);
+    await sweep(app.contextFor({ role: 'system' }));
+    expect(await kept()).toMatchObject({ readers: 1, salts: 1 });
+    expect((await figures()).monthlyDownloads.value).toBe(5);
+  });
+
+  it('count no drafts and nothing that is not there', async () => {
+    const { id } = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    expect(await counted(id, { as: alice })).toBe(false);
+    expect((await download(id, { as: bob })).status).toBe(404);
+    expect((await download('nonsense', { as: bob })).status).toBe(404);
+    expect((await figures()).monthlyDownloads.value).toBe(5);
+  });
+});
+
+describe('the leaderboard', () => {
+  const ranking = async (period: 'month' | 'year' | 'all', limit = 20) =>
+    (await app.visitor.leaderboard({ query: { period, limit } })).items.map(
+      ({ rank, username, likes }) => `${rank} ${username} ${likes}`,
+    );
+
+  it('ranks by the likes of others in a month, a year and ever', async () => {
+    const [zoe, yan] = [await app.person('zoe'), await app.person('yan')];
+    at('2025-06-10T10:00:00Z');
+    const old = (await zoe.api.publishPrompt({ body: aPrompt() })).id;
+    for (const person of [alice, bob, yan]) await person.api.likePrompt({ params: { id: old } });
+    at('2026-02-10T10:00:00Z');
+    const newer = (await yan.api.publishPrompt({ body: aPrompt() })).id;
+    for (const person of [alice, bob]) await person.api.likePrompt({ params: { id: newer } });
+    at('2026-03-10T10:00:00Z');
+    await zoe.api.likePrompt({ params: { id: newer } });
+    // One's own like is none that one received.
+    await yan.api.likePrompt({ params: { id: newer } });
+    const own = (await zoe.api.publishPrompt({ body: aPrompt() })).id;
+    await bob.api.likePrompt({ params: { id: own } });
+    await alice.api.likePrompt({ params: { id: own } });
+    expect(await ranking('month')).toEqual(['1 zoe 2', '2 yan 1']);
+    expect(await ranking('year')).toEqual(['1 yan 3', '2 zoe 2']);
+    expect(await ranking('all')).toEqual(['1 zoe 5', '2 yan 3']);
+    expect(await ranking('all', 1)).toEqual(['1 zoe 5']);
+    expect(await app.visitor.leaderboard({ query: { period: 'all', limit: 1, page: 2 } })).toMatchObject({
+      total: 2,
+      totalPages: 2,
+      items: [{ rank: 2, username: 'yan' }],
+    });
+
+    // A like that is taken back leaves the period it was given in; a prompt that is deleted takes its likes along.
+    await bob.api.likePrompt({ params: { id: newer } });
+    await zoe.api.deletePrompt({ params: { id: old } });
+    expect((await ranking('year')).map((line) => line.slice(2)).sort()).toEqual(['yan 2', 'zoe 2']);
+    expect((await ranking('all')).map((line) => line.slice(2)).sort()).toEqual(['yan 2', 'zoe 2']);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('agrees with the rows after likes at once', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 4 }, async () => (await alice.api.publishPrompt({ body: aPrompt() })).id),
+    );
+    const crowd = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`fan${n}`)));
+    await Promise.all(
+      crowd.flatMap(({ api }) => [...ids, ...ids, ...ids].map((id) => api.likePrompt({ params: { id } }))),
+    );
+    expect((await ranking('month'))[0]).toBe('1 alice 24');
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('gives badges by rule', async () => {
+    const { items } = await app.visitor.leaderboard({ query: { period: 'month', limit: 1 } });
+    expect(items[0]?.badges).toEqual(['rising-star']);
+    at('2026-06-01T10:00:00Z');
+    const later = await app.visitor.leaderboard({ query: { period: 'all', limit: 1 } });
+    expect(later.items[0]).toMatchObject({ username: 'alice', badges: [] });
+    expect(await ranking('month')).toEqual([]);
+  });
+
+  it('is one statement whatever its length, and refuses what is no period', async () => {
+    for (const limit of [1, 3]) {
+      app.statements();
+      await app.visitor.leaderboard({ query: { period: 'all', limit } });
+      expect(app.statements()).toHaveLength(1);
+    }
+    expect((await app.request('GET /community/leaderboard?period=week')).body.errors[0].field).toBe('period');
+  });
+});
