@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
+import { accountRoutes } from './account.ts';
 import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { docsRoutes } from './docs.ts';
@@ -69,6 +70,7 @@ export function createApi(options: ApiOptions): Api {
   followRoutes(app);
   uploadRoutes(app);
   userRoutes(app);
+  accountRoutes(app);
   keyRoutes(app);
   contactRoutes(app);
   statsRoutes(app);

@@ -39,10 +39,15 @@ const spelled: Record<HeaderName, string> = {
   WWWAuthenticate: 'WWW-Authenticate',
 };
 
+/** Whether an endpoint's replies carry an entity tag. */
+export function hasEntityTag({ name, streamed }: Endpoint): boolean {
+  return calls[name].call.startsWith('GET ') && !streamed;
+}
+
 /** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */
 export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   const names: HeaderName[] = ['XRequestId', 'RateLimitPolicy', 'RateLimit'];
-  if (of === 304 || (typeof of === 'object' && calls[of.name].call.startsWith('GET'))) names.push('ETag');
+  if (of === 304 || (typeof of === 'object' && hasEntityTag(of))) names.push('ETag');
   if (typeof of === 'object' && of.query && 'page' in of.query.shape) names.push('Link');
   if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
   if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');
@@ -51,7 +56,7 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
 }
 
 /** The headers that an endpoint heeds besides those of every request. */
-export function requestHeaders(endpoint: Endpoint, method: string) {
+export function requestHeaders(endpoint: Endpoint) {
   const header = (name: string, description: string, example: string) => ({
     name,
     in: 'header' as const,
@@ -59,7 +64,7 @@ export function requestHeaders(endpoint: Endpoint, method: string) {
     ...text(description, example),
   });
   return [
-    ...(method === 'GET'
+    ...(hasEntityTag(endpoint)
       ? [
           header(
             'If-None-Match',

@@ -8,7 +8,7 @@ import { problemExamples } from '../contract/examples/problems.ts';
 import { examples } from '../contract/examples.ts';
 import { type ProblemCode, problem, problemStatus } from '../contract/problems.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
-import { replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
+import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 
 type Book = OpenAPIHono['openAPIRegistry'];
 export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
@@ -92,7 +92,7 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
         headers: replyHeaders(endpoint),
         content: json(endpoint.reply),
       },
-      ...(method === 'GET' && {
+      ...(hasEntityTag(endpoint) && {
         304: {
           description: 'Nothing changed since the entity tag in `If-None-Match`',
           headers: replyHeaders(304),
@@ -121,7 +121,7 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   for (const parameter of operation.parameters ?? []) {
     if ('name' in parameter && given[parameter.name] !== undefined) parameter.example = given[parameter.name];
   }
-  const headers = requestHeaders(endpoint, method);
+  const headers = requestHeaders(endpoint);
   if (headers.length) operation.parameters = [...(operation.parameters ?? []), ...headers];
   const body =
     operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined;

@@ -2,12 +2,13 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import type { z } from 'zod';
 import { calls } from '../contract/calls.ts';
-import type { CallOutput, Endpoint, Reply } from '../contract/endpoint.ts';
+import type { CallOutput, Endpoint, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
+import { jsonStream } from './json-stream.ts';
 import { problemResponse } from './problem-response.ts';
 
 /** What Hono carries along with a request here. */
@@ -36,7 +37,7 @@ export function register<const E extends Endpoint>(
     input: CallOutput<E>,
     request: Request,
     headers: ReplyHeaders,
-  ) => Promise<Reply<E> | Failure>,
+  ) => Promise<Result<E> | Failure>,
 ): void {
   const [method, path] = calls[endpoint.name].call.split(' ') as [string, string];
   app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -46,7 +47,9 @@ export function register<const E extends Endpoint>(
       const headers = new Headers();
       const result = await run(within, input as CallOutput<E>, c.req.raw, headers);
       if (isFailure(result)) return problemResponse(c, result);
-      return answer(c, endpoint, result as object, headers);
+      return endpoint.streamed
+        ? stream(c, endpoint, result as object, headers)
+        : answer(c, endpoint, result as object, headers);
     };
     const ctx = c.get('ctx');
     return endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx);
@@ -70,9 +73,24 @@ function answer(c: HonoContext, endpoint: Endpoint, result: object, headers: Hea
       return c.body(null, 304);
     }
   }
+  setHeaders(c, headers);
+  return c.body(body, endpoint.status);
+}
+
+/** A reply that is written while it is read. What fails on the way ends it before its end, which a client can tell. */
+function stream(c: HonoContext<ApiEnv>, endpoint: Endpoint, result: object, headers: Headers): Response {
+  const { log } = c.get('ctx');
+  const requestId = c.get('requestId');
+  setHeaders(c, headers);
+  return c.body(
+    jsonStream(result, (err) => log.error({ err, requestId, path: c.req.path }, 'a reply broke off')),
+    endpoint.status,
+  );
+}
+
+function setHeaders(c: HonoContext, headers: Headers): void {
   for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' });
   c.header('content-type', 'application/json');
-  return c.body(body, endpoint.status);
 }
 
 /** Which page of a list a reply is: PRODUCT's lists and SPEC's. */

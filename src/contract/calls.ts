@@ -38,6 +38,8 @@ export const calls = {
   myPrompts: { call: 'GET /users/me/prompts', fallback: 'Failed to fetch user prompts' },
   myLikes: { call: 'GET /users/me/likes', fallback: 'Failed to fetch user likes' },
   myBookmarks: { call: 'GET /users/me/bookmarks', fallback: 'Failed to fetch user bookmarks' },
+  myData: { call: 'GET /users/me/data', fallback: 'Failed to fetch your data' },
+  deleteMe: { call: 'DELETE /users/me', fallback: 'Failed to delete the account' },
   readUser: { call: 'GET /users/{username}', fallback: 'Failed to fetch user' },
   userPrompts: { call: 'GET /users/{username}/prompts', fallback: 'Failed to fetch user prompts' },
 

@@ -15,6 +15,8 @@ export interface Endpoint {
   upload?: true;
   /** Heeds an `Idempotency-Key`: a repeated request is done once. */
   idempotent?: true;
+  /** The reply is written while it is read from the database: it has no entity tag, and may be of any size. */
+  streamed?: true;
   status: 200 | 201;
   reply: z.ZodType;
   /** Failures beyond those that {@link problemCodesOf} adds. */
@@ -64,6 +66,11 @@ export type CallOutput<E> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
   (E extends { upload: true } ? { file: Uint8Array } : unknown);
+
+/** What an operation hands over for an endpoint's reply: of one that is streamed, lists may come item by item. */
+export type Result<E> = E extends { streamed: true } ? Streamed<Reply<E>> : Reply<E>;
+
+type Streamed<T> = { [K in keyof T]: T[K] extends (infer I)[] ? I[] | AsyncIterable<I> : T[K] };
 
 /** What an endpoint answers. */
 export type Reply<E> = E extends { reply: infer Z extends z.ZodType } ? z.output<Z> : never;

@@ -1,3 +1,4 @@
+import { deleteMe, myData } from './account.ts';
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
 import { communityFigures, leaderboard } from './community.ts';
@@ -55,6 +56,8 @@ export const endpoints = {
   myPrompts,
   myLikes,
   myBookmarks,
+  myData,
+  deleteMe,
   readUser,
   userPrompts,
   myKeys,

@@ -1,4 +1,5 @@
 import type { CallName } from './calls.ts';
+import { accountExamples } from './examples/account.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
 import { communityExamples } from './examples/community.ts';
 import { contactExamples } from './examples/contact.ts';
@@ -29,6 +30,7 @@ export const examples: Examples<CallName> = {
   ...bookmarkExamples,
   ...followExamples,
   ...userExamples,
+  ...accountExamples,
   ...keyExamples,
   ...contactExamples,
   ...downloadExamples,

@@ -26,11 +26,17 @@ const newAccount = z
   })
   .meta({ id: 'NewAccount' });
 
+/** A password that somebody gives to show who they are. */
+export const givenPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required' })
+  .max(1000);
+
 /** Body of a sign-in. */
 const credentials = z
   .object({
     email,
-    password: z.string({ error: 'Password is required' }).min(1, { error: 'Password is required' }).max(1000),
+    password: givenPassword,
   })
   .meta({ id: 'Credentials' });
 

@@ -7,7 +7,7 @@ import { id, requiredLine, time } from './fields.ts';
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
 
 /** A personal key as its owner sees it; the key itself is shown once, when it is made. */
-const personalKey = z
+export const personalKey = z
   .object({
     id,
     name: z.string(),

@@ -144,7 +144,7 @@ export const promptSummary = z
   .meta({ id: 'PromptSummary' });
 
 /** A prompt as read: SPEC 3, PRODUCT 3. */
-const prompt = promptSummary
+export const prompt = promptSummary
   .extend({
     contentMd: z
       .string()

@@ -46,7 +46,7 @@ const changedUser = z
         if (message) context.issues.push({ code: 'custom', message, input: context.value });
       }),
     displayName: requiredLine('Name', limits.displayName),
-    headline: line('Headline', limits.heading),
+    headline: line('Headline', limits.bio),
     photoURL: address('Photo', (value) => isWebAddress(value) || isOwnFile(value)),
     location: line('Location', limits.profileLine),
     website: address('Website', isWebAddress),
@@ -54,6 +54,9 @@ const changedUser = z
     profession: line('Profession', limits.profileLine),
     company: line('Company', limits.profileLine),
     bio: text('Bio', limits.bio),
+    coverImageUrl: z
+      .literal('', { error: 'Profiles have no cover image: leave coverImageUrl empty' })
+      .meta({ description: 'Profiles have no cover image: always empty' }),
   })
   .partial()
   .meta({ id: 'ChangedUser' });

@@ -14,6 +14,26 @@ export async function markMailed(db: Database, id: string, at: Date): Promise<vo
   await db.update(contactMessages).set({ mailedAt: at }).where(eq(contactMessages.id, id));
 }
 
+/** The messages that somebody sent while signed in, first one first: the first `limit` after one. */
+export function messagesOf(
+  db: Database,
+  userId: string,
+  after: Pick<ContactMessageRow, 'id'> | undefined,
+  limit: number,
+): Promise<ContactMessageRow[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(and(eq(contactMessages.userId, userId), after && gt(contactMessages.id, after.id)))
+    .orderBy(asc(contactMessages.id))
+    .limit(limit);
+}
+
+/** Deletes the messages that somebody sent while signed in. */
+export async function deleteMessagesOf(tx: Database, userId: string): Promise<void> {
+  await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
+}
+
 /** Messages of between `after` and `before` that were not mailed, oldest first, at most `most`. */
 export function unmailedMessages(
   db: Database,

@@ -44,6 +44,22 @@ export function toggleTopicFollow(
   });
 }
 
+/** Ends what a person follows and who follows them, and moves the counters of the others with it. */
+export async function removeFollowsOf(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with followed as (delete from user_follows where follower_id = ${userId} returning user_id),
+    followers as (delete from user_follows where user_id = ${userId} returning follower_id),
+    topics_followed as (delete from topic_follows where follower_id = ${userId} returning topic_id),
+    topic_counts as (
+      update topics set followers_count = followers_count - 1 from topics_followed f where topics.id = f.topic_id),
+    changes as (
+      select id, sum(followers) as followers, sum(following) as following from (
+        select user_id as id, 1 as followers, 0 as following from followed
+        union all select follower_id, 0, 1 from followers) each_one group by id)
+    update users set followers_count = followers_count - c.followers, following_count = following_count - c.following
+    from changes c where users.id = c.id`);
+}
+
 /** Whether the follower follows now, and how many do. */
 export interface FollowState {
   following: boolean;

@@ -130,6 +130,27 @@ export async function deletePrompt(tx: Database, id: string): Promise<void> {
     select 1`);
 }
 
+/**
+ * Deletes the prompts of an author who is leaving, with their likes and bookmarks: all of them, or the drafts. What the
+ * author received goes with the author.
+ */
+export async function deletePromptsOf(
+  tx: Database,
+  authorId: string,
+  which: 'all' | 'drafts',
+): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from prompts where author_id = ${authorId} and ${which === 'all' ? sql`true` : sql`status = 'draft'`}
+      returning topic_id, author_id, status, published_at),
+    ${counted(sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`)}
+    select 1`);
+}
+
+/** Takes the author's name off their prompts. What they are searched by is the caller's to make anew. */
+export async function disownPrompts(tx: Database, authorId: string): Promise<void> {
+  await tx.execute(sql`update prompts set author_id = null where author_id = ${authorId}`);
+}
+
 /** Features a prompt since a time, or no more. */
 export async function setFeatured(db: Database, id: string, at: Date | null): Promise<void> {
   await db.execute(

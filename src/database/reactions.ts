@@ -50,6 +50,23 @@ export async function toggleReaction(
   }
 }
 
+/**
+ * Takes all of a person's reactions of one kind back, and moves the prompts' counters and trending scores (and what their
+ * authors received) with them.
+ */
+export async function removeReactionsOf(tx: Database, reaction: Reaction, userId: string): Promise<void> {
+  const after = (counter: Reaction['counter']) =>
+    counter === reaction.counter ? sql`p.${sql.raw(counter)} - 1` : sql`p.${sql.raw(counter)}`;
+  const lost = sql`select p.author_id, g.created_at, -1 from gone g join prompts p on p.id = g.prompt_id
+    where p.author_id <> ${userId}`;
+  await tx.execute(sql`
+    with gone as (delete from ${reaction.table} where user_id = ${userId} returning prompt_id, created_at)
+    ${reaction.counter === 'likes_count' ? sql`, ${received(lost)}` : sql``}
+    update prompts p set ${sql.raw(reaction.counter)} = ${after(reaction.counter)},
+      hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.published_at`)}
+    from gone where p.id = gone.prompt_id`);
+}
+
 // A like of one's own prompt is none that its author received.
 function likesOfOthers(userId: string, promptId: string): SQL {
   return sql`select p.author_id, m.created_at, m.change

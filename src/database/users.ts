@@ -53,6 +53,24 @@ export async function keepFormerUsername(
   await tx.insert(formerUsernames).values({ username: before, userId: id }).onConflictDoNothing();
 }
 
+/** One person by id, locked: whatever would refer to them from now on waits for the transaction's end. */
+export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  return row;
+}
+
+/** Deletes a person with their sessions, keys and all else that is theirs alone. Their usernames go to nobody else. */
+export async function deleteUser(
+  tx: Database,
+  { id, username }: Pick<UserRow, 'id' | 'username'>,
+): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id));
+  await tx
+    .insert(formerUsernames)
+    .values({ username })
+    .onConflictDoUpdate({ target: formerUsernames.username, set: { userId: null } });
+}
+
 function named(name: string): SQL {
   if (isId(name)) return eq(users.id, name);
   const username = name.toLowerCase();

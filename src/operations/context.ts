@@ -119,6 +119,8 @@ export interface Identity {
     input: { email: string; password: string },
     headers: Headers,
   ): Promise<SignedIn | 'wrong-credentials'>;
+  /** Whether it is the person's password; false also for somebody who has none. */
+  isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** Ends the session. Answers the cookies that take it away. */
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
 }

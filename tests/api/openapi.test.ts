@@ -122,6 +122,7 @@ describe('the document', () => {
 describe('the examples, one after the other', () => {
   const story: [CallName, 'alice' | 'admin' | 'nobody'][] = [
     ['signUp', 'nobody'],
+    ['signOut', 'alice'],
     ['signIn', 'nobody'],
     ['currentUser', 'alice'],
     ['updateUser', 'alice'],
@@ -153,11 +154,12 @@ describe('the examples, one after the other', () => {
     ['sendMessage', 'alice'],
     ['communityFigures', 'nobody'],
     ['leaderboard', 'nobody'],
-    ['deletePrompt', 'alice'],
     ['makeKey', 'alice'],
     ['myKeys', 'alice'],
+    ['myData', 'alice'],
     ['revokeKey', 'alice'],
-    ['signOut', 'alice'],
+    ['deletePrompt', 'alice'],
+    ['deleteMe', 'alice'],
   ];
   /** Lists of all there is, whose examples show the first items. */
   const catalogues = new Set<CallName>(['listTopics', 'detailedTopics']);

@@ -46,6 +46,8 @@ const table: Record<CallName, Row> = {
   myPrompts:           [401, 200, 200, 200, 401],
   myLikes:             [401, 200, 200, 200, 401],
   myBookmarks:         [401, 200, 200, 200, 401],
+  myData:              [401, 200, 200, 200, 401],
+  deleteMe:            [401, 200, 200, 200, 401],
   readUser:            [200, 200, 200, 200, 200],
   userPrompts:         [200, 200, 200, 200, 200],
   myKeys:              [401, 200, 200, 200, 401],
@@ -171,8 +173,9 @@ async function ownersKey(): Promise<string> {
   return (await people.owner.api.makeKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
 }
 
-/** The viewer; for signing out, which ends the session, one more like them. */
+/** The viewer; for what ends their session or themself, one more like them. */
 async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
+  if (name === 'deleteMe' && viewer !== 'deleted') return app.account(`${viewer}${made++}`, account.password);
   if (name !== 'signOut' || viewer === 'deleted') return people[viewer];
   return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
 }

@@ -31,7 +31,7 @@ interface Drawn {
 
 const names = Object.keys(calls) as CallName[];
 /** Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. */
-const weights: Partial<Record<CallName, number>> = { signUp: 1, signIn: 1, uploadFile: 4 };
+const weights: Partial<Record<CallName, number>> = { signUp: 1, signIn: 1, deleteMe: 1, uploadFile: 4 };
 
 let app: TestApp;
 let admin: TestPerson;
@@ -148,7 +148,11 @@ async function send(request: Drawn): Promise<void> {
     Object.entries(request.query as object).map(([key, value]) => [key, textOf(value)]),
   );
   const known = name === 'signIn' && request.valid;
-  const body = endpoint.upload ? await picture(request.target) : known ? account : unique(request.body);
+  const body = endpoint.upload
+    ? await picture(request.target)
+    : known
+      ? account
+      : withPassword(name, unique(request.body), request.valid);
   const reply = await app.request(`${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -190,6 +194,7 @@ function textOf(value: unknown): string {
 
 async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
   if (name === 'featurePrompt' || name === 'unfeaturePrompt') return admin;
+  if (name === 'deleteMe') return app.account(`leaver${made++}`, account.password);
   // These end a session or use up what a person may have.
   if (name === 'signOut' || calls[name].call.startsWith('POST /users/me/keys'))
     return app.person(`passer${made++}`);
@@ -211,6 +216,11 @@ async function keyOf(as: TestPerson | undefined): Promise<string> {
   if (!as) return 'none';
   const body = { name: 'Key', scopes: ['read'] };
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
+}
+
+/** A body that asks for the password, with the right one where it is meant to be right. */
+function withPassword(name: CallName, body: unknown, valid: boolean): unknown {
+  return name === 'deleteMe' && valid ? { ...(body as object), password: account.password } : body;
 }
 
 /** The body with names of its own, where two may not have the same. */

@@ -1,4 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploads } from '../../src/database/schema.ts';
@@ -27,6 +30,12 @@ function send(bytes: Uint8Array, name = 'picture.png', as: TestPerson | null = a
 
 const file = (path: string, headers: Record<string, string> = {}) =>
   app.fetch(new Request(`http://localhost:3000${path}`, { headers }));
+
+/** How many files the site keeps. */
+async function filesIn({ config }: TestApp): Promise<number> {
+  const entries = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
 
 describe('pictures', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
@@ -136,6 +145,36 @@ describe('an upload', () => {
       headers: { 'content-type': 'multipart/form-data; boundary=y' },
     });
     expect(broken.status).toBe(400);
+  });
+
+  it('is refused when its person’s files would take more than 200 MB, and the next is taken when there is room', async () => {
+    const full = await app.person('collector');
+    const room = 20_000;
+    const stored = { kind: 'video', width: null, height: null } as const;
+    const [old, most] = [randomUUID(), randomUUID()];
+    await app.pool.db.insert(uploads).values([
+      { ...stored, id: old, ownerId: full.id, bytes: 50 * 1024 * 1024 },
+      { ...stored, id: most, ownerId: full.id, bytes: 150 * 1024 * 1024 - room },
+      // Somebody else's do not count.
+      { ...stored, id: randomUUID(), ownerId: alice.id, bytes: 50 * 1024 * 1024 },
+    ]);
+    const small = await canvas(8, 8).png().toBuffer();
+    const noisy = (side: number) =>
+      sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
+    const large = await noisy(300).png().toBuffer();
+    const before = await filesIn(app);
+    const refused = await send(large, 'large.png', full);
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      413,
+      'too-large',
+      'Your files take 200 MB, which is the limit: delete some prompts with files first',
+    ]);
+    expect(await filesIn(app)).toBe(before);
+    expect((await send(large)).status).toBe(201);
+    expect((await send(small, 'small.png', full)).status).toBe(201);
+    expect((await send(large, 'large.png', full)).status).toBe(413);
+    await app.pool.db.delete(uploads).where(eq(uploads.id, old));
+    expect((await send(large, 'large.png', full)).status).toBe(201);
   });
 
   it('can be a cover; one that is not there cannot', async () => {

@@ -23,6 +23,8 @@ export interface TestApp extends Product {
   visitor: Client;
   /** A signed-in person with a client of their own. The name becomes username and address. */
   person(name: string, role?: 'member' | 'admin'): Promise<TestPerson>;
+  /** A member who signed up with this password. */
+  account(name: string, password: string): Promise<TestPerson>;
   /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
   request(call: string, options?: RequestOptions): Promise<TestReply>;
   /** The mails that were sent since the last call of this, once all are. */
@@ -126,6 +128,11 @@ export async function testApp({
       const expiresAt = new Date(Date.now() + 86_400_000);
       await pool.db.insert(sessions).values({ id: randomUUID(), userId: id, token, expiresAt });
       return { id, username: name, token, api: clientOf(token) };
+    },
+    async account(username, password) {
+      const body = { name: nameOf(username), email: `${username}@example.com`, password };
+      const { token, user } = await clientOf().signUp({ body });
+      return { id: user.id, username: user.username, token, api: clientOf(token) };
     },
     async request(call, { as, body, headers = {}, address } = {}) {
       const [method, path] = call.split(' ') as [string, string];

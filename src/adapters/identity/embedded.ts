@@ -85,6 +85,11 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
         throw error;
       }
     },
+    async isPasswordOf(userId, password) {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+      return hash ? passwords.verify({ hash, password }) : false;
+    },
     async signOut(headers) {
       const token = tokenOf(headers);
       if (token) await options.endSession(token);

@@ -72,6 +72,8 @@ const byId = { params: { id: exampleIds.prompt } };
 
 /** The prompt in lists, after Alice changed it, liked it and bookmarked it. */
 export const listed: PromptSummary = { ...published, ...changed, ...reacted, liked: true, bookmarked: true };
+/** The same with its body. */
+export const listedWhole: Prompt = { ...listed, ...whole };
 const shelved = { items: [{ ...listed, featured: true }] };
 
 export const promptExamples = {

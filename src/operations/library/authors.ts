@@ -1,4 +1,4 @@
-import { ensureAuthor, findUser } from '../../database/users.ts';
+import { ensureAuthor, findUser, isTakenUsername } from '../../database/users.ts';
 import { numbered } from '../../domain/slug.ts';
 import { isReservedUsername } from '../../domain/username.ts';
 import type { Context } from '../context.ts';
@@ -68,6 +68,8 @@ async function authorNamed(
   const found = await findUser(ctx.db, username);
   if (found) return { id: found.id, name: found.name };
   if (isReservedUsername(username)) return `author ${username} is a name that is kept for the site itself`;
+  if (await isTakenUsername(ctx.db, username, ctx.newId()))
+    return `author ${username} is the name of an account that was deleted`;
   if (!make) return { id: null, name };
   const id = await ensureAuthor(ctx.db, {
     id: ctx.newId(),
@@ -85,7 +87,7 @@ async function houseAccount(ctx: Context, siteName: string, make: boolean): Prom
     const username = numbered(houseUsername, n);
     const found = await findUser(ctx.db, username);
     if (found?.email === email) return { id: found.id, name: found.name };
-    if (found) continue;
+    if (found || (await isTakenUsername(ctx.db, username, ctx.newId()))) continue;
     if (!make) return { id: null, name: siteName };
     const id = await ensureAuthor(ctx.db, {
       id: ctx.newId(),

@@ -26,7 +26,10 @@ export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | 
       insertPrompts(ctx.db, [{ ...record, id, slug, authorId: viewer.id, createdAt: ctx.now() }]),
     );
   } catch (error) {
-    if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
+    const { constraint } = violation(error) ?? {};
+    if (constraint === 'prompts_topic_id_fkey') return unknownTopic();
+    // Their account was deleted meanwhile.
+    if (constraint === 'prompts_author_id_fkey') return notSignedIn('You must be signed in to publish.');
     throw error;
   }
   const prompt = await read(ctx, id);

@@ -53,7 +53,7 @@ async function reindex(ctx: Context, authorId: string, author: string): Promise<
     await reindexPrompt(ctx.db, prompt.id, { ...prompt, author });
 }
 
-function columnsOf({ displayName, photoURL, ...same }: ChangedUser): Partial<UserRow> {
+function columnsOf({ displayName, photoURL, coverImageUrl: _, ...same }: ChangedUser): Partial<UserRow> {
   return {
     ...same,
     ...(displayName !== undefined && { name: displayName }),

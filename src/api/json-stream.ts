@@ -1,0 +1,46 @@
+/**
+ * An object as JSON, piece by piece: fields that are async iterables become arrays, whose items are asked for as the
+ * client takes them. `onError` hears why a stream broke off.
+ */
+export function jsonStream(object: object, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const written = pieces(object, onError);
+  return new ReadableStream({
+    async pull(stream) {
+      const { done, value } = await written.next();
+      if (done) stream.close();
+      else stream.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await written.return(undefined);
+    },
+  });
+}
+
+async function* pieces(object: object, onError: (error: unknown) => void): AsyncGenerator<string, void> {
+  try {
+    yield '{';
+    for (const [n, [name, value]] of Object.entries(object).entries()) {
+      yield `${n ? ',\n' : '\n'}${JSON.stringify(name)}: `;
+      if (isIterable(value)) yield* list(value);
+      else yield JSON.stringify(value);
+    }
+    yield '\n}\n';
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
+async function* list(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const item of items) {
+    yield `${before}\n${JSON.stringify(item)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : '\n]';
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
+import { givenPassword } from './identity.ts';
+import { personalKey } from './keys.ts';
+import { prompt } from './prompts.ts';
+import { ownUser } from './users.ts';
+
+/** What somebody reacted to, by the prompt's id. */
+const reaction = z.object({
+  promptId: id,
+  title: z.string().nullable().meta({ description: 'null where the prompt is not published any more' }),
+  createdAt: time,
+});
+
+/** Everything that the site holds about a person. */
+const personalData = z
+  .object({
+    profile: ownUser,
+    formerUsernames: z.array(z.string()),
+    waysToSignIn: z.array(
+      z.object({
+        provider: z.string().meta({ description: "'credential' is e-mail and password" }),
+        createdAt: time,
+      }),
+    ),
+    sessions: z.array(
+      z.object({
+        createdAt: time,
+        expiresAt: time,
+        ipAddress: z.string().nullable(),
+        userAgent: z.string().nullable(),
+      }),
+    ),
+    keys: z.array(personalKey),
+    prompts: z.array(prompt).meta({ description: 'First made first, drafts too' }),
+    likes: z.array(reaction).meta({ description: 'Last one first' }),
+    bookmarks: z.array(reaction).meta({ description: 'Last one first' }),
+    followedPeople: z.array(z.object({ id, username: z.string(), createdAt: time })),
+    followedCategories: z.array(z.object({ id: z.string(), createdAt: time })),
+    uploads: z.array(
+      z.object({
+        url: z.string(),
+        type: z.enum(['image', 'video']),
+        width: z.number().int().nullable(),
+        height: z.number().int().nullable(),
+        bytes: z.number().int().meta({ description: 'Of all sizes that are kept of the file' }),
+        createdAt: time,
+      }),
+    ),
+    messages: z
+      .array(
+        z.object({
+          name: z.string(),
+          email: z.string(),
+          subject: z.string(),
+          message: z.string(),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'To the people who run the site' }),
+  })
+  .meta({ id: 'PersonalData' });
+
+export type PersonalData = z.infer<typeof personalData>;
+
+/** Body of DELETE /users/me. */
+const leaving = z
+  .object({
+    password: givenPassword,
+    prompts: z
+      .enum(['delete', 'keep'], { error: "Choose what happens to your prompts: 'delete' or 'keep'" })
+      .meta({
+        description:
+          'Whether published prompts are deleted, or stay without a name. Drafts are deleted either way',
+      }),
+  })
+  .meta({ id: 'Leaving' });
+
+export type Leaving = z.output<typeof leaving>;
+
+export const myData = endpoint({
+  name: 'myData',
+  summary: 'Everything the site holds about the signed-in person',
+  auth: 'required',
+  streamed: true,
+  status: 200,
+  reply: personalData,
+  problems: ['forbidden'],
+});
+
+export const deleteMe = endpoint({
+  name: 'deleteMe',
+  summary: 'Delete the account of the signed-in person',
+  auth: 'required',
+  body: leaving,
+  status: 200,
+  reply: z.object({ success: z.literal(true) }),
+  problems: ['forbidden', 'invalid', 'unsupported-media-type'],
+});

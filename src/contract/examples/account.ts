@@ -1,0 +1,38 @@
+import { contactExamples } from './contact.ts';
+import { type Examples, exampleIds, exampleTime } from './example.ts';
+import { followExamples } from './follows.ts';
+import { keyExamples } from './keys.ts';
+import { bob, changedAlice } from './people.ts';
+import { listedWhole } from './prompts.ts';
+import { uploadExamples } from './uploads.ts';
+
+const { url, type, width, height, bytes } = uploadExamples.uploadFile.reply;
+const reactions = [{ promptId: exampleIds.prompt, title: listedWhole.title, createdAt: exampleTime }];
+
+export const accountExamples = {
+  myData: {
+    description:
+      'One document with all that belongs to the signed-in person, to keep or to take elsewhere. It is written while it is read, has no entity tag, and is offered to browsers as a file. Not for personal keys.',
+    request: {},
+    reply: {
+      profile: { ...changedAlice, followingCount: 1, promptsCount: 1 },
+      formerUsernames: [],
+      waysToSignIn: [{ provider: 'credential', createdAt: exampleTime }],
+      sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: '127.0.0.1', userAgent: '' }],
+      keys: keyExamples.myKeys.reply.items,
+      prompts: [listedWhole],
+      likes: reactions,
+      bookmarks: reactions,
+      followedPeople: [{ id: bob.id, username: bob.username, createdAt: exampleTime }],
+      followedCategories: [{ id: followExamples.followTopic.request.params.id, createdAt: exampleTime }],
+      uploads: [{ url, type, width, height, bytes, createdAt: exampleTime }],
+      messages: [{ ...contactExamples.sendMessage.request.body, createdAt: exampleTime }],
+    },
+  },
+  deleteMe: {
+    description:
+      'Deletes the account for good, with drafts, likes, bookmarks, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in. The username is given to nobody else. Not for personal keys.',
+    request: { body: { password: 'correct horse battery', prompts: 'keep' } },
+    reply: { success: true },
+  },
+} satisfies Examples<'myData' | 'deleteMe'>;

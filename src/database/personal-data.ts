@@ -1,0 +1,126 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import type { Reaction } from './reactions.ts';
+import { accounts, formerUsernames, sessions, topicFollows, uploads } from './schema.ts';
+
+/** A person whose data is read, as a viewer of prompts. */
+type Owner = Viewer & { id: string };
+
+/** What a list of a person's own goes on after: the last row that was read; nothing at its beginning. */
+type After<R> = R | undefined;
+
+/** The prompts of an author, drafts too, first made first: the first `limit` of them after one. */
+export function promptsOf(
+  db: Database,
+  author: Owner,
+  after: After<{ id: string }>,
+  limit: number,
+): Promise<FullPromptRow[]> {
+  return db.execute<FullPromptRow>(sql`
+    select ${promptColumns(author)}, p.body, p.samples from prompts p ${promptJoins}
+    where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`);
+}
+
+export interface ReactionRow extends Record<string, unknown> {
+  prompt_id: string;
+  /** null where the person may not see the prompt any more. */
+  title: string | null;
+  created_at: string;
+}
+
+/** What a person reacted to, last one first: the first `limit` after one. */
+export function reactionsOf(
+  db: Database,
+  reaction: Reaction,
+  person: Owner,
+  after: After<ReactionRow>,
+  limit: number,
+): Promise<ReactionRow[]> {
+  const rest = after
+    ? sql`(r.created_at, r.prompt_id) < (${after.created_at}::timestamptz, ${after.prompt_id}::uuid)`
+    : sql`true`;
+  return db.execute<ReactionRow>(sql`
+    select r.prompt_id, case when ${visibleTo(person)} then p.title end as title, r.created_at
+    from ${reaction.table} r join prompts p on p.id = r.prompt_id
+    where r.user_id = ${person.id} and ${rest} order by r.created_at desc, r.prompt_id desc limit ${limit}`);
+}
+
+export interface FollowRow extends Record<string, unknown> {
+  id: string;
+  username: string;
+  created_at: string;
+}
+
+/** The people whom somebody follows, by id: the first `limit` after one. */
+export function followedPeople(
+  db: Database,
+  followerId: string,
+  after: After<FollowRow>,
+  limit: number,
+): Promise<FollowRow[]> {
+  return db.execute<FollowRow>(sql`
+    select u.id, u.username, f.created_at from user_follows f join users u on u.id = f.user_id
+    where f.follower_id = ${followerId} and ${after ? sql`f.user_id > ${after.id}` : sql`true`}
+    order by f.user_id limit ${limit}`);
+}
+
+/** The topics that somebody follows. */
+export function followedTopics(db: Database, followerId: string) {
+  return db
+    .select({ id: topicFollows.topicId, createdAt: topicFollows.createdAt })
+    .from(topicFollows)
+    .where(eq(topicFollows.followerId, followerId))
+    .orderBy(asc(topicFollows.topicId));
+}
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+/** A person's uploads, first one first: the first `limit` after one. */
+export function uploadsOf(
+  db: Database,
+  ownerId: string,
+  after: After<UploadRow>,
+  limit: number,
+): Promise<UploadRow[]> {
+  return db
+    .select()
+    .from(uploads)
+    .where(sql`${uploads.ownerId} = ${ownerId} and ${after ? sql`${uploads.id} > ${after.id}` : sql`true`}`)
+    .orderBy(asc(uploads.id))
+    .limit(limit);
+}
+
+/** A person's sessions without what they are proved by, latest first. */
+export function sessionsOf(db: Database, userId: string) {
+  return db
+    .select({
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      ipAddress: sessions.ipAddress,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt));
+}
+
+/** The ways in which a person can sign in, without what they are proved by. */
+export function waysToSignInOf(db: Database, userId: string) {
+  return db
+    .select({ provider: accounts.providerId, createdAt: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.userId, userId))
+    .orderBy(asc(accounts.createdAt));
+}
+
+/** The names that a person had before, first one first. */
+export async function formerUsernamesOf(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ username: formerUsernames.username })
+    .from(formerUsernames)
+    .where(eq(formerUsernames.userId, userId))
+    .orderBy(asc(formerUsernames.createdAt));
+  return rows.map(({ username }) => username);
+}

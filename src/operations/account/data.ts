@@ -1,0 +1,109 @@
+import type { myData, PersonalData } from '../../contract/account.ts';
+import type { Result } from '../../contract/endpoint.ts';
+import { bookmarks } from '../../database/bookmarks.ts';
+import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
+import { keysOf } from '../../database/keys.ts';
+import { likes } from '../../database/likes.ts';
+import {
+  type FollowRow,
+  followedPeople,
+  followedTopics,
+  formerUsernamesOf,
+  promptsOf,
+  type ReactionRow,
+  reactionsOf,
+  sessionsOf,
+  type UploadRow,
+  uploadsOf,
+  waysToSignInOf,
+} from '../../database/personal-data.ts';
+import type { FullPromptRow } from '../../database/prompt-rows.ts';
+import type { Reaction } from '../../database/reactions.ts';
+import { findUser } from '../../database/users.ts';
+import type { Person } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { presentKey } from '../keys/present.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+import { isoTime, presentPrompt } from '../prompts/present.ts';
+import { filesOf } from '../uploads/files.ts';
+import { presentOwnUser } from '../users/present.ts';
+
+/** Rows that are read at once. */
+const pageSize = 100;
+
+/**
+ * Everything the site holds about the signed-in person. Lists that may be long come page by page while they are read, so
+ * that memory stays the same whatever their length. Fails with unauthenticated, or forbidden for a key.
+ */
+export async function exportData(ctx: Context): Promise<Result<typeof myData> | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const { db } = ctx;
+  const user = await findUser(db, person.id);
+  if (!user) return notSignedIn();
+  return {
+    profile: presentOwnUser(user),
+    formerUsernames: await formerUsernamesOf(db, user.id),
+    waysToSignIn: (await waysToSignInOf(db, user.id)).map(withTimes),
+    sessions: (await sessionsOf(db, user.id)).map(withTimes),
+    keys: (await keysOf(db, user.id)).map(presentKey),
+    prompts: each(
+      (after: FullPromptRow | undefined) => promptsOf(db, person, after, pageSize),
+      (row) => presentPrompt(person, row),
+    ),
+    likes: reactions(ctx, likes, person),
+    bookmarks: reactions(ctx, bookmarks, person),
+    followedPeople: each(
+      (after: FollowRow | undefined) => followedPeople(db, user.id, after, pageSize),
+      ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),
+    ),
+    followedCategories: (await followedTopics(db, user.id)).map(withTimes),
+    uploads: each(
+      (after: UploadRow | undefined) => uploadsOf(db, user.id, after, pageSize),
+      (row) => presentUpload(ctx, row),
+    ),
+    messages: each(
+      (after: ContactMessageRow | undefined) => messagesOf(db, user.id, after, pageSize),
+      ({ name, email, subject, message, createdAt }) =>
+        withTimes({ name, email, subject, message, createdAt }),
+    ),
+  };
+}
+
+/** The items of all pages, each page read when it is wanted. */
+async function* each<R, I>(
+  read: (after: R | undefined) => Promise<R[]>,
+  present: (row: R) => I | Promise<I>,
+): AsyncGenerator<I> {
+  for (let after: R | undefined; ; ) {
+    const rows = await read(after);
+    for (const row of rows) yield present(row);
+    after = rows.at(-1);
+    if (rows.length < pageSize) return;
+  }
+}
+
+function reactions({ db }: Context, reaction: Reaction, person: Person) {
+  return each(
+    (after: ReactionRow | undefined) => reactionsOf(db, reaction, person, after, pageSize),
+    ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
+  );
+}
+
+async function presentUpload(
+  { storage }: Context,
+  { id, kind, width, height, bytes, createdAt }: UploadRow,
+): Promise<PersonalData['uploads'][number]> {
+  const [first = '', ...others] = filesOf({ id, kind });
+  // A video's format stands in the name of its file alone.
+  const file = kind === 'video' && !(await storage.open(first)) ? (others[0] ?? first) : first;
+  return { url: `/files/${file}`, type: kind, width, height, bytes, createdAt: createdAt.toISOString() };
+}
+
+/** A row whose times are told as the API tells them. */
+function withTimes<R extends object>(row: R): { [K in keyof R]: R[K] extends Date ? string : R[K] } {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+  ) as { [K in keyof R]: R[K] extends Date ? string : R[K] };
+}

@@ -1,0 +1,59 @@
+import type { Leaving } from '../../contract/account.ts';
+import { bookmarks } from '../../database/bookmarks.ts';
+import { type Database, withTx } from '../../database/connection.ts';
+import { deleteMessagesOf } from '../../database/contact.ts';
+import { removeFollowsOf } from '../../database/follows.ts';
+import { likes } from '../../database/likes.ts';
+import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
+import { removeReactionsOf } from '../../database/reactions.ts';
+import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
+import { deleteUser, findUser, lockUser } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { countAttempt, giveBackAttempt } from '../identity/attempts.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+
+/**
+ * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks
+ * and follows, and messages to the people of the site. Published prompts go, too, or stay without a name. The username is given to nobody else; uploads that
+ * nothing names any more are swept. Answers the cookies that take the session away. Fails with unauthenticated, with
+ * forbidden (a wrong password, a key), and with too-many-requests as signing in does.
+ */
+export async function remove(
+  ctx: Context,
+  input: Leaving,
+  headers: Headers,
+): Promise<{ cookies: string[] } | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const user = await findUser(ctx.db, person.id);
+  if (!user) return notSignedIn();
+  const refused = await countAttempt(ctx, user.email);
+  if (refused) return refused;
+  if (!(await ctx.identity.isPasswordOf(user.id, input.password))) return wrongPassword();
+  await giveBackAttempt(ctx, user.email);
+  await withTx(ctx.db, async (tx) => {
+    // Whatever they still do at this moment in another window waits, and then finds nobody.
+    const locked = await lockUser(tx, user.id);
+    if (!locked) return;
+    await deletePromptsOf(tx, locked.id, input.prompts === 'delete' ? 'all' : 'drafts');
+    await leaveWithoutName(tx, locked.id);
+    for (const reaction of [likes, bookmarks]) await removeReactionsOf(tx, reaction, locked.id);
+    await removeFollowsOf(tx, locked.id);
+    await deleteMessagesOf(tx, locked.id);
+    await deleteUser(tx, locked);
+  });
+  return ctx.identity.signOut(headers);
+}
+
+/** What is left of a person's prompts is nobody's, and not found by their name any more. */
+async function leaveWithoutName(tx: Database, authorId: string): Promise<void> {
+  for await (const prompt of promptsToIndex(tx, authorId))
+    await reindexPrompt(tx, prompt.id, { ...prompt, author: '' });
+  await disownPrompts(tx, authorId);
+}
+
+function wrongPassword(): Failure {
+  const message = 'This is not the password of your account: type it again';
+  return failure('forbidden', message, [{ field: 'password', message }]);
+}

@@ -1,0 +1,280 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { uploads } from '../../src/database/schema.ts';
+import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
+import { aPrompt } from '../factories.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+const password = 'correct horse battery';
+const { limits } = readConfig({});
+
+let app: TestApp;
+let alice: TestPerson;
+let bob: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp({ limits: { ...limits, write: { most: 10_000, seconds: 60 } } });
+  alice = await app.account('alice', password);
+  bob = await app.person('bob');
+});
+
+async function upload(as: TestPerson): Promise<string> {
+  const canvas = sharp({ create: { width: 20, height: 10, channels: 3, background: '#b4431a' } });
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
+  return (await app.request('POST /upload', { as, body })).body.url;
+}
+
+const leave = (as: TestPerson, prompts: 'delete' | 'keep' = 'delete') =>
+  app.request('DELETE /users/me', { as, body: { password, prompts } });
+const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+
+describe('my data', () => {
+  it('is one document with everything, drafts too, and no secret', async () => {
+    const url = await upload(alice);
+    await alice.api.updateUser({ body: { username: 'alicia', bio: 'Writes.', photoURL: url } });
+    const { id } = await alice.api.publishPrompt({ body: aPrompt({ imageUrl: url }) });
+    const draft = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    const theirs = await bob.api.publishPrompt({ body: aPrompt() });
+    const hidden = await bob.api.publishPrompt({ body: aPrompt({ title: 'A secret of Bob' }) });
+    for (const promptId of [id, theirs.id, hidden.id])
+      await alice.api.likePrompt({ params: { id: promptId } });
+    await alice.api.bookmarkPrompt({ params: { id: theirs.id } });
+    await bob.api.updatePrompt({
+      params: { id: hidden.id },
+      body: { ...aPrompt({ title: 'A secret of Bob' }), status: 'draft' },
+    });
+    await alice.api.followUser({ params: { username: 'bob' } });
+    await alice.api.followTopic({ params: { id: 'design' } });
+    const message = { name: 'Alice', email: 'a@example.com', subject: 'Hello', message: 'A word.' };
+    await alice.api.sendMessage({ body: message });
+    const { key, token } = await alice.api.makeKey({ body: { name: 'Script', scopes: ['read'] } });
+
+    const reply = await app.request('GET /users/me/data', { as: alice });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="alicia-\d{4}-\d\d-\d\d\.json"$/,
+    );
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
+    expect(reply.body).toMatchObject({
+      profile: { username: 'alicia', email: 'alice@example.com', bio: 'Writes.' },
+      formerUsernames: ['alice'],
+      waysToSignIn: [{ provider: 'credential' }],
+      keys: [key],
+      prompts: [
+        { id, status: 'published', sampleResponses: [{ content: 'It works like this.' }] },
+        { id: draft.id, status: 'draft', contentMd: draft.post.contentMd },
+      ],
+      likes: [
+        { promptId: hidden.id, title: null },
+        { promptId: theirs.id, title: theirs.post.title },
+        { promptId: id },
+      ],
+      bookmarks: [{ promptId: theirs.id }],
+      followedPeople: [{ id: bob.id, username: 'bob' }],
+      followedCategories: [{ id: 'design' }],
+      messages: [message],
+      uploads: [{ url, type: 'image', width: 20, height: 10 }],
+    });
+    expect(reply.body.sessions).toHaveLength(1);
+    const kept = await app.pool.db.execute<{ secret: string }>(sql`
+      select token as secret from sessions union all select password from accounts
+      union all select encode(hash, 'hex') from personal_keys`);
+    for (const { secret } of kept) expect(reply.text).not.toContain(secret);
+    expect(reply.text).not.toContain(token);
+    expect(reply.text).not.toContain('A secret of Bob');
+  });
+
+  it('comes page by page, all of it, whatever the number', async () => {
+    const carol = await app.person('carol');
+    const { id } = await carol.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    await app.pool.db.execute(sql`
+      insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, status, read_time, search, likes_count)
+      select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, body_hash, status, read_time, search, n % 2
+      from prompts, generate_series(2, 230) n where id = ${id}`);
+    // All at one moment: what comes next is told by the id alone.
+    await app.pool.db.execute(sql`
+      insert into likes (prompt_id, user_id, created_at)
+      select id, author_id, date_trunc('day', now()) from prompts where author_id = ${carol.id} and likes_count = 1`);
+    const made = await app.pool.db.execute<{ id: string; liked: boolean }>(sql`
+      select id, likes_count = 1 as liked from prompts where author_id = ${carol.id} order by id`);
+    app.statements();
+    const data = await carol.api.myData();
+    // A page of a hundred is a statement: 3 of prompts, 2 of likes, 1 of each other list, of the person and of the session.
+    expect(app.statements()).toHaveLength(3 + 2 + 9 + 2);
+    expect(ids(data.prompts)).toEqual(ids([...made]));
+    expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
+    expect(data.likes).toHaveLength(114);
+  });
+
+  it('is for the person alone, with a session', async () => {
+    expect((await app.request('GET /users/me/data')).status).toBe(401);
+    const { token } = await bob.api.makeKey({ body: { name: 'A', scopes: ['read', 'write'] } });
+    for (const [call, body] of [
+      ['GET /users/me/data', undefined],
+      ['DELETE /users/me', { password, prompts: 'delete' }],
+    ] as const) {
+      const reply = await app.request(call, { body, headers: { authorization: `Bearer ${token}` } });
+      expect([reply.status, reply.body.detail]).toEqual([
+        403,
+        'A personal key cannot do this: sign in with your password instead',
+      ]);
+    }
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes everything of it away, and counts anew', async () => {
+    const dan = await app.account('dan', password);
+    const own = await dan.api.publishPrompt({ body: aPrompt() });
+    await dan.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    const theirs = await bob.api.publishPrompt({ body: aPrompt() });
+    for (const id of [own.id, theirs.id]) {
+      await dan.api.likePrompt({ params: { id } });
+      await dan.api.bookmarkPrompt({ params: { id } });
+    }
+    await bob.api.likePrompt({ params: { id: own.id } });
+    const before = (await bob.api.currentUser()).user;
+    // Each follows the other: both counters of one person move at once.
+    await dan.api.followUser({ params: { username: 'bob' } });
+    await bob.api.followUser({ params: { username: 'dan' } });
+    await dan.api.followTopic({ params: { id: 'business' } });
+    await dan.api.updateUser({ body: { username: 'daniel' } });
+    await dan.api.sendMessage({
+      body: { name: 'Dan', email: 'dan@example.com', subject: 'Hello', message: 'From dan@example.com.' },
+    });
+    const { token } = await dan.api.makeKey({ body: { name: 'A', scopes: ['read'] } });
+    const liked = (await app.visitor.readPrompt({ params: { id: theirs.id } })).post;
+
+    const reply = await leave(dan);
+    expect([reply.status, reply.body]).toEqual([200, { success: true }]);
+    expect(reply.headers.getSetCookie().join()).toMatch(/session_token=;/);
+
+    for (const authorization of [`Bearer ${dan.token}`, `Bearer ${token}`])
+      expect((await app.request('GET /users/me', { headers: { authorization } })).status).toBe(401);
+    const signIn = { email: 'dan@example.com', password };
+    expect((await app.request('POST /auth/sign-in/email', { body: signIn })).status).toBe(401);
+    for (const path of ['/users/dan', '/users/daniel', `/users/${dan.id}`, `/posts/id/${own.id}`])
+      expect([path, (await app.request(`GET ${path}`)).status]).toEqual([path, 404]);
+    const after = (await app.visitor.readPrompt({ params: { id: theirs.id } })).post;
+    expect([after.likeCount, after.bookmarkCount]).toEqual([liked.likeCount - 1, liked.bookmarkCount - 1]);
+    expect((await bob.api.currentUser()).user).toMatchObject({
+      followersCount: before.followersCount,
+      followingCount: before.followingCount,
+    });
+    expect(await counterDifferences(app.pool)).toEqual([]);
+    for (const trace of [dan.id, 'dan@example.com'])
+      expect([trace, await mentions(trace)]).toEqual([trace, []]);
+  });
+
+  it('leaves published prompts without a name where the person wants it so', async () => {
+    const zelda = await app.account('zelda', password);
+    await zelda.api.updateUser({ body: { displayName: 'Zelda Quux' } });
+    const cover = await upload(zelda);
+    const photo = await upload(zelda);
+    await zelda.api.updateUser({ body: { photoURL: photo } });
+    const { id } = await zelda.api.publishPrompt({ body: aPrompt({ imageUrl: cover }) });
+    const draft = await zelda.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
+    await bob.api.likePrompt({ params: { id } });
+    const found = async (q: string) => (await app.visitor.listPrompts({ query: { q } })).total;
+    expect(await found('quux')).toBe(1);
+    expect((await leave(zelda, 'keep')).status).toBe(200);
+    const { post } = await app.visitor.readPrompt({ params: { id } });
+    expect(post).toMatchObject({
+      authorId: null,
+      authorUsername: null,
+      authorDisplayName: 'Anonymous',
+      authorAvatarUrl: '',
+      likeCount: 1,
+    });
+    expect(await found('quux')).toBe(0);
+    const admin = await app.person('boss', 'admin');
+    expect((await app.request(`GET /posts/id/${draft.id}`, { as: admin })).status).toBe(404);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+    expect(await mentions(zelda.id)).toEqual([]);
+
+    // A day later only what the prompt shows is left of the files.
+    await app.pool.db.update(uploads).set({ usedAt: new Date(Date.now() - 90_000_000) });
+    await sweepUploads(app.contextFor({ role: 'system' }));
+    const status = async (path: string) =>
+      (await app.fetch(new Request(`http://localhost:3000${path}`))).status;
+    expect([await status(cover), await status(photo)]).toEqual([200, 404]);
+  });
+
+  it('gives its names to nobody', async () => {
+    const eve = await app.account('eve', password);
+    await eve.api.updateUser({ body: { username: 'evelyn' } });
+    await leave(eve);
+    for (const username of ['eve', 'evelyn']) {
+      const reply = await app.request('PATCH /users/me', { as: bob, body: { username } });
+      expect([username, reply.status]).toEqual([username, 409]);
+    }
+    const again = await app.account('eve', password);
+    expect(again.username).toBe('eve-2');
+  });
+
+  it.each([
+    [{ prompts: 'delete' }, 422, 'password', 'Password is required'],
+    [{ password: '', prompts: 'keep' }, 422, 'password', 'Password is required'],
+    [{ password }, 422, 'prompts', 'Choose what happens to your prompts'],
+    [{ password, prompts: 'burn' }, 422, 'prompts', 'Choose what happens to your prompts'],
+    [{ password: 'wrong', prompts: 'delete' }, 403, 'password', 'not the password of your account'],
+    [{ password: 'x'.repeat(900), prompts: 'delete' }, 403, 'password', 'not the password of your account'],
+  ])('refuses %j', async (body, status, field, message) => {
+    const reply = await app.request('DELETE /users/me', { as: alice, body });
+    expect([reply.status, reply.body.errors[0].field]).toEqual([status, field]);
+    expect(reply.body.detail).toContain(message);
+    expect((await alice.api.currentUser()).user.id).toBe(alice.id);
+  });
+
+  it('counts wrong passwords like those of signing in', async () => {
+    const frank = await app.account('frank', password);
+    const attempt = (word: string) =>
+      app.request('DELETE /users/me', { as: frank, body: { password: word, prompts: 'delete' } });
+    for (let n = 0; n < limits.signInAccount.most; n++) expect((await attempt('wrong')).status).toBe(403);
+    const refused = await attempt(password);
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      expect.stringContaining('Too many wrong passwords for this account'),
+    ]);
+    const signIn = { email: 'frank@example.com', password };
+    expect((await app.request('POST /auth/sign-in/email', { body: signIn })).status).toBe(429);
+    expect((await frank.api.currentUser()).user.id).toBe(frank.id);
+  });
+
+  it('in the middle of everything leaves counters that agree with the rows, and nobody’s rows behind', async () => {
+    const crowd = await Promise.all(Array.from({ length: 6 }, (_, n) => app.account(`crowd${n}`, password)));
+    const posts = await Promise.all(
+      crowd.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id),
+    );
+    const busy = (as: TestPerson, n: number) => [
+      ...posts.map((id) => app.request(`POST /posts/${id}/like`, { as })),
+      ...crowd.map(({ username }) => app.request(`POST /users/${username}/follow`, { as })),
+      app.request('POST /posts', { as, body: aPrompt() }),
+      app.request('POST /categories/design/follow', { as }),
+      ...(n % 2 ? [leave(as, n % 4 === 1 ? 'keep' : 'delete')] : []),
+    ];
+    const replies = await Promise.all(crowd.flatMap(busy));
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+    for (const [n, { id }] of crowd.entries()) if (n % 2) expect([n, await mentions(id)]).toEqual([n, []]);
+  });
+});
+
+/** Tables that still hold a text anywhere, e.g. a person's id. */
+async function mentions(trace: string): Promise<string[]> {
+  const tables = await app.pool.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await app.pool.db.execute(
+        sql`select 1 from ${sql.identifier(name)} t where position(${trace} in t::text) > 0 limit 1`,
+      );
+      return rows.length ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
