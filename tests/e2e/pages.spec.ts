@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 
@@ -88,27 +87,6 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(page.getByRole('main').getByText(text, { exact: true }).first()).toBeVisible();
       }
     });
-  });
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`each page is accessible and fits 320 pixels, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const [address] of pages) {
-      await open(page, address);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${address} ${id}: ${nodes.map(({ target }) => target).join(', ')}`,
-        ),
-      ).toEqual([]);
-      await page.setViewportSize({ width: 320, height: 700 });
-      expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
-        address,
-        320,
-      ]);
-      await page.setViewportSize({ width: 1280, height: 900 });
-    }
   });
 }
 

@@ -1,36 +1,15 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** What a browser says of a page that answers 404. */
 const notFound = /status of 404/;
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function addresses(site: Parameters<typeof apiOf>[0]) {
-  const { items } = await apiOf(site).featuredPrompts();
-  const first = items[0];
-  if (!first) throw new Error('The starter library features no prompt.');
-  const { post } = await apiOf(site).readPrompt({ params: { id: first.id } });
-  return {
-    post,
-    pages: [
-      paths.home(),
-      paths.explore(),
-      paths.prompt(post.id),
-      paths.profile(post.authorUsername ?? ''),
-      paths.login(),
-      paths.signup(),
-      '/no-such-page',
-    ],
-  };
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('home, explore and a prompt are read, searched and paged', async ({ page, site }) => {
-    const { post } = await addresses(site);
+    const { items } = await apiOf(site).featuredPrompts();
+    const { post } = await apiOf(site).readPrompt({ params: { id: items[0]?.id ?? '' } });
     await page.goto(paths.home());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /Discover & Share\s*AI Prompts That Work/,
@@ -57,41 +36,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('every page is accessible', async ({ page, site, expectedMessages }) => {
-      expectedMessages.push(notFound);
-      for (const address of (await addresses(site)).pages) {
-        await open(page, address);
-        const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
-        expect(
-          violations.map(
-            ({ id, nodes }) => `${address} ${id}: ${nodes.map((node) => node.target).join(', ')}`,
-          ),
-        ).toEqual([]);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      }
-    });
-  });
-}
-
-test('nothing overflows at 320 pixels, or at twice the size', async ({ page, site, expectedMessages }) => {
-  expectedMessages.push(notFound);
-  const { pages } = await addresses(site);
-  for (const width of [320, 640]) {
-    await page.setViewportSize({ width, height: 700 });
-    for (const address of pages) {
-      await open(page, address);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect([address, width, wide]).toEqual([address, width, 0]);
-    }
-  }
-});
-
 test('unknown pages, prompts and people answer 404 with their texts', async ({
   page,
   site,
@@ -109,31 +53,3 @@ test('unknown pages, prompts and people answer 404 with their texts', async ({
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   }
 });
-
-test('no page waits for a part of itself on the server, runs inline script, or is kept for the signed-in', async ({
-  request,
-  site,
-  signedIn,
-  context,
-}) => {
-  expect(signedIn.username).toBeTruthy();
-  const { pages } = await addresses(site);
-  for (const address of pages) {
-    const visitor = await request.get(`${site.url}${address}`);
-    const html = await visitor.text();
-    expect(html).not.toMatch(/<!--\$\?-->|<template id="B:/);
-    for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g))
-      expect(attributes).toMatch(/\bsrc=|type="application\/(ld\+)?json"/);
-    expect(html).not.toMatch(/\son\w+="/);
-    expect(visitor.headers()['content-security-policy']).toContain("script-src 'self';");
-    expect(visitor.headers()['set-cookie']).toBeUndefined();
-    const own = await context.request.get(`${site.url}${address}`, { maxRedirects: 0 });
-    expect(own.headers()['cache-control']).toBe('private, no-store');
-  }
-});
-
-/** Opens a page and waits until it is hydrated: then it has nothing left to say to the console. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
-}

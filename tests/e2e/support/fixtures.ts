@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { createClient } from '../../../src/contract/client.ts';
+import { type Content, makeContent } from '../../screens/content.ts';
+import { hydrated } from '../../screens/states.ts';
 import { type SiteProcess, startSite } from '../../support/site-process.ts';
 
 export { expect };
@@ -20,7 +22,7 @@ interface Member {
  */
 export const test = base.extend<
   { expectedMessages: RegExp[]; signedIn: Member; watched: undefined },
-  { site: SiteProcess }
+  { site: SiteProcess; content: Content }
 >({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -34,6 +36,8 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  /** People and prompts that try the pages; made where a test asks for them. */
+  content: [async ({ site }, use) => use(await makeContent(site.url)), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.url),
   // Each test comes from an address of its own, so that the limits of one do not meet all of them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -93,8 +97,5 @@ function watch(page: Page, origin: string, complaints: string[]): void {
 /** Opens a page and waits until its scripts run. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root') ?? {};
-    return Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
+  await hydrated(page);
 }

@@ -1,0 +1,107 @@
+/** Every route of the site, as a visitor and as a member, light and dark: what any page owes its readers. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Response } from '@playwright/test';
+import { missingScreens, type RouteName, screens } from '../screens/screens.ts';
+import { hydrated } from '../screens/states.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What else may differ between light and dark. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** What only scripts show: words of a page that its reader without them may miss, and no more than these in a hundred. */
+const wordsForScripts: Partial<Record<RouteName, number>> = { recent: 60, prompt: 15 };
+
+test('every route has a screen', () => {
+  expect(missingScreens()).toBeUndefined();
+});
+
+for (const [route, [{ address }]] of Object.entries(screens)) {
+  test(`${route}: for everybody, in both lights, at every size`, async ({
+    page,
+    context,
+    browser,
+    site,
+    content,
+    expectedMessages,
+  }) => {
+    if (route === 'not-found') expectedMessages.push(/status of 404/);
+    const path = address(content);
+
+    const still = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+    const reading = await still.newPage();
+    await reading.goto(path);
+    const read = await wordsOf(reading);
+    await expect(reading.getByText(/^(Loading|Checking).*\.\.\.$/).filter({ visible: true })).toHaveCount(0);
+    await still.close();
+
+    const visitors = await open(page, path);
+    expect(visitors?.headers()['set-cookie']).toBeUndefined();
+    const shown = await wordsOf(page);
+    const missed = [...shown].filter((word) => !read.has(word));
+    expect(missed.length / shown.size, `only with scripts: ${missed.join(' ')}`).toBeLessThanOrEqual(
+      (wordsForScripts[route as RouteName] ?? 5) / 100,
+    );
+    await owesNothing(page, visitors);
+
+    await context.addCookies([{ ...content.people.author.cookie, url: site.url }]);
+    const members = await open(page, path);
+    expect(members?.headers()['cache-control']).toBe('private, no-store');
+    await owesNothing(page, members);
+  });
+}
+
+async function open(page: Page, path: string): Promise<Response | null> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  const response = await page.goto(path);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  return response;
+}
+
+/** What every page has and has not; what it says to the console or asks of other hosts fails the test by itself. */
+async function owesNothing(page: Page, response: Response | null): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+    await expect(page.getByRole(landmark)).toHaveCount(1);
+  // Legacy mode looks at this document alone, at half the cost; frames are other sites'.
+  const axe = () => new AxeBuilder({ page }).setLegacyMode();
+  expect(await violationsOf(axe().withTags(wcag)), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Colours in the middle of a change are nobody's.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
+  });
+  expect(await violationsOf(axe().withRules(ofColours)), 'dark').toEqual([]);
+  // The narrowest phone, and a desk at 200 %.
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 700 });
+    const wide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(wide, `pixels beyond ${width}`).toBe(0);
+  }
+  const html = (await response?.text()) ?? '';
+  expect(html, 'the server waits for no part of the page').not.toMatch(/<!--\$\?-->|<template id="B:/);
+  for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g))
+    expect(attributes, 'no inline script').toMatch(/\bsrc=|type="application\/(ld\+)?json"/);
+  expect(html, 'no script in attributes').not.toMatch(/\son\w+="/);
+  expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
+}
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+}
+
+/** The words that stand on the page to be read. */
+async function wordsOf(page: Page): Promise<Set<string>> {
+  const text = await page.getByRole('main').innerText();
+  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu));
+}
