@@ -33,6 +33,11 @@ export default defineConfig({
               test: /src\/web\/(?:shell\/(?!menu\.|sign-out\.)|app\.|page-table\.|browser-router\.|page-|ui\/(?:control-look|notice|skeleton|result|empty-state|tag|tabs|toast)\.|prompts\/(?:prompt-cards?|cover|queries)\.|topics\/queries\.|query-params\.)/,
               priority: 1,
             },
+            {
+              // A prompt and what its later parts share with it: in files of their own these would compress worse.
+              name: 'prompt',
+              test: /src\/web\/(?:routes\/prompt|prompts\/prompt-view)\./,
+            },
           ],
         },
       },

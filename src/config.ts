@@ -44,6 +44,8 @@ const limits = {
   signInAddress: { most: 60, seconds: 15 * 60 },
   /** Accounts made from an address. */
   signUp: { most: 20, seconds: 3_600 },
+  /** Reports of a person. */
+  report: { most: 20, seconds: 3_600 },
   /** Mails that reset the password of an account. */
   reset: { most: 5, seconds: 3_600 },
   /** Messages of an address to the people of the site. */

@@ -15,6 +15,7 @@ import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
 import { reactionRoutes } from './reactions.ts';
 import type { Api, ApiEnv } from './register.ts';
+import { reportRoutes } from './reports.ts';
 import { statsRoutes } from './stats.ts';
 import { topicRoutes } from './topics.ts';
 import { unmatched, unreachable } from './unmatched.ts';
@@ -67,6 +68,7 @@ export function createApi(options: ApiOptions): Api {
   topicRoutes(app);
   promptRoutes(app);
   reactionRoutes(app);
+  reportRoutes(app);
   followRoutes(app);
   uploadRoutes(app);
   userRoutes(app);

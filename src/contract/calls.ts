@@ -29,6 +29,7 @@ export const calls = {
 
   likePrompt: { call: 'POST /posts/{id}/like', fallback: 'Failed to like the post' },
   bookmarkPrompt: { call: 'POST /posts/{id}/bookmark', fallback: 'Failed to bookmark post' },
+  reportPrompt: { call: 'POST /posts/{id}/report', fallback: 'Failed to report the post' },
 
   followUser: { call: 'POST /users/{username}/follow', fallback: 'Failed to follow' },
   followTopic: { call: 'POST /categories/{id}/follow', fallback: 'Failed to follow' },

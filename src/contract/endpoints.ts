@@ -21,6 +21,7 @@ import {
   unfeaturePrompt,
   updatePrompt,
 } from './prompts.ts';
+import { reportPrompt } from './reports.ts';
 import { communityStats } from './stats.ts';
 import { suggest } from './suggestions.ts';
 import { detailedTopics, listTopics, popularTopics } from './topics.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   unfeaturePrompt,
   likePrompt,
   bookmarkPrompt,
+  reportPrompt,
   followUser,
   followTopic,
   currentUser,

@@ -10,6 +10,7 @@ import { identityExamples } from './examples/identity.ts';
 import { keyExamples } from './examples/keys.ts';
 import { likeExamples } from './examples/likes.ts';
 import { promptExamples } from './examples/prompts.ts';
+import { reportExamples } from './examples/reports.ts';
 import { statsExamples } from './examples/stats.ts';
 import { suggestionExamples } from './examples/suggestions.ts';
 import { topicExamples } from './examples/topics.ts';
@@ -28,6 +29,7 @@ export const examples: Examples<CallName> = {
   ...suggestionExamples,
   ...likeExamples,
   ...bookmarkExamples,
+  ...reportExamples,
   ...followExamples,
   ...userExamples,
   ...accountExamples,

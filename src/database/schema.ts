@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 
 /**
@@ -187,6 +188,24 @@ export const personalKeys = pgTable('personal_keys', {
   createdAt: moment('created_at'),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+});
+
+export const reports = pgTable('reports', {
+  id: uuid('id').primaryKey(),
+  subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  subjectAuthorId: uuid('subject_author_id'),
+  /** The words of the subject when it was last reported. */
+  subjectCopy: jsonb('subject_copy').notNull(),
+  reporterId: uuid('reporter_id'),
+  reason: text('reason').$type<ReportReason>().notNull(),
+  details: text('details').notNull(),
+  status: text('status', { enum: ['open', 'upheld', 'dismissed'] }).notNull(),
+  createdAt: moment('created_at'),
+  updatedAt: moment('updated_at'),
+  closedAt: timestamp('closed_at', { withTimezone: true, precision: 3 }),
+  closedBy: uuid('closed_by'),
+  closingNote: text('closing_note').notNull(),
 });
 
 /** `expire` is the name that rate-limiter-flexible uses. */

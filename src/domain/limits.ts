@@ -13,6 +13,7 @@ export const limits = {
   sampleContent: 20_000,
   samplesPerPrompt: 10,
   url: 2_000,
+  reportDetails: 1_000,
   bio: 500,
   displayName: 60,
   /** Location, profession, company. */

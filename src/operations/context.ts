@@ -75,7 +75,8 @@ export interface Log {
 /**
  * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
  * person. `signInAccount`, `signInAddress`: wrong passwords. `signUp`: new accounts of an address. `reset`: mails that
- * reset the password of an account. `contact`: messages of an address to the people of the site.
+ * reset the password of an account. `contact`: messages of an address to the people of the site. `report`: reports of a
+ * person.
  */
 export type LimitName =
   | 'read'
@@ -85,7 +86,8 @@ export type LimitName =
   | 'signInAddress'
   | 'signUp'
   | 'reset'
-  | 'contact';
+  | 'contact'
+  | 'report';
 
 /** How far a limit is used up. */
 export interface LimitUse {

@@ -133,6 +133,7 @@ describe('the examples, one after the other', () => {
     ['likePrompt', 'alice'],
     ['bookmarkPrompt', 'alice'],
     ['featurePrompt', 'admin'],
+    ['reportPrompt', 'admin'],
     ['listPrompts', 'alice'],
     ['featuredPrompts', 'alice'],
     ['trendingPrompts', 'alice'],

@@ -39,6 +39,7 @@ const table: Record<CallName, Row> = {
   unfeaturePrompt:     [401, 403, 403, 200, 401],
   likePrompt:          [401, 200, 200, 200, 401],
   bookmarkPrompt:      [401, 200, 200, 200, 401],
+  reportPrompt:        [401, 200, 422, 200, 401], // nobody reports what is their own
   followUser:          [401, 200, 422, 200, 401], // nobody follows themself
   followTopic:         [401, 200, 200, 200, 401],
   currentUser:         [401, 200, 200, 200, 401],
@@ -72,6 +73,7 @@ const drafts: Partial<Record<CallName, Row>> = {
   likePrompt:          [401, 404, 200, 200, 401],
   bookmarkPrompt:      [401, 404, 200, 200, 401],
   countDownload:       [404, 404, 200, 200, 404],
+  reportPrompt:        [401, 404, 422, 200, 401],
 };
 
 const names = Object.keys(endpoints) as CallName[];

@@ -53,6 +53,7 @@ beforeAll(async () => {
       key: plenty,
       write: plenty,
       signUp: plenty,
+      report: plenty,
       signInAddress: plenty,
       signInAccount: plenty,
     },
@@ -204,7 +205,10 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
 async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefined): Promise<string> {
   const author = people[actor];
   const path = calls[name].call;
-  if (path.includes('{username}')) return `person${target === actor ? (target + 1) % 12 : target}`;
+  // Nobody follows themself, or reports what is their own.
+  const others = target === actor ? (target + 1) % 12 : target;
+  if (path.includes('{username}')) return `person${others}`;
+  if (name === 'reportPrompt') return kept[others] ?? '';
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';

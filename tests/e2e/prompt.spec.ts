@@ -4,7 +4,8 @@ import { aPrompt } from '../factories.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
-const laterCode = /\/assets\/(?:prompt-view-owner|prompt-view-reactions|delete-prompt|sample-video)-/;
+const laterCode =
+  /\/assets\/(?:prompt-view-owner|prompt-view-reactions|report-button|report-dialog|delete-prompt|sample-video)-/;
 
 test('an author deletes a prompt from its page, reached directly or from Explore', async ({
   page,
@@ -61,7 +62,7 @@ test('a visitor does not load what authors and videos need', async ({ page, site
   await page.goto(paths.prompt(plain?.post.id ?? ''));
   await page.waitForFunction(() => localStorage.getItem('recent-views') !== null);
   expect(loaded.filter((url) => laterCode.test(url))).toEqual([]);
-  expect(loaded.some((url) => /\/assets\/prompt-view-/.test(url))).toBe(true);
+  expect(loaded.some((url) => /\/assets\/prompt-/.test(url))).toBe(true);
 });
 
 test('a prompt is read, filled in, shown as written, and copied as it is shown', async ({

@@ -9,6 +9,9 @@ export const memberReactions = later(
   async () => (await import('./prompt-view-reactions.tsx')).MemberReactions,
 );
 
+/** A report, for who is signed in. */
+export const memberReport = later(async () => (await import('../reports/report-button.tsx')).ReportButton);
+
 export const sampleVideo = later(async () => (await import('./sample-video.tsx')).SampleVideo);
 
 /** Whether the viewer may do more with a prompt than others; the server decides it. */
@@ -20,6 +23,7 @@ export function isOwnersView({ can }: Prompt): boolean {
 export async function readyParts(prompt: Prompt, signedIn: boolean): Promise<void> {
   await Promise.all([
     signedIn && memberReactions.ready(),
+    signedIn && !isOwnersView(prompt) && memberReport.ready(),
     isOwnersView(prompt) && ownerActions.ready(),
     prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo.ready(),
   ]);

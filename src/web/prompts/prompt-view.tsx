@@ -5,6 +5,7 @@ import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
 import { LaterPart } from '../later-part.tsx';
 import { VisitorReactions } from '../likes/reaction-button.tsx';
+import { ReportLink } from '../reports/report-link.tsx';
 import { classes } from '../ui/classes.ts';
 import { useMe } from '../users/queries.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -13,7 +14,7 @@ import { usePlaceholderValues } from './placeholder-values.ts';
 import { PromptText } from './prompt-text.tsx';
 import { PromptCover } from './prompt-view-cover.tsx';
 import { PromptHeading } from './prompt-view-heading.tsx';
-import { isOwnersView, memberReactions, ownerActions } from './prompt-view-parts.ts';
+import { isOwnersView, memberReactions, memberReport, ownerActions } from './prompt-view-parts.ts';
 import { SampleResponses } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -52,7 +53,13 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             <ArrowLeft size={16} aria-hidden />
             Back to Explore
           </a>
-          {isOwnersView(prompt) && <LaterPart part={ownerActions} props={{ prompt }} />}
+          {isOwnersView(prompt) ? (
+            <LaterPart part={ownerActions} props={{ prompt }} />
+          ) : me ? (
+            <LaterPart part={memberReport} props={{ prompt }} />
+          ) : (
+            <ReportLink prompt={prompt} />
+          )}
         </div>
       )}
       {error && (

@@ -96,8 +96,9 @@ export function Component() {
             title: 'When something is wrong',
             body: (
               <p>
-                Tell us: <MailLink subject="Community Guidelines" />, with a link to the page. We look at it,
-                and may remove content or close accounts that break these guidelines or the{' '}
+                Choose <b>Report</b> on a prompt’s page, or write to{' '}
+                <MailLink subject="Community Guidelines" />, with a link to the page. We look at it, and may
+                remove content or close accounts that break these guidelines or the{' '}
                 <a href={paths.terms()} className="link">
                   Terms of Service
                 </a>

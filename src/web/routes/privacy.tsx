@@ -37,7 +37,8 @@ export function Component() {
                   files you upload.
                 </p>
                 <p>
-                  <b>What you do here.</b> The prompts you like and bookmark, and the people you follow.
+                  <b>What you do here.</b> The prompts you like and bookmark, the people you follow, and what
+                  you report, with a copy of it.
                 </p>
                 <p>
                   <b>Technical records.</b> When you sign in: the time and the kind of browser. About

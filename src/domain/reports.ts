@@ -1,0 +1,18 @@
+/** Why a person may report something of somebody else's. */
+export const reportReasons = ['spam', 'stolen', 'harmful', 'misleading', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** What a report can be about. Comments and discussions join prompts here when they come. */
+export type ReportSubject = 'prompt';
+
+/** Whether a report with this reason says nothing without words of its own. */
+export function needsDetails(reason: ReportReason): boolean {
+  return reason === 'other';
+}
+
+/** Sentences for a report that cannot be taken; forms and the API say the same. */
+export const reportMessages = {
+  reason: 'Choose a reason',
+  details: 'Say in a few words what is wrong',
+  own: 'You cannot report your own prompt',
+} as const;

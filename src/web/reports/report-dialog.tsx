@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import { needsDetails, type ReportReason, reportMessages } from '../../domain/reports.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextAreaField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+const reasons: readonly { value: ReportReason; label: string; means: string }[] = [
+  { value: 'spam', label: 'Spam', means: 'Advertising, or the same thing over and over' },
+  { value: 'stolen', label: 'Stolen', means: 'Somebody else’s work, taken without their leave' },
+  { value: 'harmful', label: 'Harmful', means: 'Dangerous, hateful, or made to hurt people' },
+  { value: 'misleading', label: 'Misleading', means: 'Does something else than it says, or hides something' },
+  { value: 'other', label: 'Other', means: 'Anything else that should not be here' },
+];
+
+type Errors = Partial<Record<'reason' | 'details', string>>;
+
+/** Asks why a prompt should be looked at, and thanks for it. What was typed stays until it is sent. */
+export function ReportDialog({
+  promptId,
+  open,
+  sent,
+  onSent,
+  onClose,
+}: {
+  promptId: string;
+  open: boolean;
+  sent: boolean;
+  onSent: () => void;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState<ReportReason>();
+  const [details, setDetails] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const report = useMutation({
+    mutationFn: (body: { reason: ReportReason; details: string }) =>
+      api.reportPrompt({ params: { id: promptId }, body }),
+    onSuccess: onSent,
+    onError: ({ errors: wrong }) =>
+      setErrors(Object.fromEntries(wrong.map(({ field, message }) => [field, message]))),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = missingIn(reason, details);
+    setErrors(missing);
+    if (reason && !missing.details) report.mutate({ reason, details });
+    else form.current?.querySelector<HTMLElement>(missing.reason ? 'input' : 'textarea')?.focus();
+  };
+
+  if (sent) {
+    return (
+      <Dialog open={open} onClose={onClose} title="Thanks" footer={<Button onClick={onClose}>Done</Button>}>
+        <p role="status">
+          Your report is with the people who run this site. The author does not learn who sent it.
+        </p>
+      </Dialog>
+    );
+  }
+  const failed = report.error && !report.error.errors.length ? report.error.message : undefined;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Report this prompt"
+      description={
+        <>
+          What is wrong with it? If it is your own work, the{' '}
+          <a href={paths.dmca()} className="link">
+            copyright page
+          </a>{' '}
+          is the quicker way.
+        </>
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={report.isPending}>
+            {report.isPending ? 'Sending...' : 'Send report'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={id} onSubmit={submit} noValidate className="pt-3">
+        <fieldset
+          aria-invalid={errors.reason ? true : undefined}
+          aria-describedby={errors.reason && `${id}-reason`}
+        >
+          <legend className="sr-only">Reason</legend>
+          {reasons.map(({ value, label, means }) => (
+            <label
+              key={value}
+              className="-mx-2 flex items-start gap-3 rounded-control px-2 py-2 text-sm transition-colors hover:bg-sunken"
+            >
+              <input
+                type="radio"
+                name="reason"
+                value={value}
+                checked={reason === value}
+                onChange={() => {
+                  setReason(value);
+                  setErrors({});
+                }}
+                className="mt-0.5 size-5 shrink-0"
+              />
+              <span>
+                <span className="font-medium">{label}</span>
+                <span className="block text-muted">{means}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {errors.reason && (
+          <p id={`${id}-reason`} role="alert" className="mt-1.5 text-sm text-danger">
+            {errors.reason}
+          </p>
+        )}
+        <TextAreaField
+          label={reason && needsDetails(reason) ? 'Details' : 'Details (optional)'}
+          rows={3}
+          value={details}
+          onChange={(event) => setDetails(event.target.value)}
+          maxLength={limits.reportDetails}
+          counter={{ used: details.length, max: limits.reportDetails }}
+          error={errors.details}
+          className="mt-3"
+        />
+        {failed && <Notice className="mt-4">{failed}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+function missingIn(reason: ReportReason | undefined, details: string): Errors {
+  if (!reason) return { reason: reportMessages.reason };
+  return needsDetails(reason) && !details.trim() ? { details: reportMessages.details } : {};
+}

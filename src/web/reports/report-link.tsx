@@ -1,0 +1,22 @@
+import { Flag } from 'lucide-react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+
+/** Opens the report on the page that a visitor comes back to after signing in. */
+export const reportFragment = '#report';
+
+/** A visitor's way to a report about a prompt: the sign-in page first. */
+export function ReportLink({ prompt }: { prompt: Pick<PromptSummary, 'id'> }) {
+  return (
+    <form action={paths.login()}>
+      <input type="hidden" name="next" value={paths.prompt(prompt.id) + reportFragment} />
+      <button type="submit" className={reportLook}>
+        <Flag size={15} aria-hidden />
+        Report
+      </button>
+    </form>
+  );
+}
+
+export const reportLook =
+  '-me-3 inline-flex h-10 items-center gap-1.5 rounded-control px-3 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink';

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { reports, users } from '../../src/database/schema.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let bob: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp({ limits: { ...readConfig({}).limits, report: { most: 4, seconds: 3_600 } } });
+  alice = await app.person('alice');
+  bob = await app.person('bob');
+});
+
+describe('a report', () => {
+  it('is kept with what it is about, as it stood', async () => {
+    const written = aPrompt({ title: 'Buy now' });
+    const { id } = await alice.api.publishPrompt({ body: written });
+    expect(await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } })).toEqual({
+      reported: true,
+    });
+    await alice.api.updatePrompt({ params: { id }, body: aPrompt({ title: 'Nothing to see' }) });
+    expect(await about(id)).toMatchObject([
+      {
+        subjectKind: 'prompt',
+        subjectAuthorId: alice.id,
+        reporterId: bob.id,
+        reason: 'spam',
+        details: '',
+        status: 'open',
+        subjectCopy: { title: 'Buy now', body: written.contentMd },
+      },
+    ]);
+  });
+
+  it('is one for each person and prompt: another replaces it while it is open', async () => {
+    const carol = await app.person('carol');
+    const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+    const report = (body: { reason: 'spam' | 'other'; details?: string }) =>
+      carol.api.reportPrompt({ params: { id }, body });
+    await Promise.all([report({ reason: 'spam' }), report({ reason: 'spam' })]);
+    await report({ reason: 'other', details: '  It is mine. ' });
+    expect(await about(id)).toMatchObject([{ reason: 'other', details: 'It is mine.' }]);
+    await app.pool.db
+      .update(reports)
+      .set({ status: 'dismissed', closedAt: new Date() })
+      .where(eq(reports.subjectId, id));
+    await report({ reason: 'spam' });
+    expect((await about(id)).map(({ status }) => status).sort()).toEqual(['dismissed', 'open']);
+  });
+
+  it('outlives the prompt, its author and who reported it', async () => {
+    const [dora, eve] = [await app.person('dora'), await app.person('eve')];
+    const { id } = await dora.api.publishPrompt({ body: aPrompt() });
+    await eve.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
+    await dora.api.deletePrompt({ params: { id } });
+    for (const { id: person } of [dora, eve]) await app.pool.db.delete(users).where(eq(users.id, person));
+    expect(await about(id)).toMatchObject([{ subjectAuthorId: null, reporterId: null, reason: 'harmful' }]);
+  });
+
+  it('says what is missing', async () => {
+    const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+    const refused = async (body: object, as = bob) =>
+      (await app.request(`POST /posts/${id}/report`, { as, body })).body;
+    expect(await refused({})).toMatchObject({
+      status: 422,
+      errors: [{ field: 'reason', message: 'Choose a reason' }],
+    });
+    expect(await refused({ reason: 'other', details: ' \n ' })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'details', message: 'Say in a few words what is wrong' }],
+    });
+    expect(await refused({ reason: 'spam', details: 'x'.repeat(1_001) })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'details', message: 'Details can be at most 1,000 characters' }],
+    });
+    expect(await refused({ reason: 'spam' }, alice)).toMatchObject({
+      status: 422,
+      detail: 'You cannot report your own prompt',
+    });
+    expect(await about(id)).toEqual([]);
+  });
+
+  it('is taken only so often', async () => {
+    const frank = await app.person('frank');
+    const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+    const send = () => app.request(`POST /posts/${id}/report`, { as: frank, body: { reason: 'spam' } });
+    for (let n = 0; n < 4; n++) expect((await send()).status).toBe(200);
+    const refused = await send();
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      expect.stringMatching(/^You have reported a lot: wait \d+ minutes and try again$/),
+    ]);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});
+
+function about(id: string) {
+  return app.pool.db.select().from(reports).where(eq(reports.subjectId, id));
+}

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { paths } from '../../src/contract/routes.ts';
+import { apiOf, expect, test } from './support/fixtures.ts';
+
+test('a visitor signs in to report a prompt and is thanked', async ({ page, context, site, signedIn }) => {
+  await context.clearCookies();
+  const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
+  const { id } = items[0] ?? { id: '' };
+  await page.goto(paths.prompt(id));
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Email').fill(signedIn.email);
+  await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(paths.prompt(id));
+  const axe = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(axe.violations).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Report' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Choose a reason')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
+  await dialog.getByRole('radio', { name: 'Other' }).check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Say in a few words what is wrong')).toBeVisible();
+  await expect(dialog.getByLabel('Details')).toBeFocused();
+  await dialog.getByLabel('Details').fill('It asks for passwords.');
+  // What was typed is there again.
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expect(dialog.getByLabel('Details')).toHaveValue('It asks for passwords.');
+
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/posts/${id}/report`));
+  await page.keyboard.press('Shift+Tab');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  expect((await sent).postDataJSON()).toEqual({ reason: 'other', details: 'It asks for passwords.' });
+  const thanks = page.getByRole('dialog', { name: 'Thanks' });
+  await expect(thanks.getByText('Your report is with the people who run this site.')).toBeVisible();
+  await thanks.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Reported' })).toBeFocused();
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedMessages: [/status of 503/] });
+
+  test('a report says so and can be sent again', async ({ page, site, signedIn }) => {
+    expect(signedIn.username).toBeTruthy();
+    const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
+    await page.route('**/api/posts/*/report', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: 'Busy. Try again in a minute.' }),
+    );
+    await page.goto(paths.prompt(items[0]?.id ?? ''));
+    await page.getByRole('button', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
+    await dialog.getByRole('radio', { name: 'Stolen' }).check();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Busy. Try again in a minute.');
+    await page.unroute('**/api/posts/*/report');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByRole('dialog', { name: 'Thanks' })).toBeVisible();
+  });
+});
