@@ -8,6 +8,7 @@ import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { patientMail } from './adapters/mail/patient.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
+import { keptPreviews } from './adapters/previews/kept.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { createOutside } from './api/outside.ts';
@@ -141,6 +142,7 @@ async function open(
 /** Wires the product on an open pool of a migrated database. */
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
+  const previews = keptPreviews(resolve(config.dataDir, 'previews'));
   const identity: Identity = embeddedIdentity({
     database: pool.adapter,
     tables: { user: users, session: sessions, account: accounts, verification: verifications },
@@ -170,6 +172,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     storage,
     identity,
     limits,
+    previews,
     mail,
     background,
     site,

@@ -3,6 +3,7 @@ import type { Context, Limits, Log, Storage } from '../operations/context.ts';
 import { feedRoutes } from './feeds.ts';
 import { fileRoutes } from './files.ts';
 import { limitReads } from './limits.ts';
+import { previewRoutes } from './previews.ts';
 import type { ApiEnv } from './register.ts';
 import { sitemapRoutes } from './sitemaps.ts';
 import { unreachable } from './unmatched.ts';
@@ -13,6 +14,7 @@ export const answeredPaths = [
   '/api/*',
   '/files/*',
   '/covers/*',
+  '/previews/*',
   '/feeds/*',
   '/sitemaps/*',
   '/feed.xml',
@@ -38,11 +40,12 @@ export interface OutsideOptions {
   ctx: Context;
 }
 
-/** What is not a call of the API: files, feeds, sitemaps. The same for everyone, and read only. */
+/** What is not a call of the API: files, preview pictures, feeds, sitemaps. The same for everyone, and read only. */
 export function createOutside(options: OutsideOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.route('/', fileRoutes(options.storage));
   app.use(limitReads(options.limits));
+  previewRoutes(app, options);
   feedRoutes(app, options);
   sitemapRoutes(app, options);
   app.notFound((c) => c.text('Not found', 404));

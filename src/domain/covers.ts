@@ -1,5 +1,6 @@
 import { type CoverMood, coverColors } from './cover-colors.ts';
 import { compositions } from './cover-compositions.ts';
+import { fnv1a } from './hash.ts';
 
 /**
  * Draws a cover for a prompt without a picture: SVG of 1200 × 675, at most 4 kB, without text, scripts, ids and outside
@@ -17,7 +18,7 @@ export function drawCover({
   hue: number;
   seed?: string | number;
 }): string {
-  const chance = chanceFrom(hash(`${title.normalize('NFC').trim()}\n${seed}`));
+  const chance = chanceFrom(fnv1a(`${title.normalize('NFC').trim()}\n${seed}`));
   const composition = compositions[Math.floor(chance() * compositions.length)];
   const colors = coverColors(hue, moods[Math.floor(chance() * moods.length)] ?? 'tint');
   return (
@@ -28,13 +29,6 @@ export function drawCover({
 
 /** Light covers are the rule. */
 const moods: readonly CoverMood[] = ['tint', 'tint', 'full', 'shade'];
-
-/** FNV-1a, 32 bits, over UTF-16 code units. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value >>> 0;
-}
 
 /** Numbers from 0 to 1 out of a seed: mulberry32. */
 function chanceFrom(seed: number): () => number {

@@ -8,6 +8,7 @@ export interface Context {
   storage: Storage;
   identity: Identity;
   limits: Limits;
+  previews: Previews;
   mail: Mailer;
   background: Background;
   site: SiteFacts;
@@ -31,6 +32,26 @@ export interface Storage {
   >;
   /** Removes what the keys name; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
+}
+
+/** What a preview picture shows: a title with a line above and one below it, the site's name, a picture beside. */
+export interface PreviewCard {
+  title: string;
+  label: string;
+  foot: string;
+  site: string;
+  /** CSS hue angle in degrees. */
+  hue: number;
+  /** A picture in any format that uploads may have, or SVG of ours. */
+  art: Uint8Array;
+}
+
+/** Pictures that links to this site are shown with elsewhere. None is kept for good: each can be painted again. */
+export interface Previews {
+  /** The picture that is kept under the key, as PNG; else it is painted, once however many ask. Busy: too many wait. */
+  picture(key: string, card: () => Promise<PreviewCard>): Promise<Uint8Array | 'busy'>;
+  /** Throws away the oldest ones beyond a bound. */
+  tidy(): Promise<void>;
 }
 
 /** A mail to one person, ready to be sent. */

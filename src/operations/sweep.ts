@@ -13,7 +13,7 @@ import { sweepUploads } from './uploads/sweep.ts';
  * Any process may do it at any time.
  */
 export async function sweep(
-  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'mail' | 'site' | 'log' | 'background'>,
+  ctx: Pick<Context, 'db' | 'now' | 'storage' | 'previews' | 'mail' | 'site' | 'log' | 'background'>,
 ): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
   await forgetReaders(ctx.db, dayOf(ctx.now()));
@@ -21,5 +21,6 @@ export async function sweep(
   await sweepUploads(ctx);
   await deleteEndedLinks(ctx.db, ctx.now());
   await sortPending(ctx.db);
+  await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
 }

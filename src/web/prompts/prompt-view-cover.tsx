@@ -32,6 +32,6 @@ export function PromptCover({
 }
 
 /** Whether a prompt has no picture of its own, only what this site draws. */
-export function isDrawn(imageUrl: string): boolean {
+function isDrawn(imageUrl: string): boolean {
   return imageUrl === '' || imageUrl.startsWith('/covers/');
 }

@@ -1,8 +1,8 @@
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { promptPreviewPath } from '../../domain/previews.ts';
 import { type Site, useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { isDrawn } from './prompt-view-cover.tsx';
 
 /** What a prompt's page says about itself to search engines and link previews. */
 export function PromptMeta({ prompt }: { prompt: Prompt }) {
@@ -14,8 +14,15 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
       keywords={[prompt.category.name, ...prompt.tags]}
       path={paths.prompt(prompt.id)}
       type="article"
-      // Previews show no drawings (SVG).
-      image={isDrawn(prompt.imageUrl) ? undefined : prompt.imageUrl}
+      // Nobody is shown a draft's.
+      image={
+        prompt.status === 'published'
+          ? {
+              path: promptPreviewPath(prompt, site.name),
+              alt: `${prompt.title}, by ${prompt.authorDisplayName}`,
+            }
+          : undefined
+      }
       noindex={prompt.status !== 'published'}
       jsonLd={[work(prompt, site), trail(prompt, site)]}
     />

@@ -1,3 +1,4 @@
+import { previewSize, sitePreviewPath } from '../../domain/previews.ts';
 import { useSite } from '../site.ts';
 
 interface PageMetaProps {
@@ -10,8 +11,8 @@ interface PageMetaProps {
   path?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  /** A picture for link previews: a path of this site or an absolute address. */
-  image?: string | undefined;
+  /** The page's own picture for link previews, of the measures that all of them have; without it, the site's. */
+  image?: { path: string; alt: string } | undefined;
   type?: 'website' | 'article' | 'profile';
   /** Path of the Atom feed of what the page lists. */
   feed?: string | undefined;
@@ -35,7 +36,7 @@ export function PageMeta({
   const site = useSite();
   const name = whole ? title : `${title} · ${site.name}`;
   const address = path === undefined ? undefined : site.url + path;
-  const picture = image && (image.startsWith('/') ? site.url + image : image);
+  const { path: picture, alt } = image ?? { path: sitePreviewPath(site.name), alt: site.name };
   return (
     <>
       <title>{name}</title>
@@ -49,11 +50,16 @@ export function PageMeta({
       <meta property="og:title" content={name} />
       <meta property="og:description" content={description} />
       {address && <meta property="og:url" content={address} />}
-      {picture && <meta property="og:image" content={picture} />}
-      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta property="og:image" content={site.url + picture} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={name} />
       <meta name="twitter:description" content={description} />
-      {picture && <meta name="twitter:image" content={picture} />}
+      <meta name="twitter:image" content={site.url + picture} />
+      <meta name="twitter:image:alt" content={alt} />
       {jsonLd && (
         <script
           type="application/ld+json"

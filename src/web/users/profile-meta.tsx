@@ -17,7 +17,6 @@ export function ProfileMeta({ user, page }: { user: User; page: number }) {
       path={paths.profile(user.username)}
       feed={feedPaths.author(user.username)}
       type="profile"
-      image={user.photoURL || undefined}
       // Nothing to find there yet; further pages are reached from the first.
       noindex={user.promptsCount === 0 || page > 1}
       jsonLd={profile(user, site)}

@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keptPreviews } from '../../src/adapters/previews/kept.ts';
+import type { Prompt } from '../../src/contract/prompts.ts';
+import { promptPreviewPath, sitePreviewPath } from '../../src/domain/previews.ts';
+import { aPrompt, type PromptInput } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+// The pictures that links to prompts are shown with elsewhere.
+
+let app: TestApp;
+let alice: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  alice = await app.person('alice');
+});
+
+const get = (path: string) => app.fetch(new Request(`http://localhost:3000${path}`));
+const publish = async (changes: Partial<PromptInput>) =>
+  (await alice.api.publishPrompt({ body: aPrompt(changes) })).post;
+const pathOf = (prompt: Prompt) => promptPreviewPath(prompt, 'Promptorium');
+const kept = () => join(app.config.dataDir, 'previews');
+
+/** Its colours at some places: (x, y) each. */
+async function colorsAt(png: Uint8Array, places: [number, number][]) {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return places.map(([x, y]) => {
+    const at = (y * info.width + x) * info.channels;
+    return `#${data.subarray(at, at + 3).toString('hex')}`;
+  });
+}
+
+describe('a preview picture', () => {
+  it('is a PNG of 1200 × 630 that is painted once and kept', async () => {
+    const path = pathOf(await publish({ title: 'Name the thing' }));
+    const replies = await Promise.all([get(path), get(path), get(path)]);
+    for (const reply of replies) {
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toBe('image/png');
+      expect(reply.headers.get('cache-control')).toContain('immutable');
+    }
+    const [first = new Uint8Array()] = await Promise.all(replies.map((reply) => reply.bytes()));
+    expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(first.length).toBeLessThan(300_000);
+    expect((await colorsAt(first, [[4, 4]]))[0]).toBe('#fbfaf7');
+    const files = readdirSync(kept());
+    expect(files).toHaveLength(1);
+    const [name = ''] = files;
+    // What is kept is what is sent.
+    writeFileSync(join(kept(), name), 'kept');
+    expect(await (await get(path)).text()).toBe('kept');
+  });
+
+  it('has a new address when what it shows changes, and the old one leads there', async () => {
+    const post = await publish({ title: 'Before' });
+    const update = async (changes: Partial<PromptInput>) =>
+      (await alice.api.updatePrompt({ params: { id: post.id }, body: aPrompt(changes) })).post;
+    const renamed = await update({ title: 'After' });
+    const rewritten = await update({ title: 'After', contentMd: 'Another body' });
+    expect(pathOf(renamed)).not.toBe(pathOf(post));
+    expect(pathOf(rewritten)).toBe(pathOf(renamed));
+    const old = await get(pathOf(post));
+    expect([old.status, old.headers.get('location')]).toEqual([302, pathOf(renamed)]);
+    expect((await get(pathOf(renamed))).status).toBe(200);
+  });
+
+  it('shows an uploaded cover', async () => {
+    const body = new FormData();
+    const green = await sharp({ create: { width: 80, height: 45, channels: 3, background: '#00ff00' } })
+      .png()
+      .toBuffer();
+    body.append('file', new File([new Uint8Array(green)], 'a.png'));
+    const { url } = (await app.request('POST /upload', { as: alice, body })).body;
+    const png = await (await get(pathOf(await publish({ imageUrl: url })))).bytes();
+    const [paper, art] = await colorsAt(png, [
+      [4, 620],
+      [1000, 300],
+    ]);
+    expect(paper).toBe('#fbfaf7');
+    expect(art).toMatch(/^#0[0-9a-f]f[0-9a-f]0[0-9a-f]$/);
+  });
+
+  it.each([
+    ['in another script', 'Привет, мир'],
+    ['partly in another script', '世界 prompts for everybody 世界和平'],
+    ['in right-to-left script', 'مرحبا بالعالم'],
+    ['of pictograms', '👩🏽‍🚀🏳️‍🌈'],
+  ])('of a title %s is the drawn cover without a title', async (_, title) => {
+    const png = await (await get(pathOf(await publish({ title })))).bytes();
+    expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
+    // The cover reaches to the left edge, above a strip of paper.
+    const [corner, strip] = await colorsAt(png, [
+      [4, 4],
+      [4, 620],
+    ]);
+    expect(corner).not.toBe('#fbfaf7');
+    expect(strip).toBe('#fbfaf7');
+  });
+
+  it.each([
+    ['markup', '<img src=x onerror=alert(1)> {{7*7}} &amp; ]]>'],
+    ['one long word', 'W'.repeat(120)],
+    ['marks without a letter', '\u0301\u0301\u0301 ! a'],
+    ['pictograms among words', 'Plan a trip 🚀 by 👩‍🚀 train'],
+  ])('stands hostile titles: %s', async (_, title) => {
+    const reply = await get(pathOf(await publish({ title })));
+    expect(reply.status).toBe(200);
+    expect((await sharp(await reply.bytes()).metadata()).width).toBe(1200);
+  });
+
+  it('is not there for drafts and for nothing', async () => {
+    const draft = await publish({ status: 'draft' });
+    const gone = pathOf({ ...draft, id: '0199a5c2-7d00-7000-8000-000000000000' });
+    for (const path of [
+      pathOf(draft),
+      gone,
+      '/previews/prompts/x/00000000.png',
+      '/previews/../secret',
+      '/previews/',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+});
+
+it('pages without a picture of their own have the site’s', async () => {
+  const reply = await get(sitePreviewPath('Promptorium'));
+  expect(reply.status).toBe(200);
+  expect(await sharp(await reply.bytes()).metadata()).toMatchObject({ width: 1200, height: 630 });
+  const other = await get('/previews/site/00000000.png');
+  expect(other.headers.get('location')).toBe(sitePreviewPath('Promptorium'));
+});
+
+it('of many kept pictures the oldest go', async () => {
+  const folder = join(app.config.dataDir, 'many');
+  mkdirSync(folder);
+  for (const [n, name] of ['b', 'a', 'd', 'c'].entries()) {
+    writeFileSync(join(folder, `${name}.png`), name);
+    utimesSync(join(folder, `${name}.png`), n, n);
+  }
+  await keptPreviews(folder, 2).tidy();
+  expect(readdirSync(folder).sort()).toEqual(['c.png', 'd.png']);
+});
