@@ -1,5 +1,6 @@
 import {
   currentUser,
+  listUsers,
   myBookmarks,
   myLikes,
   myPrompts,
@@ -11,12 +12,14 @@ import { list as listBookmarks } from '../operations/bookmarks/list.ts';
 import { isFailure } from '../operations/failure.ts';
 import { list as listLikes } from '../operations/likes/list.ts';
 import { paginationOf } from '../operations/paging.ts';
+import { list as runList } from '../operations/users/list.ts';
 import { listMine, listPromptsOf } from '../operations/users/list-prompts.ts';
 import { read, readMe } from '../operations/users/read.ts';
 import { update } from '../operations/users/update.ts';
 import { type Api, register } from './register.ts';
 
 export function userRoutes(app: Api): void {
+  register(app, listUsers, (ctx, { query }) => runList(ctx, query));
   register(app, currentUser, async (ctx) => {
     const user = await readMe(ctx);
     return isFailure(user) ? user : { user };

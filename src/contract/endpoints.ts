@@ -26,7 +26,16 @@ import { communityStats } from './stats.ts';
 import { suggest } from './suggestions.ts';
 import { detailedTopics, listTopics, popularTopics } from './topics.ts';
 import { uploadFile } from './uploads.ts';
-import { currentUser, myBookmarks, myLikes, myPrompts, readUser, updateUser, userPrompts } from './users.ts';
+import {
+  currentUser,
+  listUsers,
+  myBookmarks,
+  myLikes,
+  myPrompts,
+  readUser,
+  updateUser,
+  userPrompts,
+} from './users.ts';
 
 /** Every endpoint by its name in the table of calls. */
 export const endpoints = {
@@ -60,6 +69,7 @@ export const endpoints = {
   myBookmarks,
   myData,
   deleteMe,
+  listUsers,
   readUser,
   userPrompts,
   myKeys,

@@ -1,3 +1,5 @@
+import type { RankingPeriod } from '../domain/contributors.ts';
+
 /**
  * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
  */
@@ -15,6 +17,8 @@ export const routes = {
   help: '/help',
   contact: '/contact',
   community: '/community',
+  leaderboard: '/community/leaderboard',
+  members: '/community/members',
   guidelines: '/community/guidelines',
   privacy: '/privacy',
   terms: '/terms',
@@ -42,6 +46,12 @@ export interface ExploreQuery {
   page?: number | undefined;
 }
 
+export interface MembersQuery {
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+}
+
 export const paths = {
   home: (tab?: HomeTab) => (tab && tab !== 'featured' ? `/?tab=${tab}` : '/'),
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
@@ -57,6 +67,10 @@ export const paths = {
   help: () => '/help',
   contact: () => '/contact',
   community: () => '/community',
+  leaderboard: (period: RankingPeriod = 'month', page = 1) =>
+    `/community/leaderboard${search({ period: period === 'month' ? undefined : period, page: page === 1 ? undefined : page })}`,
+  members: ({ q, sort, page = 1 }: MembersQuery = {}) =>
+    `/community/members${search({ q, sort: sort === 'prompts' ? undefined : sort, page: page === 1 ? undefined : page })}`,
   guidelines: () => '/community/guidelines',
   privacy: () => '/privacy',
   terms: () => '/terms',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
+import { memberSorts } from '../domain/members.ts';
 import { usernameProblem } from '../domain/username.ts';
 import { endpoint } from './endpoint.ts';
 import { id, line, ownPageOf, pageOf, pageQuery, person, requiredLine, text, time } from './fields.ts';
@@ -65,6 +66,25 @@ export type ChangedUser = z.output<typeof changedUser>;
 
 const listQuery = z.object(pageQuery(10));
 const kept = z.object({ post: promptSummary, createdAt: time });
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  summary: 'The people here',
+  auth: 'optional',
+  query: z.object({
+    q: line('Search', limits.searchQuery)
+      .default('')
+      .meta({ description: 'Words or parts of them, all of which the name or username must hold' }),
+    sort: z
+      .enum(memberSorts, { error: `sort must be one of ${memberSorts.join(', ')}` })
+      .default('prompts')
+      .meta({ description: 'Most prompts, most followers, last come, or by name' }),
+    ...pageQuery(24),
+  }),
+  status: 200,
+  reply: pageOf(user),
+  problems: [],
+});
 
 export const currentUser = endpoint({
   name: 'currentUser',

@@ -3,9 +3,9 @@ export const contributorBadges = ['expert', 'rising-star'] as const;
 export type ContributorBadge = (typeof contributorBadges)[number];
 
 /** Likes from others that make an Expert, and a Rising Star. */
-const badgeLikes = { expert: 100, 'rising-star': 10 } as const;
+export const badgeLikes = { expert: 100, 'rising-star': 10 } as const;
 /** Days since their first prompt in which somebody may be a Rising Star. */
-const risingDays = 60;
+export const risingDays = 60;
 
 /** A contributor's badges (PRODUCT 8), the greatest first. `likes` are those of all times; without a published prompt there are none. */
 export function badgesOf(

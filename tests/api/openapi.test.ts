@@ -149,6 +149,7 @@ describe('the examples, one after the other', () => {
     ['myPrompts', 'alice'],
     ['myLikes', 'alice'],
     ['myBookmarks', 'alice'],
+    ['listUsers', 'alice'],
     ['readUser', 'alice'],
     ['userPrompts', 'alice'],
     ['communityStats', 'nobody'],

@@ -49,6 +49,7 @@ const table: Record<CallName, Row> = {
   myBookmarks:         [401, 200, 200, 200, 401],
   myData:              [401, 200, 200, 200, 401],
   deleteMe:            [401, 200, 200, 200, 401],
+  listUsers:           [200, 200, 200, 200, 200],
   readUser:            [200, 200, 200, 200, 200],
   userPrompts:         [200, 200, 200, 200, 200],
   myKeys:              [401, 200, 200, 200, 401],

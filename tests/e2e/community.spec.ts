@@ -43,3 +43,36 @@ test('the community page counts what readers take along, and who is here', async
   await page.getByRole('main').getByRole('link', { name: 'Join Community' }).click();
   await expect(page).toHaveURL(paths.signup());
 });
+
+test('the leaderboard and the members are reached from the community page, narrowed and paged', async ({
+  page,
+  site,
+  signedIn,
+  context,
+}) => {
+  const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
+  const liked = await context.request.post(`${site.url}/api/posts/${items[0]?.id}/like`);
+  expect(liked.status()).toBe(200);
+  await page.goto(paths.community());
+  const top = page.getByRole('region', { name: 'Top Contributors' });
+  await expect(top.getByRole('listitem').first()).toContainText(/\(first\).*35 prompts/);
+  await top.getByRole('link', { name: 'View Leaderboard' }).click();
+  await expect(page).toHaveURL(paths.leaderboard('all'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard');
+  await page.getByRole('tab', { name: 'This month' }).click();
+  await expect(page).toHaveURL(paths.leaderboard());
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('1 like');
+
+  await page.getByRole('link', { name: 'Community', exact: true }).click();
+  await page.getByRole('link', { name: 'Find Members' }).click();
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(signedIn.username);
+  await expect(page).toHaveURL(paths.members({ q: signedIn.username }));
+  await expect(page.getByRole('status').filter({ hasText: '1 member' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Newest Members');
+  await expect(page).toHaveURL(paths.members({ q: signedIn.username, sort: 'recent' }));
+  await page.getByRole('main').getByRole('link', { name: signedIn.name }).click();
+  await expect(page).toHaveURL(paths.profile(signedIn.username));
+  await page.goto(paths.members({ q: 'nobody-is-called-this' }));
+  await page.getByRole('link', { name: 'Show all members' }).click();
+  await expect(page).toHaveURL(paths.members());
+});

@@ -66,6 +66,8 @@ const pages: readonly [address: string, heading: string, texts: readonly (string
       'Quick Actions',
     ],
   ],
+  [paths.leaderboard(), 'Leaderboard', ['This month', 'This year', 'All time', 'What the badges mean']],
+  [paths.members(), 'Members', ['Promptorium', '@promptorium']],
   [paths.help(), 'Help Center', ['How do I find a prompt?', 'How do I fill in placeholders?']],
   [paths.contact(), 'Contact us', ['Help Center', 'DMCA page', 'Subject', 'Message', '0/5,000']],
   [

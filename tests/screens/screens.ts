@@ -216,6 +216,17 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     ...arriving(() => paths.community(), /^\/community/),
     { state: 'empty', address: () => paths.community(), empty: true },
   ],
+  leaderboard: [
+    { state: 'all time', address: () => paths.leaderboard('all') },
+    ...arriving(() => paths.leaderboard(), /^\/community/),
+    { state: 'empty', address: () => paths.leaderboard(), empty: true },
+  ],
+  members: [
+    { state: 'all', address: () => paths.members() },
+    { state: 'nothing found', address: () => paths.members({ q: 'zzzzzz' }) },
+    ...arriving(() => paths.members(), /^\/users(?!\/me)/),
+    { state: 'empty', address: () => paths.members(), empty: true },
+  ],
   guidelines: [{ state: 'page', address: () => paths.guidelines() }],
   privacy: [{ state: 'page', address: () => paths.privacy() }],
   terms: [{ state: 'page', address: () => paths.terms() }],

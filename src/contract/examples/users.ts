@@ -33,6 +33,11 @@ export const userExamples = {
     request: { query },
     reply: { data: { bookmarks: [{ post: listed, createdAt: exampleTime }], pagination } },
   },
+  listUsers: {
+    description: 'Everybody here, or whose name or username holds each word of `q`.',
+    request: { query: { q: 'bo', sort: 'name', page: 1, limit: 24 } },
+    reply: { items: [bob], page: 1, limit: 24, total: 1, totalPages: 1 },
+  },
   readUser: {
     description:
       'What anyone may know about a person. Former usernames lead to them, too; the reply has the present one.',
@@ -45,5 +50,12 @@ export const userExamples = {
     reply: { items: [listed], page: 1, limit: 10, total: 1, totalPages: 1 },
   },
 } satisfies Examples<
-  'currentUser' | 'updateUser' | 'myPrompts' | 'myLikes' | 'myBookmarks' | 'readUser' | 'userPrompts'
+  | 'currentUser'
+  | 'updateUser'
+  | 'myPrompts'
+  | 'myLikes'
+  | 'myBookmarks'
+  | 'listUsers'
+  | 'readUser'
+  | 'userPrompts'
 >;

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RankingPeriod } from '../../domain/contributors.ts';
 import { apiOf } from '../query-client.ts';
+import type { MemberSearch } from './members-address.ts';
 
 /** Queries about the community as a whole. */
 export const communityQueries = {
@@ -13,6 +14,13 @@ export const communityQueries = {
     queryOptions({
       queryKey: ['community', 'leaderboard', query],
       queryFn: ({ client, signal }) => apiOf(client).leaderboard({ query }, { signal }),
+    }),
+  members: (query: MemberSearch) =>
+    queryOptions({
+      queryKey: ['community', 'members', query],
+      queryFn: ({ client, signal }) => apiOf(client).listUsers({ query }, { signal }),
+      // Results stay until the new ones arrive.
+      placeholderData: keepPreviousData,
     }),
   /** The three that the community page names. */
   topContributors: () => communityQueries.leaderboard({ period: 'all', page: 1, limit: 3 }),

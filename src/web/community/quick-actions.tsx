@@ -1,4 +1,4 @@
-import { LifeBuoy, type LucideIcon } from 'lucide-react';
+import { LifeBuoy, type LucideIcon, Users } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SectionCard } from './section-card.tsx';
@@ -21,5 +21,6 @@ export function QuickActions() {
 }
 
 const actions: readonly { icon: LucideIcon; label: string; href: string }[] = [
+  { icon: Users, label: 'Find Members', href: paths.members() },
   { icon: LifeBuoy, label: 'Get Help', href: paths.help() },
 ];

@@ -10,7 +10,10 @@ import { SectionCard } from './section-card.tsx';
 export function TopContributors() {
   const top = useQuery(communityQueries.topContributors());
   return (
-    <SectionCard title="Top Contributors">
+    <SectionCard
+      title="Top Contributors"
+      more={{ label: 'View Leaderboard', href: paths.leaderboard('all') }}
+    >
       <Result of={top} loading={<Shape />}>
         {({ items }) =>
           items.length ? (

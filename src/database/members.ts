@@ -1,0 +1,50 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { limits } from '../domain/limits.ts';
+import type { MemberSort } from '../domain/members.ts';
+import { idOf, type Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { users } from './schema.ts';
+import type { UserRow } from './users.ts';
+
+/** One page of the members whose name or username holds all words of `query`, and their number, counted up to 10,001. */
+export async function listMembers(
+  db: Database,
+  viewer: Viewer,
+  { query, sort }: { query: string; sort: MemberSort },
+  page: { limit: number; offset: number },
+): Promise<{ rows: (UserRow & { following: boolean })[]; total: number }> {
+  const me = idOf(viewer);
+  const where = matching(query);
+  const following = me
+    ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
+    : sql<boolean>`false`;
+  const total = sql<number>`(select count(*)::int from (select 1 from ${users} where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const rows = await db
+    .select({ ...getTableColumns(users), following, total })
+    .from(users)
+    .where(where)
+    .orderBy(...orders[sort])
+    .limit(page.limit)
+    .offset(page.offset);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+const orders: Record<MemberSort, SQL[]> = {
+  prompts: [sql`${users.promptsCount} desc`, sql`${users.id} desc`],
+  followers: [sql`${users.followersCount} desc`, sql`${users.id} desc`],
+  recent: [sql`${users.createdAt} desc`, sql`${users.id} desc`],
+  name: [sql`lower(${users.name})`, sql`${users.id}`],
+};
+
+// The expression of the index users_by_words.
+function matching(query: string): SQL {
+  const words = query.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean);
+  if (!words.length) return sql`true`;
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  return sql.join(
+    patterns.map((pattern) => sql`lower(${users.name} || ' ' || ${users.username}) like ${pattern}`),
+    sql` and `,
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Crown } from 'lucide-react';
+import type { Contributor } from '../../contract/community.ts';
+import { paths } from '../../contract/routes.ts';
+import { badgeLikes, type RankingPeriod, rankingPeriods, risingDays } from '../../domain/contributors.ts';
+import { ContributorRow } from '../community/contributor-row.tsx';
+import { communityQueries } from '../community/queries.ts';
+import { readRanking } from '../community/ranking-address.ts';
+import { Trail } from '../community/trail.tsx';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { wholeNumber } from '../ui/whole-number.ts';
+
+/** Authors on each page. */
+const limit = 20;
+
+export function loader({ url, require }: PageLoad) {
+  return require(communityQueries.leaderboard({ ...readRanking(url.searchParams), limit }));
+}
+
+export function Component() {
+  const { period, page } = readRanking(useQueryParams());
+  const ranking = useQuery(communityQueries.leaderboard({ period, page, limit }));
+  return (
+    <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+      <PageMeta
+        title={page > 1 ? `Leaderboard, page ${page}` : 'Leaderboard'}
+        description="Whose prompts others like most: this month, this year and of all time."
+        path={paths.leaderboard(period, page)}
+      />
+      <Trail />
+      <h1 className="mt-2 text-2xl sm:text-3xl">Leaderboard</h1>
+      <p className="mt-2 text-muted">Ranked by the likes that their prompts received from others.</p>
+      <div className="mt-6">
+        <Tabs
+          label="Period"
+          value={period}
+          items={rankingPeriods.map((id) => ({ id, label: labels[id], href: paths.leaderboard(id) }))}
+          panelClassName="pt-3"
+        >
+          <Result of={ranking} loading={<Shape />}>
+            {({ items, totalPages }) => (
+              <>
+                {items.length ? <Ranking items={items} /> : <Nobody period={period} page={page} />}
+                <Pagination
+                  page={page}
+                  pages={totalPages}
+                  hrefOf={(other) => paths.leaderboard(period, other)}
+                />
+              </>
+            )}
+          </Result>
+        </Tabs>
+      </div>
+      <section aria-labelledby="badges" className="mt-12 border-hairline border-t pt-6 text-sm text-muted">
+        <h2 id="badges" className="font-sans text-sm font-semibold tracking-normal text-ink">
+          What the badges mean
+        </h2>
+        <ul className="mt-2 space-y-1">
+          <li className="flex items-center gap-2">
+            <Crown size={15} aria-hidden className="fill-bookmark text-bookmark" />
+            First of the ranking
+          </li>
+          <li>
+            <b className="font-semibold text-ink">Expert</b>: {badgeLikes.expert} likes or more, in all
+          </li>
+          <li>
+            <b className="font-semibold text-ink">Rising Star</b>: the first prompt in the last {risingDays}{' '}
+            days, and {badgeLikes['rising-star']} likes or more
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Ranking({ items }: { items: readonly Contributor[] }) {
+  return (
+    <ol className="divide-y divide-hairline">
+      {items.map((contributor) => (
+        <li key={contributor.username} className="flex items-center gap-3">
+          <span aria-hidden className="w-9 shrink-0 text-end font-display text-lg text-muted tabular-nums">
+            {wholeNumber(contributor.rank)}
+          </span>
+          <div className="min-w-0 grow">
+            <ContributorRow contributor={contributor} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Nobody({ period, page }: { period: RankingPeriod; page: number }) {
+  if (page > 1)
+    return (
+      <EmptyState
+        text="Nobody stands this far down"
+        action={<ButtonLink href={paths.leaderboard(period)}>To the first page</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      className="mt-3"
+      text={`No likes yet${period === 'all' ? '' : ` this ${period}`}`}
+      hint="Whoever’s prompt is liked by somebody else stands here."
+      action={
+        <>
+          <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>
+          <ButtonLink href={paths.explore()} variant="secondary">
+            Find one to like
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading leaderboard...">
+      <div className="space-y-3">
+        {[...Array(8).keys()].map((place) => (
+          <Block key={place} className="h-13" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+const labels: Readonly<Record<RankingPeriod, string>> = {
+  month: 'This month',
+  year: 'This year',
+  all: 'All time',
+};

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { MemberCard } from '../community/member-card.tsx';
+import { MemberSearchBar } from '../community/member-search.tsx';
+import { type MemberSearch, readMembers } from '../community/members-address.ts';
+import { communityQueries } from '../community/queries.ts';
+import { Trail } from '../community/trail.tsx';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { wholeNumber } from '../ui/whole-number.ts';
+
+export function loader({ url, require }: PageLoad) {
+  return require(communityQueries.members(readMembers(url.searchParams)));
+}
+
+export function Component() {
+  const navigate = useNavigate();
+  const state = readMembers(useQueryParams());
+  const members = useQuery(communityQueries.members(state));
+  const hrefOf = (change: Partial<MemberSearch>) => paths.members({ ...state, page: 1, ...change });
+  return (
+    <div className="page-width pt-8 sm:pt-12">
+      <PageMeta
+        title={state.page > 1 ? `Members, page ${state.page}` : 'Members'}
+        description="The people who write and read prompts here: find them by name."
+        path={paths.members({ page: state.page })}
+        noindex={state.q !== ''}
+      />
+      <Trail />
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 className="text-2xl sm:text-3xl">Members</h1>
+        <p role="status" className="text-sm text-muted">
+          {members.data && foundLabel(members.data.total, members.data.totalIsLowerBound ?? false)}
+        </p>
+      </div>
+      <div className="mt-4 sm:mt-5">
+        <MemberSearchBar
+          state={state}
+          onChange={(change) =>
+            // Typing on is one step of the history; another order is a step of its own.
+            navigate(hrefOf(change), {
+              preventScrollReset: true,
+              replace: Boolean(change.q && state.q),
+            })
+          }
+        />
+      </div>
+      <div
+        aria-busy={members.isFetching}
+        className={classes('mt-5 transition-opacity', members.isPlaceholderData && 'opacity-60')}
+      >
+        <Result of={members} loading={<Shape />}>
+          {({ items, totalPages }) => (
+            <>
+              {items.length ? (
+                <ul className={grid}>
+                  {items.map((member) => (
+                    <li key={member.id} className="min-w-0">
+                      <MemberCard member={member} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <Nobody searched={state.q !== '' || state.page > 1} />
+              )}
+              <Pagination page={state.page} pages={totalPages} hrefOf={(page) => hrefOf({ page })} />
+            </>
+          )}
+        </Result>
+      </div>
+    </div>
+  );
+}
+
+function Nobody({ searched }: { searched: boolean }) {
+  return searched ? (
+    <EmptyState
+      text="No members found"
+      hint="Part of a name is enough."
+      action={<ButtonLink href={paths.members()}>Show all members</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      text="No members yet"
+      hint="The first account is the beginning."
+      action={<ButtonLink href={paths.signup()}>Create an account</ButtonLink>}
+    />
+  );
+}
+
+function foundLabel(total: number, atLeast: boolean): string {
+  return `${wholeNumber(total)}${atLeast ? '+' : ''} ${total === 1 ? 'member' : 'members'}`;
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading members...">
+      <div className={grid}>
+        {[...Array(9).keys()].map((place) => (
+          <Block key={place} className="h-28 rounded-card" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
