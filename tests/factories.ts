@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import type { newPrompt } from '../src/contract/prompts.ts';
+import type { newPrompt } from '../src/contract/prompt-input.ts';
 
-export type PromptInput = z.input<typeof newPrompt>;
+export type PromptInput = Omit<z.input<(typeof newPrompt)['options'][0]>, 'status'> & {
+  status?: 'draft' | 'published';
+};
 
 let made = 0;
 

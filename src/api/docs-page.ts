@@ -84,6 +84,7 @@ ${call.body ? html`<h4>Body</h4>${shape(call.body)}` : ''}
 }
 
 function shape(schema: Schema): Html {
+  if (schema.anyOf) return html`${schema.anyOf.map((one) => shape(one))}`;
   const name = shapeName(schema);
   return name ? html`<p><a href="#shape-${name}">${name}</a></p>` : fields(schema);
 }

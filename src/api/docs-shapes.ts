@@ -16,6 +16,7 @@ export interface Schema {
   maxLength?: number;
   maxItems?: number;
   items?: Schema;
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
 }

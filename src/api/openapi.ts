@@ -74,7 +74,7 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
   const request: NonNullable<RouteConfig['request']> = {};
   if (endpoint.params) request.params = endpoint.params;
   if (endpoint.query) request.query = endpoint.query;
-  if (endpoint.body) request.body = { required: true, content: json(endpoint.body) };
+  if (endpoint.body) request.body = { required: true, content: json(asUnion(endpoint.body)) };
   if (endpoint.upload)
     request.body = { required: true, content: { 'multipart/form-data': { schema: fileForm } } };
   return {
@@ -106,6 +106,11 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
       ),
     },
   };
+}
+
+// OpenAPI knows no discriminator that may be absent.
+function asUnion(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDiscriminatedUnion ? z.union(schema.options as z.ZodObject[]) : schema;
 }
 
 /** Adds the example to an operation's parameters, body and reply, and the request headers it heeds. */

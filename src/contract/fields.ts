@@ -40,9 +40,10 @@ export function requiredText(label: string, max: number) {
   return text(label, max).refine((value) => value.trim() !== '', { error: `${label} is required` });
 }
 
-/** Address of a picture or video: http(s), or a file of this site. */
-export function fileAddress(label: string) {
-  return requiredLine(label, limits.url).refine((value) => isWebAddress(value) || isOwnFile(value), {
+/** Address of a picture or video: http(s), or a file of this site. `blank`: there may be none. */
+export function fileAddress(label: string, { blank = false } = {}) {
+  const given = blank ? line(label, limits.url) : requiredLine(label, limits.url);
+  return given.refine((value) => (blank && value === '') || isWebAddress(value) || isOwnFile(value), {
     error: `${label} must be an http or https address, or a file uploaded here`,
   });
 }

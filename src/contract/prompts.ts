@@ -1,113 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { centsOf, isPremiumPrice } from '../domain/price.ts';
-import { tagKey, trimTag } from '../domain/tags.ts';
-import { isStorableText } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  fileAddress,
-  id,
-  limitQuery,
-  line,
-  nameOf,
-  pageOf,
-  pageQuery,
-  promptId,
-  requiredLine,
-  requiredText,
-  time,
-} from './fields.ts';
-
-/** What the author tells: the body of POST and PUT. Whatever else a client sends is ignored. */
-const promptInput = z
-  .object({
-    title: requiredLine('Title', limits.title).meta({ example: 'Explain code like a patient colleague' }),
-    heading: line('Heading', limits.heading).default(''),
-    categoryId: z
-      .string({ error: 'Category is required' })
-      .refine(isStorableText, { error: 'Category is unknown', abort: true })
-      .trim()
-      .min(1, { error: 'Category is required' })
-      .max(60)
-      .meta({ example: 'programming' }),
-    contentMd: requiredText('Prompt Content', limits.body).meta({
-      example: 'Explain [this code] to a new colleague.',
-    }),
-    summary: requiredLine('Short Description', limits.summary),
-    tags: z
-      .array(line('Tag', limits.tag).overwrite(trimTag).min(1, { error: 'A tag cannot be blank' }))
-      .max(limits.tagsPerPrompt, { error: `At most ${limits.tagsPerPrompt} tags` })
-      .refine((tags) => new Set(tags.map(tagKey)).size === tags.length, {
-        error: 'Each tag can be given once',
-      })
-      .default([]),
-    imageUrl: fileAddress('Cover Image').meta({
-      description: 'Cover: the address of a picture, or the url that an upload answered with',
-      example: '/covers/programming/Explain%20code.svg',
-    }),
-    sampleResponses: z
-      .array(
-        z
-          .object({
-            id: nameOf('Id of the sample', 64).default(''),
-            type: z.enum(['text', 'image', 'video']).default('text'),
-            title: line('Sample title', limits.sampleTitle).default(''),
-            content: requiredText('Sample response', limits.sampleContent),
-          })
-          .check((context) => {
-            if (context.value.type === 'text') return;
-            const address = fileAddress(
-              context.value.type === 'image' ? 'Sample image' : 'Sample video',
-            ).safeParse(context.value.content);
-            for (const issue of address.error?.issues ?? []) {
-              context.issues.push({
-                code: 'custom',
-                message: issue.message,
-                path: ['content'],
-                input: context.value.content,
-              });
-            }
-          }),
-      )
-      .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
-      .default([]),
-    isPremium: z
-      .boolean({ error: 'isPremium must be true or false' })
-      .default(false)
-      .meta({ description: 'Whether it has a price' }),
-    price: z
-      .number({ error: 'Price must be a number of dollars' })
-      .default(0)
-      .meta({ description: 'Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false' }),
-  })
-  .check((context) => {
-    if (context.value.isPremium && !isPremiumPrice(centsOf(context.value.price))) {
-      context.issues.push({
-        code: 'custom',
-        message: 'Price (minimum $0.99) must be from 0.99 to 999.99 dollars, in whole cents',
-        path: ['price'],
-        input: context.value.price,
-      });
-    }
-  })
-  .meta({ id: 'PromptInput' });
-
-const status = z.enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" });
-
-/** Body of POST /posts. */
-export const newPrompt = promptInput
-  .safeExtend({ status: status.default('published') })
-  .meta({ id: 'NewPrompt' });
-/** Body of PUT /posts/id/{id}. Without `status` the prompt keeps the one it has. */
-const changedPrompt = promptInput
-  .safeExtend({
-    status: status.optional(),
-    updatedAt: time.optional().meta({
-      description:
-        'updatedAt of the prompt as it was when the editing began: refused with 409 when it has changed since. Or send its ETag as If-Match',
-    }),
-  })
-  .meta({ id: 'ChangedPrompt' });
+import { id, limitQuery, line, nameOf, pageOf, pageQuery, promptId, time } from './fields.ts';
+import { changedPrompt, newPrompt, status } from './prompt-input.ts';
 
 /** A prompt in a list: everything but its body and samples. */
 export const promptSummary = z
@@ -117,8 +12,10 @@ export const promptSummary = z
     title: z.string(),
     heading: z.string(),
     summary: z.string(),
-    categoryId: z.string(),
-    category: z.object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() }),
+    categoryId: z.string().meta({ description: 'Empty in a draft that has none yet' }),
+    category: z
+      .object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() })
+      .meta({ description: 'All its fields are empty in a draft that has none yet' }),
     tags: z.array(z.string()),
     imageUrl: z.string(),
     isPremium: z.boolean(),
@@ -160,8 +57,6 @@ export const prompt = promptSummary
   })
   .meta({ id: 'Prompt' });
 
-export type NewPrompt = z.output<typeof newPrompt>;
-export type ChangedPrompt = z.output<typeof changedPrompt>;
 export type PromptSummary = z.infer<typeof promptSummary>;
 export type Prompt = z.infer<typeof prompt>;
 export type SampleResponse = Prompt['sampleResponses'][number];

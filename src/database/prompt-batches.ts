@@ -48,7 +48,7 @@ export interface WholePromptRow extends Record<string, unknown> {
   slug: string;
   title: string;
   heading: string;
-  topic_id: string;
+  topic_id: string | null;
   summary: string;
   body: string;
   tags: string[];

@@ -19,8 +19,16 @@ export interface PromptFilter {
   sort: PromptSort;
 }
 
-/** 'latest' also sorts drafts: by when they were begun. */
-export type PromptSort = 'trending' | 'recent' | 'popular' | 'oldest' | 'featured' | 'latest' | 'relevance';
+/** 'latest' and 'edited' also sort drafts: by when they were begun, and by when they were changed. */
+export type PromptSort =
+  | 'trending'
+  | 'recent'
+  | 'popular'
+  | 'oldest'
+  | 'featured'
+  | 'latest'
+  | 'edited'
+  | 'relevance';
 
 /** Where a page begins: after so many prompts, or after the one with this sort key and id. */
 export type PageStart = { offset: number } | { after: { key: string; id: string } };
@@ -100,6 +108,8 @@ function orderOf(sort: PromptSort, search: Search | null): Order {
       return { column: sql`p.featured_at`, type: 'timestamptz', direction: 'desc' };
     case 'latest':
       return { column: sql`p.created_at`, type: 'timestamptz', direction: 'desc' };
+    case 'edited':
+      return { column: sql`p.updated_at`, type: 'timestamptz', direction: 'desc' };
     case 'relevance':
       return search ? { column: search.rank, type: 'float4', direction: 'desc' } : orderOf('trending', null);
     case 'trending':

@@ -9,10 +9,11 @@ export interface PromptRow extends Record<string, unknown> {
   title: string;
   heading: string;
   summary: string;
-  topic_id: string;
-  topic_name: string;
-  topic_slug: string;
-  topic_color: string;
+  /** The topic; null in a draft that has none yet. */
+  topic_id: string | null;
+  topic_name: string | null;
+  topic_slug: string | null;
+  topic_color: string | null;
   tags: string[];
   image_url: string;
   is_premium: boolean;
@@ -52,8 +53,8 @@ export function promptColumns(viewer: Viewer): SQL {
     u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
 }
 
-/** What stands beside a prompt `p`: its topic `t` and, if it still has one, its author `u`. */
-export const promptJoins = sql`join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
+/** What stands beside a prompt `p`: its topic `t`, if a draft has one yet, and its author `u`, if it still has one. */
+export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
 
 /** Which prompts `p` the viewer may see: published ones, their own, and for admins all. */
 export function visibleTo(viewer: Viewer): SQL {

@@ -11,7 +11,8 @@ import { textArray } from './text-array.ts';
 
 /** What the author wrote and the product derived from it: a prompt's own columns. */
 export interface PromptRecord {
-  topicId: string;
+  /** null in a draft that has none yet. */
+  topicId: string | null;
   title: string;
   heading: string;
   summary: string;
@@ -84,7 +85,7 @@ export async function insertPrompts(
 /** What an update or a deletion must know of a prompt. */
 export interface LockedPrompt {
   authorId: string | null;
-  topicId: string;
+  topicId: string | null;
   status: 'draft' | 'published';
   slug: string;
   title: string;

@@ -107,7 +107,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const prompts = pgTable('prompts', {
   id: uuid('id').primaryKey(),
   authorId: uuid('author_id'),
-  topicId: text('topic_id').notNull(),
+  topicId: text('topic_id'),
   slug: text('slug').notNull(),
   title: text('title').notNull(),
   heading: text('heading').notNull().default(''),

@@ -43,7 +43,7 @@ export async function listDetailedTopics(
       ${following} as following,
       coalesce(r.likes, 0)::int as recent_likes, coalesce(top.prompts, '[]') as top_prompts
     from topics t
-    left join (select p.topic_id, count(*) as likes from likes l join prompts p on p.id = l.prompt_id
+    left join (select p.topic_id, count(*) as likes from likes l join prompts p on p.id = l.prompt_id and p.status = 'published'
       where l.created_at >= ${since.toISOString()} group by p.topic_id) r on r.topic_id = t.id
     left join lateral (
       select json_agg(json_build_object('id', p.id, 'title', p.title, 'author', u.display_name, 'likeCount', p.likes_count)

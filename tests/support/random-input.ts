@@ -9,6 +9,7 @@ interface JsonSchema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -127,7 +128,8 @@ function arbitraryOf(
   if (json.$ref) return arbitraryOf(defs[json.$ref.split('/').at(-1) ?? ''] ?? {}, name, defs);
   if (json.const !== undefined) return fc.constant(json.const);
   if (json.enum) return fc.constantFrom(...json.enum);
-  if (json.anyOf) return fc.oneof(...json.anyOf.map((one) => arbitraryOf(one, name, defs)));
+  const either = json.anyOf ?? json.oneOf;
+  if (either) return fc.oneof(...either.map((one) => arbitraryOf(one, name, defs)));
   if (json.type === 'object') {
     const fields = Object.entries(json.properties ?? {}).map(([key, value]) => [
       key,

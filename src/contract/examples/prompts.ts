@@ -79,7 +79,7 @@ const shelved = { items: [{ ...listed, featured: true }] };
 export const promptExamples = {
   publishPrompt: {
     description:
-      'Publishes a prompt, or keeps it as a draft with `"status": "draft"`. Author, slug, read time, counters and dates are set by the server; whatever a client sends for them is ignored.',
+      'Publishes a prompt, or keeps it as a draft with `"status": "draft"`: a draft may lack anything, and nobody but its author and admins sees it. Author, slug, read time, counters and dates are set by the server; whatever a client sends for them is ignored.',
     request: { body: promptInput },
     reply: { success: true, id: exampleIds.prompt, post: { ...published, ...whole } },
   },
@@ -112,7 +112,7 @@ export const promptExamples = {
   },
   updatePrompt: {
     description:
-      'Replaces what the author wrote: send all fields, also those that stay. Without `status` the prompt stays what it is; its address does not change once it is published. For its author and admins.',
+      'Replaces what the author wrote: send all fields, also those that stay. Without `status` the prompt stays what it is. `"status": "published"` publishes a draft, whose slug follows its title until then and stays from then on. For its author and admins.',
     request: { ...byId, body: { ...promptInput, ...changed, sampleResponses: whole.sampleResponses } },
     reply: { success: true, post: { ...published, ...whole, ...changed } },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '../../contract/fields.ts';
-import { type NewPrompt, newPrompt } from '../../contract/prompts.ts';
+import { byStatus, type NewPrompt, newPrompt } from '../../contract/prompt-input.ts';
 import { drawnCover } from '../../domain/addresses.ts';
 import { summaryFromBody, tagsFrom } from '../../domain/derive.ts';
 import { limits } from '../../domain/limits.ts';
@@ -45,7 +45,7 @@ export interface ImportItem {
 }
 
 /** A row that keeps all rules. */
-export interface CheckedItem extends NewPrompt {
+export type CheckedItem = NewPrompt & {
   slug?: string | undefined;
   author?: string | null | undefined;
   authorName?: string | undefined;
@@ -53,7 +53,7 @@ export interface CheckedItem extends NewPrompt {
   updatedAt?: Date | undefined;
   publishedAt?: Date | undefined;
   featuredAt?: Date | undefined;
-}
+};
 
 /**
  * Checks a row by the rules that the site has for everybody, after filling in what it does not tell: topic, summary, tags
@@ -85,7 +85,7 @@ export function checkItem(
 const tolerance = 86_400_000;
 const dates = ['createdAt', 'updatedAt', 'publishedAt', 'featuredAt'] as const;
 
-const importedPrompt = newPrompt.safeExtend({
+const ofFiles = {
   slug: line('slug', 200).optional(),
   author: z
     .string({ error: 'author must be a username' })
@@ -104,7 +104,9 @@ const importedPrompt = newPrompt.safeExtend({
   updatedAt: moment('updatedAt'),
   publishedAt: moment('publishedAt'),
   featuredAt: moment('featuredAt'),
-});
+};
+const [published, draft] = newPrompt.options;
+const importedPrompt = byStatus(published.safeExtend(ofFiles), draft.safeExtend(ofFiles));
 
 function moment(name: (typeof dates)[number]) {
   return z.iso

@@ -33,6 +33,7 @@ const kinds = {
   oldest: 'time',
   featured: 'time',
   latest: 'time',
+  edited: 'time',
 } as const satisfies Record<PromptSort, string>;
 
 const keyForms = {

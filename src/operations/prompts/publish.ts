@@ -1,4 +1,5 @@
-import type { NewPrompt, Prompt } from '../../contract/prompts.ts';
+import type { NewPrompt } from '../../contract/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts.ts';
 import { violation } from '../../database/connection.ts';
 import { insertPrompts } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewPrompt } from '../../contract/prompts.ts';
+import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
 import { type SearchIndex, searchIndex } from '../../database/search-text.ts';
 import { touchUploads } from '../../database/uploads.ts';
@@ -18,7 +18,7 @@ export function recordOf(
   newId: () => string,
 ): PromptRecord {
   return {
-    topicId: input.categoryId,
+    topicId: input.categoryId || null,
     title: input.title,
     heading: input.heading,
     summary: input.summary,

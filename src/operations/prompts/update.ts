@@ -1,4 +1,5 @@
-import type { ChangedPrompt, Prompt } from '../../contract/prompts.ts';
+import type { ChangedPrompt } from '../../contract/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { lockPrompt, updatePrompt } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';

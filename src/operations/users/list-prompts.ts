@@ -7,35 +7,42 @@ import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentSummary } from '../prompts/present.ts';
 
-/** A person's prompts, latest first: published ones, or drafts (shown to their author and admins alone). Fails with not-found. */
+/** A person's published prompts, the last published first. Fails with not-found. */
 export async function listPromptsOf(
   ctx: Context,
   name: string,
-  input: { page: number; limit: number; status?: 'draft' | 'published' | undefined },
+  input: { page: number; limit: number },
 ): Promise<Page<PromptSummary> | Failure> {
   const author = await findUser(ctx.db, name);
-  return author ? listOf(ctx, author.id, input) : userNotFound();
+  return author ? listOf(ctx, author.id, { ...input, status: 'published' }) : userNotFound();
 }
 
-/** The signed-in person's own prompts, latest first. Fails with unauthenticated. */
+/**
+ * The signed-in person's own prompts: published ones as everybody sees them, drafts by when they were changed last, both by
+ * when they were begun; the latest first. Fails with unauthenticated.
+ */
 export async function listMine(
   ctx: Context,
   input: { page: number; limit: number; status?: 'draft' | 'published' | undefined },
 ): Promise<Page<PromptSummary> | Failure> {
-  return isPerson(ctx.viewer) ? listOf(ctx, ctx.viewer.id, { status: 'any', ...input }) : notSignedIn();
+  return isPerson(ctx.viewer)
+    ? listOf(ctx, ctx.viewer.id, { ...input, status: input.status ?? 'any' })
+    : notSignedIn();
 }
+
+const sorts = { published: 'recent', draft: 'edited', any: 'latest' } as const;
 
 async function listOf(
   ctx: Context,
   authorId: string,
-  input: { page: number; limit: number; status?: 'draft' | 'published' | 'any' | undefined },
+  input: { page: number; limit: number; status: 'draft' | 'published' | 'any' },
 ): Promise<Page<PromptSummary> | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const { rows, total } = await listPrompts(
     ctx.db,
     ctx.viewer,
-    { authorId, status: input.status, sort: 'latest' },
+    { authorId, status: input.status, sort: sorts[input.status] },
     { limit: input.limit, offset },
   );
   return pageOf(

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/problems.ts';
-import { newPrompt } from '../../contract/prompts.ts';
+import { newPrompt } from '../../contract/prompt-input.ts';
 import { limits } from '../../domain/limits.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 

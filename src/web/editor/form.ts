@@ -1,4 +1,5 @@
-import type { NewPrompt, Prompt, SampleResponse } from '../../contract/prompts.ts';
+import type { NewPrompt } from '../../contract/prompt-input.ts';
+import type { Prompt, SampleResponse } from '../../contract/prompts.ts';
 import { drawnCover } from '../../domain/addresses.ts';
 
 /** What the editor holds: the author's fields by the API's names, the price as typed, and the tag that is being typed. */

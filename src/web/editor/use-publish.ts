@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CallError, createClient } from '../../contract/client.ts';
-import type { NewPrompt, Prompt } from '../../contract/prompts.ts';
+import type { NewPrompt } from '../../contract/prompt-input.ts';
+import type { Prompt } from '../../contract/prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
 import { inputOf, type PromptForm } from './form.ts';

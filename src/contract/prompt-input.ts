@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import { centsOf, isPremiumPrice } from '../domain/price.ts';
+import { tagKey, trimTag } from '../domain/tags.ts';
+import { isStorableText } from '../domain/text.ts';
+import { fileAddress, line, nameOf, requiredLine, requiredText, text, time } from './fields.ts';
+
+const heading = line('Heading', limits.heading).default('');
+
+const category = z
+  .string({ error: 'Category is required' })
+  .refine(isStorableText, { error: 'Category is unknown', abort: true })
+  .trim()
+  .max(60);
+
+const tags = z
+  .array(line('Tag', limits.tag).overwrite(trimTag).min(1, { error: 'A tag cannot be blank' }))
+  .max(limits.tagsPerPrompt, { error: `At most ${limits.tagsPerPrompt} tags` })
+  .refine((given) => new Set(given.map(tagKey)).size === given.length, {
+    error: 'Each tag can be given once',
+  })
+  .default([]);
+
+const price = z
+  .number({ error: 'Price must be a number of dollars' })
+  .default(0)
+  .meta({ description: 'Dollars with two decimals, 0.99 to 999.99; 0 where isPremium is false' });
+
+const isPremium = z
+  .boolean({ error: 'isPremium must be true or false' })
+  .default(false)
+  .meta({ description: 'Whether it has a price' });
+
+export const status = z.enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" });
+
+/** What the author of a published prompt tells. Whatever else a client sends is ignored. */
+const whole = z
+  .object({
+    title: requiredLine('Title', limits.title).meta({ example: 'Explain code like a patient colleague' }),
+    heading,
+    categoryId: category.min(1, { error: 'Category is required' }).meta({ example: 'programming' }),
+    contentMd: requiredText('Prompt Content', limits.body).meta({
+      example: 'Explain [this code] to a new colleague.',
+    }),
+    summary: requiredLine('Short Description', limits.summary),
+    tags,
+    imageUrl: fileAddress('Cover Image').meta({
+      description: 'Cover: the address of a picture, or the url that an upload answered with',
+      example: '/covers/programming/Explain%20code.svg',
+    }),
+    sampleResponses: samplesWith(requiredText('Sample response', limits.sampleContent)),
+    isPremium,
+    price,
+  })
+  .check(({ value, issues }) => {
+    if (value.isPremium) issues.push(...priceIssues(value.price));
+  });
+
+/** The same of a draft. It may lack anything; what it has keeps the rules of a published prompt. */
+const unfinished = z
+  .object({
+    title: line('Title', limits.title).default(''),
+    heading,
+    categoryId: category.default(''),
+    contentMd: text('Prompt Content', limits.body).default(''),
+    summary: line('Short Description', limits.summary).default(''),
+    tags,
+    imageUrl: fileAddress('Cover Image', { blank: true }).default(''),
+    sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
+    isPremium,
+    price,
+    status: z.literal('draft'),
+  })
+  .check(({ value, issues }) => {
+    if (value.isPremium && value.price !== 0) issues.push(...priceIssues(value.price));
+  });
+
+// With a default alone an absent status would not be among those that tell the two apart.
+const publishedOrAbsent = z.literal('published').optional();
+
+const seen = {
+  updatedAt: time.optional().meta({
+    description:
+      'updatedAt of the prompt as it was when the editing began: refused with 409 when it has changed since. Or send its ETag as If-Match',
+  }),
+};
+
+/** Body of POST /posts. */
+export const newPrompt = byStatus(
+  whole.safeExtend({ status: publishedOrAbsent.default('published') }).meta({ id: 'NewPrompt' }),
+  unfinished.meta({ id: 'NewDraft' }),
+);
+
+/** Body of PUT /posts/id/{id}. Without `status` it is whole, and the prompt keeps the status it has. */
+export const changedPrompt = byStatus(
+  whole.safeExtend({ status: publishedOrAbsent, ...seen }).meta({ id: 'ChangedPrompt' }),
+  unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
+);
+
+export type NewPrompt = z.output<typeof newPrompt>;
+export type ChangedPrompt = z.output<typeof changedPrompt>;
+
+/** Either of two bodies, told apart by `status`: of what is or will be published, and of a draft. */
+export function byStatus<P extends z.ZodObject, D extends z.ZodObject>(published: P, draft: D) {
+  return z.discriminatedUnion('status', [published, draft], {
+    error: ({ path }) =>
+      path?.length ? "status must be 'draft' or 'published'" : 'The body must be a JSON object',
+  });
+}
+
+function samplesWith(content: z.ZodType<string, string>) {
+  return z
+    .array(
+      z
+        .object({
+          id: nameOf('Id of the sample', 64).default(''),
+          type: z.enum(['text', 'image', 'video']).default('text'),
+          title: line('Sample title', limits.sampleTitle).default(''),
+          content,
+        })
+        .check(({ value, issues }) => {
+          // A blank one is the business of `content` itself.
+          if (value.type === 'text' || !value.content.trim()) return;
+          const label = value.type === 'image' ? 'Sample image' : 'Sample video';
+          for (const { message } of fileAddress(label).safeParse(value.content).error?.issues ?? []) {
+            issues.push({ code: 'custom', message, path: ['content'], input: value.content });
+          }
+        }),
+    )
+    .max(limits.samplesPerPrompt, { error: `At most ${limits.samplesPerPrompt} sample responses` })
+    .default([]);
+}
+
+function priceIssues(price: number) {
+  if (isPremiumPrice(centsOf(price))) return [];
+  const message = 'Price (minimum $0.99) must be from 0.99 to 999.99 dollars, in whole cents';
+  return [{ code: 'custom' as const, message, path: ['price'], input: price }];
+}

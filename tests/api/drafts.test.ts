@@ -1,0 +1,214 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPrompt, type PromptInput } from '../factories.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let bob: TestPerson;
+let admin: TestPerson;
+let clock = Date.parse('2026-03-10T12:00:00Z');
+
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(clock) });
+  alice = await app.person('alice');
+  bob = await app.person('bob');
+  admin = await app.person('root', 'admin');
+});
+
+const later = () => {
+  clock += 60_000;
+};
+const save = (body: unknown, as = alice) => app.request('POST /posts', { as, body });
+const change = (id: string, body: unknown) => app.request(`PUT /posts/id/${id}`, { as: alice, body });
+
+describe('what a draft may lack', () => {
+  it('is everything', async () => {
+    const { status, body } = await save({ status: 'draft' });
+    expect(status).toBe(201);
+    expect(body.post).toMatchObject({
+      title: '',
+      slug: expect.stringMatching(/^untitled/),
+      contentMd: '',
+      summary: '',
+      categoryId: '',
+      category: { id: '', name: '', slug: '', color: '' },
+      tags: [],
+      imageUrl: '',
+      sampleResponses: [],
+      price: 0,
+      status: 'draft',
+      publishedAt: null,
+      can: { edit: true, delete: true },
+    });
+    expect((await alice.api.readPrompt({ params: { id: body.id } })).post).toEqual(body.post);
+    const again = await change(body.id, {
+      status: 'draft',
+      isPremium: true,
+      sampleResponses: [{ content: '' }],
+    });
+    expect([again.status, again.body.post.isPremium, again.body.post.price]).toEqual([200, true, 0]);
+    expect(again.body.post.sampleResponses).toMatchObject([{ type: 'text', content: '' }]);
+  });
+
+  it.each([
+    ['title', { title: 'x'.repeat(121) }],
+    ['contentMd', { contentMd: 'x'.repeat(20_001) }],
+    ['categoryId', { categoryId: 'cooking' }],
+    ['imageUrl', { imageUrl: 'javascript:alert(1)' }],
+    ['imageUrl', { imageUrl: `/files/${crypto.randomUUID()}/page.webp` }],
+    ['tags', { tags: ['a', 'A'] }],
+    ['price', { isPremium: true, price: 0.5 }],
+    ['sampleResponses.0.content', { sampleResponses: [{ type: 'image', content: 'a picture' }] }],
+    ['status', { status: 'hidden' }],
+  ])('is not right: %s of what it has is checked', async (field, wrong) => {
+    const { status, body } = await save({ status: 'draft', ...wrong });
+    expect([status, body.errors[0].field]).toEqual([422, field]);
+  });
+});
+
+describe('publishing a draft', () => {
+  it('asks for all that a published prompt has, and leaves the draft as it was', async () => {
+    const { body: draft } = await save({ status: 'draft', title: 'Half a thought', isPremium: true });
+    for (const status of ['published', undefined]) {
+      const refused = await change(draft.id, { title: 'Half a thought', isPremium: true, status });
+      expect(refused.status).toBe(422);
+      expect(refused.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+        'Category is required',
+        'Prompt Content is required',
+        'Short Description is required',
+        'Cover Image is required',
+      ]);
+    }
+    expect((await alice.api.readPrompt({ params: { id: draft.id } })).post).toEqual(draft.post);
+  });
+
+  it('happens once: the date stays, and the slug that followed the title until then', async () => {
+    const { body: draft } = await save({ status: 'draft', title: 'Working title' });
+    expect(draft.post.slug).toBe('working-title');
+    later();
+    const renamed = await change(draft.id, { status: 'draft', title: 'Better title' });
+    expect([renamed.body.post.slug, renamed.body.post.publishedAt]).toEqual(['better-title', null]);
+    later();
+    const published = await change(draft.id, aPrompt({ title: 'Final title', status: 'published' }));
+    expect(published.body.post).toMatchObject({
+      slug: 'final-title',
+      status: 'published',
+      createdAt: draft.post.createdAt,
+      publishedAt: new Date(clock).toISOString(),
+    });
+    later();
+    await change(draft.id, aPrompt({ title: 'Final title', status: 'draft' }));
+    const again = await change(draft.id, aPrompt({ title: 'Renamed after all', status: 'published' }));
+    expect(again.body.post).toMatchObject({
+      slug: 'final-title',
+      publishedAt: published.body.post.publishedAt,
+    });
+  });
+
+  it('puts it first among what its author published, whenever it was begun', async () => {
+    const carol = await app.person('carol');
+    const begun = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun first' } });
+    later();
+    const other = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun later' } });
+    later();
+    const direct = await carol.api.publishPrompt({ body: aPrompt() });
+    const ids = (posts: { id: string }[]) => posts.map(({ id }) => id);
+    const drafts = async () => ids((await carol.api.myPrompts({ query: { status: 'draft' } })).data.posts);
+    expect(await drafts()).toEqual([other.id, begun.id]);
+    later();
+    await carol.api.updatePrompt({ params: { id: begun.id }, body: { status: 'draft', title: 'Changed' } });
+    expect(await drafts()).toEqual([begun.id, other.id]);
+    later();
+    await carol.api.updatePrompt({ params: { id: begun.id }, body: { ...aPrompt(), status: 'published' } });
+    const listed = await app.visitor.userPrompts({ params: { username: 'carol' } });
+    expect([ids(listed.items), listed.total]).toEqual([[begun.id, direct.id], 2]);
+    const mine = (await carol.api.myPrompts({ query: { status: 'published' } })).data;
+    expect([ids(mine.posts), mine.pagination.totalCount]).toEqual([[begun.id, direct.id], 2]);
+    expect((await carol.api.myPrompts({ query: { status: 'draft' } })).data.pagination.totalCount).toBe(1);
+  });
+});
+
+describe('a draft', () => {
+  it('can be changed by whoever saw its last state alone', async () => {
+    const { body: draft } = await save({ status: 'draft', title: 'Two tabs' });
+    later();
+    await change(draft.id, { status: 'draft', title: 'The other tab', updatedAt: draft.post.updatedAt });
+    const stale = await change(draft.id, {
+      status: 'draft',
+      title: 'This tab',
+      updatedAt: draft.post.updatedAt,
+    });
+    expect([stale.status, stale.body.errors[0].field]).toEqual([409, 'title']);
+  });
+
+  it('is told of to its author and admins alone, nowhere else and by no number', async () => {
+    const secret = 'quokkaphilia';
+    const input: PromptInput = {
+      title: `Secret ${secret}`,
+      heading: secret,
+      summary: `About ${secret}`,
+      contentMd: `All of ${secret} and [gap]`,
+      tags: [secret],
+      categoryId: 'design',
+    } as PromptInput;
+    const told = await everythingToldTo([undefined, bob]);
+    const { id } = await alice.api.publishPrompt({ body: { ...aPrompt(input), status: 'draft' } });
+    await admin.api.featurePrompt({ params: { id } });
+    await alice.api.likePrompt({ params: { id } });
+    expect(await everythingToldTo([undefined, bob])).toEqual(told);
+
+    // One that others knew while it was published, and that was taken back.
+    const published = await alice.api.publishPrompt({ body: aPrompt(input) });
+    await bob.api.likePrompt({ params: { id: published.id } });
+    await bob.api.bookmarkPrompt({ params: { id: published.id } });
+    expect(JSON.stringify(await everythingToldTo([undefined, bob]))).toContain(secret);
+    await alice.api.updatePrompt({
+      params: { id: published.id },
+      body: { ...aPrompt(input), status: 'draft' },
+    });
+    expect(await everythingToldTo([undefined, bob])).toEqual(told);
+
+    for (const person of [alice, admin]) {
+      expect((await app.request(`GET /posts?status=draft&q=${secret}`, { as: person })).body.total).toBe(2);
+      expect((await app.request(`GET /posts/id/${id}`, { as: person })).status).toBe(200);
+      expect((await app.request(`GET /posts?q=${secret}`, { as: person })).body.total).toBe(0);
+    }
+    expect(await counterDifferences(app.pool)).toEqual([]);
+
+    /** What every list, search, count and page of a person answers to each of these. */
+    async function everythingToldTo(viewers: (TestPerson | undefined)[]): Promise<unknown[]> {
+      const searches = [
+        '',
+        'status=draft',
+        `q=${secret}`,
+        `q=quokkaphilai`,
+        `q=secret&status=draft`,
+        `tag=${secret}`,
+        `tags=${secret}`,
+        'categoryId=design',
+        'categoryId=design&status=draft',
+        `authorId=${alice.id}`,
+        `authorId=${alice.id}&status=draft`,
+        ...['trending', 'recent', 'popular', 'oldest'].map((sort) => `sort=${sort}&limit=100`),
+      ];
+      const calls = [
+        ...searches.map((query) => `/posts?${query}`),
+        ...['featured', 'trending', 'recent'].map((shelf) => `/posts/${shelf}?limit=100`),
+        ...['quokka', 'secret', `Secret ${secret}`].map((q) => `/posts/suggest?q=${encodeURIComponent(q)}`),
+        '/categories',
+        '/categories/popular',
+        '/categories/detailed',
+        '/stats/community',
+        '/users/alice',
+        '/users/alice/prompts?limit=100',
+      ];
+      const own = ['prompts', 'likes', 'bookmarks'].map((list) => `/users/me/${list}`);
+      const replies: unknown[] = [];
+      for (const as of viewers) {
+        for (const call of [...calls, ...(as ? own : [])])
+          replies.push([call, (await app.request(`GET ${call}`, as && { as })).body]);
+      }
+      return replies;
+    }
+  });
+});
