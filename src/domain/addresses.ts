@@ -24,7 +24,8 @@ export function cardImage(address: string): string {
     : address;
 }
 
-/** Address of the cover that the site draws for a prompt without a picture. */
+/** Address of the cover that the site draws for a prompt without a picture. Without a topic it is drawn in the site's own colour. */
 export function drawnCover(topicId: string, title: string): string {
-  return `/covers/${topicId}/${encodeURIComponent(title.slice(0, limits.title).toWellFormed())}.svg`;
+  const name = title.trim().slice(0, limits.title) || 'Untitled';
+  return `/covers/${topicId || 'none'}/${encodeURIComponent(name.toWellFormed())}.svg`;
 }

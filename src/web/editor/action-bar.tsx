@@ -1,28 +1,37 @@
+import { Save } from 'lucide-react';
+import type { Prompt } from '../../contract/prompts.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 
 export type EditorMode = 'edit' | 'preview';
 
-/** Stays under the header: Edit and Preview, what is kept, and the button that publishes. */
+/** Stays under the header: Edit and Preview, what is kept where, and the buttons that save and publish. */
 export function ActionBar({
   mode,
   onMode,
   editing,
-  busy,
-  kept,
+  pending,
+  note,
+  onSave,
   onPublish,
 }: {
   mode: EditorMode;
   onMode: (mode: EditorMode) => void;
   /** A published prompt is being changed. */
   editing: boolean;
-  busy: boolean;
-  kept: boolean | undefined;
+  /** What is under way. */
+  pending: Prompt['status'] | undefined;
+  /** Where the text is kept. */
+  note: string;
+  /** Saves a draft; a published prompt has none, and what is saved already needs no saving. */
+  onSave: (() => void) | undefined;
   onPublish: () => void;
 }) {
   const label = editing ? 'Update' : 'Publish';
+  const publishing = pending === 'published';
+  const saving = pending === 'draft';
   return (
-    <div className="flex items-center gap-3 py-3">
+    <div className="flex items-center gap-3 py-3 max-sm:gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw what a word says */}
       <div role="group" aria-label="View" className="flex rounded-control bg-sunken p-1">
         {(['edit', 'preview'] as const).map((choice) => (
@@ -32,7 +41,7 @@ export function ActionBar({
             aria-pressed={mode === choice}
             onClick={() => onMode(choice)}
             className={classes(
-              'h-8 rounded-[6px] border px-3.5 text-sm font-medium transition-colors',
+              'h-8 rounded-[6px] border px-3.5 text-sm font-medium max-sm:px-2.5 transition-colors',
               mode === choice
                 ? 'border-edge bg-raised text-ink'
                 : 'border-transparent text-muted hover:text-ink',
@@ -42,18 +51,30 @@ export function ActionBar({
           </button>
         ))}
       </div>
-      <p className="ms-auto min-w-0 truncate text-sm text-muted max-sm:hidden">
-        {kept === true && 'Draft kept in this browser'}
-        {kept === false && 'This browser keeps no drafts'}
-      </p>
+      <p className="ms-auto min-w-0 truncate text-sm text-muted max-sm:hidden">{note}</p>
+      {!editing && (
+        <Button
+          variant="secondary"
+          busy={saving}
+          disabled={publishing || !onSave}
+          onClick={onSave}
+          aria-keyshortcuts="Control+S Meta+S"
+          title="Save draft (Ctrl or ⌘ + S)"
+          className="max-sm:ms-auto max-sm:px-3"
+        >
+          <Save size={16} aria-hidden className="max-[23rem]:block sm:hidden" />
+          <span className="max-[23rem]:sr-only">{saving ? 'Saving...' : 'Save draft'}</span>
+        </Button>
+      )}
       <Button
-        busy={busy}
+        busy={publishing}
+        disabled={saving}
         onClick={onPublish}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         title={`${label} (Ctrl or ⌘ + Enter)`}
-        className="min-w-28 max-sm:ms-auto"
+        className={classes('sm:min-w-28 max-sm:px-3', editing && 'max-sm:ms-auto')}
       >
-        {busy ? (editing ? 'Updating...' : 'Publishing...') : label}
+        {publishing ? (editing ? 'Updating...' : 'Publishing...') : label}
       </Button>
     </div>
   );

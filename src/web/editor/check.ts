@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/problems.ts';
-import { newPrompt } from '../../contract/prompt-input.ts';
+import { type NewPrompt, newPrompt } from '../../contract/prompt-input.ts';
 import { limits } from '../../domain/limits.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
@@ -16,11 +16,16 @@ export interface FormCheck {
   errors: FieldErrors;
 }
 
-/** SPEC 5's required fields, and everything else that the contract's schema says, before the server has to. */
-export function checkForm(form: PromptForm): FormCheck {
-  const parsed = newPrompt.safeParse(inputOf(form));
+/**
+ * SPEC 5's required fields, and everything else that the contract's schema says, before the server has to. A draft may
+ * lack anything.
+ */
+export function checkForm(form: PromptForm, status: NewPrompt['status'] = 'published'): FormCheck {
+  const parsed = newPrompt.safeParse({ ...inputOf(form), status });
   const issues = parsed.error?.issues ?? [];
   const told = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const { fields } = fieldErrors(told, form);
+  if (status === 'draft') return { missing: [], errors: fields };
   const price = !form.isPremium || priceOf(form.price) * 100 >= limits.priceMinCents;
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
@@ -33,7 +38,7 @@ export function checkForm(form: PromptForm): FormCheck {
   return {
     missing: required.flatMap(([label, given]) => (given ? [] : [label])),
     errors: {
-      ...fieldErrors(told, form).fields,
+      ...fields,
       ...(!price && { price: 'Price must be at least $0.99' }),
     },
   };

@@ -25,24 +25,30 @@ import { StaleDialog } from './stale-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { useEditor } from './use-editor.ts';
 
-/** Writes a new prompt, or changes `prompt`. */
+/** Writes a new prompt, writes on at a draft, or changes what is published. */
 export function Editor({
   author,
-  prompt,
+  prompt: opened,
   onPublished,
+  onSaved,
 }: {
   author: OwnUser;
+  /** The draft or published prompt that was opened. */
   prompt?: Prompt | undefined;
+  /** A new prompt is out. */
   onPublished: () => void;
+  /** A new prompt was kept as a draft. */
+  onSaved?: (id: string) => void;
 }) {
   const signedOut = useMe() === null;
-  const editor = useEditor({ authorId: author.id, prompt, onPublished });
-  const { form, errors, change, drafts, mode, onBusy, publish } = editor;
+  const editor = useEditor({ author, prompt: opened, onPublished, onSaved: onSaved ?? (() => {}) });
+  const { form, errors, change, drafts, mode, onBusy, publish, prompt, editing } = editor;
+  const canSave = !editing && !editor.isSaved;
   const fields = useRef<HTMLFormElement>(null);
   const cover = useRef<MediaFieldHandle>(null);
   const top = useRef<HTMLDivElement>(null);
   const left = useRef(0);
-  usePublishKeys(publish);
+  useEditorKeys({ publish, save: editing ? undefined : () => void (canSave && editor.save()) });
 
   /** The preview begins at its beginning; the fields are where they were left. */
   const switchTo = (next: EditorMode) => {
@@ -82,20 +88,21 @@ export function Editor({
         </a>
       </div>
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
-        {prompt ? 'Edit Prompt' : 'New Prompt'}
+        {editing ? 'Edit Prompt' : prompt ? 'Edit Draft' : 'New Prompt'}
       </h1>
       <div ref={top} />
       <div className="sticky top-14 z-30 -mx-4 mt-3 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
         <ActionBar
           mode={mode}
           onMode={switchTo}
-          editing={prompt !== undefined}
-          busy={editor.busy}
-          kept={drafts.kept}
+          editing={editing}
+          pending={editor.pending}
+          note={noteOf(drafts.kept, prompt?.status === 'draft' && editor.isSaved)}
+          onSave={canSave ? () => void editor.save() : undefined}
           onPublish={publish}
         />
         {editor.failure && (
-          <Notice onRetry={publish} busy={editor.busy} className="mb-3">
+          <Notice onRetry={editor.retry} busy={editor.pending !== undefined} className="mb-3">
             {editor.failure}
           </Notice>
         )}
@@ -156,36 +163,50 @@ export function Editor({
           <Guidelines />
         </aside>
       </div>
-      <LeaveDialog unsaved={editor.unsaved} kept={drafts.kept !== false} />
+      <LeaveDialog
+        unsaved={editor.unsaved}
+        kept={drafts.kept !== false}
+        onSave={editing ? undefined : editor.save}
+      />
       {prompt && (
         <StaleDialog
           open={editor.stale}
           onClose={() => editor.setStale(false)}
           promptId={prompt.id}
-          onOver={editor.publishOver}
+          onOver={editor.sendOver}
         />
       )}
       <SessionDialog
         open={editor.signingIn}
         onClose={() => editor.setSigningIn(false)}
-        action={prompt ? 'update' : 'publish'}
+        action={editing ? 'update' : editor.tried === 'draft' ? 'save' : 'publish'}
       />
     </div>
   );
 }
 
-/** ⌘ or Ctrl with Enter publishes from everywhere on the page, but not through an open dialog. */
-function usePublishKeys(publish: () => void): void {
-  const latest = useRef(publish);
+function noteOf(kept: boolean | undefined, isSaved: boolean): string {
+  if (kept === undefined) return isSaved ? 'Draft saved' : '';
+  return kept ? 'Draft kept in this browser' : 'This browser keeps no drafts';
+}
+
+/**
+ * ⌘ or Ctrl with Enter publishes and with S saves a draft, from everywhere on the page, but not through an open dialog.
+ * Without `save` the browser does with S what it does.
+ */
+function useEditorKeys(actions: { publish: () => void; save: (() => void) | undefined }): void {
+  const latest = useRef(actions);
   useEffect(() => {
-    latest.current = publish;
+    latest.current = actions;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.repeat) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (!(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      const { publish, save } = latest.current;
+      const action = event.key === 'Enter' ? publish : event.key === 's' ? save : undefined;
+      if (!action || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      latest.current();
+      if (!event.repeat) action();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

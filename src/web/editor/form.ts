@@ -65,7 +65,7 @@ export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
       ...sample,
       content: sample.type === 'text' ? sample.content : sample.content.trim(),
     })),
-    price: form.isPremium ? priceOf(price) : 0,
+    price: form.isPremium && price.trim() ? priceOf(price) : 0,
   };
 }
 
@@ -92,8 +92,7 @@ export function changed(form: PromptForm, patch: Partial<PromptForm>): PromptFor
 
 /** The cover that the site draws for what is written so far. */
 export function coverFor({ title, categoryId }: Pick<PromptForm, 'title' | 'categoryId'>): string {
-  // Before a topic is chosen the site draws in its own colour.
-  return drawnCover(categoryId || 'none', title.trim() || 'Untitled');
+  return drawnCover(categoryId, title);
 }
 
 export function isDrawnCover(imageUrl: string): boolean {

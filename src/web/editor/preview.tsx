@@ -21,9 +21,9 @@ export function Preview({
   const [now] = useState(() => new Date().toISOString());
   const category = topics?.find(({ id }) => id === form.categoryId) ?? {
     id: '',
-    name: 'Category',
+    name: '',
     slug: '',
-    color: '#8c8679',
+    color: '',
   };
   const prompt = promptOf({ form, author, published, category, now });
   return <PromptView prompt={prompt} preview />;

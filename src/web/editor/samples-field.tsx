@@ -1,5 +1,5 @@
-import { FileText, Image, Plus, Trash2, Video } from 'lucide-react';
-import { memo } from 'react';
+import { ArrowDown, ArrowUp, FileText, Image, Plus, Trash2, Video } from 'lucide-react';
+import { memo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SampleResponse } from '../../contract/prompts.ts';
 import { limits } from '../../domain/limits.ts';
@@ -33,6 +33,7 @@ export const SamplesField = memo(function SamplesField({
   onBusy: (field: string, busy: boolean) => void;
 }) {
   const full = samples.length >= limits.samplesPerPrompt;
+  const [said, setSaid] = useState('');
   const edit = (id: string, patch: Partial<SampleResponse>) =>
     change((form) => ({
       sampleResponses: form.sampleResponses.map((sample) =>
@@ -47,6 +48,21 @@ export const SamplesField = memo(function SamplesField({
       })),
     );
     document.getElementById(controlId(`sample.${id}.title`))?.focus();
+  };
+  /** One place up (-1) or down (1). The button that was pressed keeps the focus, or at the end the other one. */
+  const move = (id: string, step: -1 | 1) => {
+    const from = samples.findIndex((sample) => sample.id === id);
+    const to = from + step;
+    const moved = samples[from];
+    if (!moved || to < 0 || to >= samples.length) return;
+    flushSync(() => {
+      change((form) => ({
+        sampleResponses: form.sampleResponses.toSpliced(from, 1).toSpliced(to, 0, moved),
+      }));
+      setSaid(`Moved to place ${to + 1} of ${samples.length}`);
+    });
+    const last = step < 0 ? to === 0 : to === samples.length - 1;
+    document.getElementById(moveId(id, last ? (step < 0 ? 1 : -1) : step))?.focus();
   };
   const remove = (id: string) => {
     const index = samples.findIndex((sample) => sample.id === id);
@@ -98,7 +114,9 @@ export const SamplesField = memo(function SamplesField({
               <SampleCard
                 sample={sample}
                 place={index + 1}
+                last={index === samples.length - 1}
                 errors={errors}
+                onMove={(step) => move(sample.id, step)}
                 onEdit={(patch) => edit(sample.id, patch)}
                 onRemove={() => remove(sample.id)}
                 onBusy={onBusy}
@@ -107,6 +125,9 @@ export const SamplesField = memo(function SamplesField({
           ))}
         </ol>
       )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </section>
   );
 });
@@ -114,14 +135,19 @@ export const SamplesField = memo(function SamplesField({
 function SampleCard({
   sample: { id, type, title, content },
   place,
+  last,
   errors,
+  onMove,
   onEdit,
   onRemove,
   onBusy,
 }: {
   sample: SampleResponse;
   place: number;
+  /** Nothing stands below it. */
+  last: boolean;
   errors: FieldErrors;
+  onMove: (step: -1 | 1) => void;
   onEdit: (patch: Partial<SampleResponse>) => void;
   onRemove: () => void;
   onBusy: (field: string, busy: boolean) => void;
@@ -138,9 +164,31 @@ function SampleCard({
           <Icon size={16} className="text-muted" />
           {name}
         </p>
-        <IconButton label={`Remove sample ${name}`} onClick={onRemove} className="-my-2 -me-2">
-          <Trash2 size={17} aria-hidden />
-        </IconButton>
+        <div className="-my-2 -me-2 flex">
+          {!(place === 1 && last) && (
+            <>
+              <IconButton
+                id={moveId(id, -1)}
+                label={`Move sample ${name} up`}
+                disabled={place === 1}
+                onClick={() => onMove(-1)}
+              >
+                <ArrowUp size={17} aria-hidden />
+              </IconButton>
+              <IconButton
+                id={moveId(id, 1)}
+                label={`Move sample ${name} down`}
+                disabled={last}
+                onClick={() => onMove(1)}
+              >
+                <ArrowDown size={17} aria-hidden />
+              </IconButton>
+            </>
+          )}
+          <IconButton label={`Remove sample ${name}`} onClick={onRemove}>
+            <Trash2 size={17} aria-hidden />
+          </IconButton>
+        </div>
       </div>
       <div className="space-y-4">
         <TextField
@@ -151,6 +199,7 @@ function SampleCard({
           onChange={(event) => onEdit({ title: event.currentTarget.value })}
           dir="auto"
           placeholder={name}
+          counter={{ used: title.length, max: limits.sampleTitle }}
           error={errors[field('title')] ?? tooLong('Sample title', title, limits.sampleTitle)}
         />
         {type === 'text' ? (
@@ -178,6 +227,10 @@ function SampleCard({
       </div>
     </fieldset>
   );
+}
+
+function moveId(id: string, step: -1 | 1): string {
+  return controlId(`sample.${id}.${step < 0 ? 'up' : 'down'}`);
 }
 
 /** SPEC 3: made of the current time. Two within a millisecond must differ. */

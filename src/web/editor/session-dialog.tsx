@@ -12,8 +12,8 @@ export function SessionDialog({
 }: {
   open: boolean;
   onClose: () => void;
-  /** What they were about to do: 'publish' or 'update'. */
-  action: 'publish' | 'update';
+  /** What they were about to do. */
+  action: 'publish' | 'update' | 'save';
 }) {
   const queries = useQueryClient();
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -8,8 +8,9 @@ import { RemovableTag } from '../ui/removable-tag.tsx';
 import { controlId } from './check.ts';
 import { withNewTag } from './new-tag.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
+import { useTagSuggestions } from './use-tag-suggestions.ts';
 
-/** Up to five tags, added by Enter or the button. */
+/** Up to five tags, added by Enter, by the button, or out of those that others use. */
 export function TagsField({
   tags,
   newTag,
@@ -24,22 +25,59 @@ export function TagsField({
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
   const [said, setSaid] = useState('');
+  // Which suggestion the arrows stand on; none offered while the list was sent away.
+  const [active, setActive] = useState(-1);
+  const [wanted, setWanted] = useState(false);
   const full = tags.length >= limits.tagsPerPrompt;
+  const suggestions = useTagSuggestions(newTag, tags);
+  const open = wanted && !full && suggestions.length > 0;
+  const listId = `${controlId('tags')}-suggestions`;
+  const optionId = (index: number) => `${listId}-${index}`;
 
-  const add = () => {
-    const result = withNewTag({ tags, newTag });
+  const type = (text: string) => {
+    setRefused(undefined);
+    setActive(-1);
+    setWanted(true);
+    change({ newTag: text });
+  };
+  const add = (typed = newTag) => {
+    const result = withNewTag({ tags, newTag: typed });
+    setWanted(false);
+    setActive(-1);
     setRefused(result.refused);
     if (result.refused) return input.current?.focus();
     change(result);
     setSaid(`${result.tags.length} of ${limits.tagsPerPrompt} tags`);
     input.current?.focus();
   };
+  /** The suggestion takes the place of what was typed last. */
+  const choose = (suggestion: string) => add([...newTag.split(',').slice(0, -1), suggestion].join(','));
   const remove = (tag: string) => {
     change({ tags: tags.filter((other) => other !== tag) });
     setSaid(`${tag} removed`);
     setRefused(undefined);
     // The button goes away; the keyboard stays near. A field that was full takes no focus until it is drawn again.
     requestAnimationFrame(() => input.current?.focus());
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.metaKey || event.ctrlKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && suggestions.length) {
+      event.preventDefault();
+      setWanted(true);
+      // From before the first, and around; between last and first stands what was typed.
+      setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      setWanted(false);
+      setActive(-1);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const picked = open ? suggestions[active] : undefined;
+      if (picked !== undefined) choose(picked);
+      else if (newTag.trim()) add();
+    }
   };
 
   return (
@@ -52,31 +90,60 @@ export function TagsField({
     >
       {(control) => (
         <>
-          <div className="flex gap-2">
+          <div className="relative flex gap-2">
             <input
               {...control}
               ref={input}
               value={newTag}
               disabled={full}
               dir="auto"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={open}
+              aria-controls={open ? listId : undefined}
+              aria-activedescendant={open && suggestions[active] !== undefined ? optionId(active) : undefined}
               autoComplete="off"
+              autoCapitalize="none"
               enterKeyHint="done"
               placeholder={full ? '' : 'Type a tag, then Enter'}
-              onChange={(event) => {
-                setRefused(undefined);
-                change({ newTag: event.currentTarget.value });
-              }}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.metaKey || event.ctrlKey)
-                  return;
-                event.preventDefault();
-                if (newTag.trim()) add();
-              }}
+              onChange={(event) => type(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+              onBlur={() => setWanted(false)}
               className={classes(controlLook, 'h-10')}
             />
-            <Button variant="secondary" disabled={full || !newTag.trim()} onClick={add}>
+            <Button variant="secondary" disabled={full || !newTag.trim()} onClick={() => add()}>
               Add
             </Button>
+            {open && (
+              <div
+                role="listbox"
+                id={listId}
+                aria-label="Suggestions"
+                tabIndex={-1}
+                // The cursor stays in the field.
+                onPointerDown={(event) => event.preventDefault()}
+                className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-edge bg-raised py-1 shadow-float"
+              >
+                {suggestions.map((suggestion, index) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which stays focused
+                  // biome-ignore lint/a11y/useFocusableInteractive: as above
+                  <div
+                    key={suggestion}
+                    role="option"
+                    id={optionId(index)}
+                    aria-selected={index === active}
+                    dir="auto"
+                    onClick={() => choose(suggestion)}
+                    className={classes(
+                      'cursor-pointer truncate px-3 py-2 text-sm hover:bg-sunken',
+                      index === active && 'bg-sunken text-ember',
+                    )}
+                  >
+                    {suggestion}
+                  </div>
+                ))}
+              </div>
+            )}
           </div>
           {tags.length > 0 && (
             <ul aria-label="Chosen so far" className="mt-3 flex flex-wrap gap-2">

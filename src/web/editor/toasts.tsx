@@ -15,6 +15,15 @@ export function toastMissing(labels: readonly string[]): void {
   });
 }
 
+/** A draft is on the site. */
+export function toastSaved({ onView }: { onView: () => void }): void {
+  toast.success('Draft saved', {
+    id: 'saved',
+    description: 'Only you can see it. It waits among the drafts on your profile.',
+    action: { label: 'View Drafts', onClick: onView },
+  });
+}
+
 /** SPEC 4: it worked, for 5 s, with the way to the prompt. */
 export function toastPublished({ updated, onView }: { updated: boolean; onView: () => void }): void {
   toast.success(updated ? 'Prompt updated successfully!' : 'Prompt published successfully!', {

@@ -11,8 +11,8 @@ export interface KeptDrafts {
   discard: () => void;
   /** Whether the present text is kept; undefined while there is nothing to keep. */
   kept: boolean | undefined;
-  /** The text is published: its draft is no longer needed. */
-  forget: () => void;
+  /** The site has what this form says: the browser need not keep it. `forGood`: nothing more is written here. */
+  settle: (form: PromptForm, forGood: boolean) => void;
 }
 
 /** Milliseconds after the last key until the draft is kept. */
@@ -41,11 +41,11 @@ export function useDrafts({
   const [kept, setKept] = useState<boolean>();
   const latest = useRef({ form, place, base });
   const saved = useRef(initial);
-  const published = useRef(false);
+  const done = useRef(false);
 
   const save = useCallback(() => {
     const { form, place, base } = latest.current;
-    if (published.current || form === saved.current) return;
+    if (done.current || form === saved.current) return;
     saved.current = form;
     if (sameForm(form, initial)) {
       dropDraft(store, place, id);
@@ -91,11 +91,13 @@ export function useDrafts({
     if (offer) dropDraft(store, place, offer.id);
     setOffers(others);
   };
-  const forget = () => {
-    published.current = true;
+  const settle = (sent: PromptForm, forGood: boolean) => {
+    done.current = forGood;
+    saved.current = sent;
     dropDraft(store, place, id);
+    setKept(undefined);
   };
-  return { offer, restore, discard, kept, forget };
+  return { offer, restore, discard, kept, settle };
 }
 
 // Reached anew each time: where storage is forbidden even naming it throws, which the drafts take for an empty one.

@@ -8,21 +8,21 @@ import { useApi } from '../query-client.ts';
 import { inputOf, type PromptForm } from './form.ts';
 
 /**
- * Publishes what the form says, or changes `prompt` to it: with `base`, only while nobody has changed it since then
- * (409). What the cache knows follows.
+ * Publishes what the form says or saves it as a draft, anew or in place of `prompt`: with `base`, only while nobody has
+ * changed that since then (409). What the cache knows follows.
  */
 export function usePublish(prompt: Prompt | undefined) {
   const api = useApi();
   const queries = useQueryClient();
   const publishOnce = usePublishOnce();
   return useMutation({
-    mutationFn: ({ form, base }: { form: PromptForm; base: string | undefined }) =>
+    mutationFn: ({ form, status, base }: Sent) =>
       prompt
         ? api.updatePrompt({
             params: { id: prompt.id },
-            body: { ...inputOf(form), ...(base && { updatedAt: base }) },
+            body: { ...inputOf(form), status, ...(base && { updatedAt: base }) },
           })
-        : publishOnce({ ...inputOf(form), status: 'published' }),
+        : publishOnce({ ...inputOf(form), status }),
     onSuccess: ({ post }) => {
       queries.setQueryData(promptQueries.one(post.id).queryKey, post);
       // Lists, and what counts prompts, are out of date.
@@ -31,6 +31,12 @@ export function usePublish(prompt: Prompt | undefined) {
       }
     },
   });
+}
+
+interface Sent {
+  form: PromptForm;
+  status: NewPrompt['status'];
+  base: string | undefined;
 }
 
 /**

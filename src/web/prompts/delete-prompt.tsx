@@ -12,7 +12,7 @@ export function DeletePrompt({
   onDeleted,
 }: {
   /** What is to be deleted; the question stands open while there is one. */
-  prompt: Pick<PromptSummary, 'id' | 'title'> | undefined;
+  prompt: Pick<PromptSummary, 'id' | 'title' | 'status'> | undefined;
   onClose: () => void;
   onDeleted?: () => void | Promise<void>;
 }) {
@@ -36,7 +36,10 @@ export function DeletePrompt({
       open={prompt !== undefined}
       question="Are you sure you want to delete this prompt?"
       {...(prompt && {
-        description: `“${prompt.title}” will be gone for good, with its likes and bookmarks.`,
+        description:
+          prompt.status === 'draft'
+            ? `The draft “${prompt.title || 'Untitled draft'}” will be gone for good.`
+            : `“${prompt.title}” will be gone for good, with its likes and bookmarks.`,
       })}
       confirmLabel={deletion.isPending ? 'Deleting...' : 'Delete'}
       busy={deletion.isPending}

@@ -33,7 +33,7 @@ export function PromptHeading({
         </p>
       </div>
       <Title dir="auto" className={classes('mt-4', title.length > 64 ? 'text-2xl' : 'text-2xl sm:text-3xl')}>
-        {title}
+        {title || 'Untitled'}
       </Title>
       {heading && (
         <p dir="auto" className="mt-2 font-display text-lg text-ink sm:text-xl">
@@ -54,19 +54,21 @@ export function PromptHeading({
             <PriceBadge prompt={prompt} />
           </li>
         )}
-        <li className="min-w-0">
-          <a
-            href={paths.explore({ category: category.name.toLowerCase() })}
-            className="group block rounded-full"
-          >
-            <Badge
-              color={category.color}
-              className="transition-colors group-hover:border-edge group-hover:text-ink"
+        {category.id && (
+          <li className="min-w-0">
+            <a
+              href={paths.explore({ category: category.name.toLowerCase() })}
+              className="group block rounded-full"
             >
-              {category.name}
-            </Badge>
-          </a>
-        </li>
+              <Badge
+                color={category.color}
+                className="transition-colors group-hover:border-edge group-hover:text-ink"
+              >
+                {category.name}
+              </Badge>
+            </a>
+          </li>
+        )}
         {tags.map((tag) => (
           <li key={tag} className="min-w-0">
             <Tag href={paths.explore({ tags: [tag] })}>{tag}</Tag>

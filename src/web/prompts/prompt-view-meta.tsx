@@ -9,7 +9,7 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
   const site = useSite();
   return (
     <PageMeta
-      title={prompt.title}
+      title={prompt.title || 'Untitled'}
       description={prompt.summary}
       keywords={[prompt.category.name, ...prompt.tags]}
       path={paths.prompt(prompt.id)}

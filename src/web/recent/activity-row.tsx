@@ -7,7 +7,7 @@ export function ActivityRow({
   prompt,
   aside,
 }: {
-  prompt: { id: string; title: string; topic: string; color: string; by?: string };
+  prompt: { id: string; title: string; topic: string; color: string; by?: string; href?: string };
   /** At the line's end: when, how many. */
   aside: ReactNode;
 }) {
@@ -15,7 +15,7 @@ export function ActivityRow({
     <li className="relative flex items-center gap-3 border-hairline border-b px-1 py-3 transition-colors hover:bg-sunken sm:px-3">
       <div className="min-w-0 grow">
         <a
-          href={paths.prompt(prompt.id)}
+          href={prompt.href ?? paths.prompt(prompt.id)}
           dir="auto"
           className="line-clamp-2 font-medium after:absolute after:inset-0"
         >

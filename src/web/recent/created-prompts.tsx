@@ -83,8 +83,15 @@ function Shape() {
   );
 }
 
-function rowOf({ id, title, category }: PromptSummary) {
-  return { id, title, topic: category.name, color: category.color };
+/** A draft leads to where it is written on, and may have no title and no topic yet. */
+function rowOf({ id, title, category, status }: PromptSummary) {
+  return {
+    id,
+    title: title || 'Untitled draft',
+    topic: category.name || 'No category yet',
+    color: category.color || 'var(--color-edge)',
+    ...(status === 'draft' && { href: paths.write(id) }),
+  };
 }
 
 /** The same on the server and in every browser. */

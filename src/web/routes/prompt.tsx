@@ -17,7 +17,7 @@ import { userQueries } from '../users/queries.ts';
 export async function loader({ params: { id = '' }, queries, require, load }: PageLoad) {
   await require(promptQueries.one(id));
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
-  if (!prompt) return;
+  if (prompt?.status !== 'published') return;
   const { authorUsername } = prompt;
   await load(
     moreQueries.ofTopic(prompt),
@@ -48,7 +48,7 @@ export function Component() {
         <PromptMeta prompt={prompt} />
         {/* By id: what was filled in for one prompt is nothing to the next. */}
         <PromptView key={prompt.id} prompt={prompt} />
-        <MorePrompts prompt={prompt} />
+        {prompt.status === 'published' && <MorePrompts prompt={prompt} />}
       </>
     );
   }

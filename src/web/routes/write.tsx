@@ -5,6 +5,7 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { Editor } from '../editor/editor.tsx';
 import { EditorSkeleton } from '../editor/editor-skeleton.tsx';
+import { staysHere } from '../editor/leave-dialog.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useQueryParams } from '../query-params.ts';
@@ -40,18 +41,25 @@ export function Component() {
   // Who is writing stays when the session ends: their text must not vanish with it.
   const [author, setAuthor] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== author) setAuthor(me.data);
-  const [generation, setGeneration] = useState(0);
+  const { begun, keep, generation, startAnew } = useBegunDraft(editId);
   // The next prompt begins at the top of the page, for the eye and for the keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor that is left may go only with the address
   useEffect(() => {
     if (generation === 0) return;
     window.scrollTo({ top: 0 });
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
-  }, [generation]);
+  }, [generation, editId === undefined]);
   const turnedAway = !author && !me.isPending;
   useEffect(() => {
     if (turnedAway) void navigate(signInAddress(location), { replace: true });
   }, [turnedAway, navigate, location]);
 
+  const onPublished = () => {
+    // Where this editor has an address of its own, leaving that begins the next one.
+    if (!editId || editId !== begun) startAnew();
+    // Back must not lead to what was a draft.
+    if (editId) void navigate(paths.write(), { replace: true });
+  };
   const title = editId ? 'Edit Prompt' : 'New Prompt';
   const meta = (
     <PageMeta title={title} description="Write a prompt and share it." path={paths.write()} noindex />
@@ -68,25 +76,54 @@ export function Component() {
       </div>
     );
   }
-  if (editId) {
+  if (editId && editId !== begun) {
     return (
       <>
         {meta}
-        <EditExisting key={editId} id={editId} author={author} />
+        <EditExisting key={editId} id={editId} author={author} onPublished={onPublished} />
       </>
     );
   }
   return (
     <>
       {meta}
-      <Editor key={generation} author={author} onPublished={() => setGeneration((count) => count + 1)} />
+      <Editor
+        key={generation}
+        author={author}
+        onPublished={onPublished}
+        onSaved={(id) => {
+          keep(id);
+          void navigate(paths.write(id), { replace: true, preventScrollReset: true, state: staysHere });
+        }}
+      />
     </>
   );
 }
 
-function EditExisting({ id, author }: { id: string; author: OwnUser }) {
+/**
+ * A new prompt that was saved as a draft gets an address of its own, and its editor stays as it is: `begun` is its id.
+ * When that address is left, the next new prompt is another one: `generation` counts them.
+ */
+function useBegunDraft(editId: string | undefined) {
+  const [begun, setBegun] = useState<{ id: string; arrived: boolean }>();
+  const [generation, setGeneration] = useState(0);
+  const startAnew = () => {
+    setBegun(undefined);
+    setGeneration((count) => count + 1);
+  };
+  if (begun && !begun.arrived && begun.id === editId) setBegun({ ...begun, arrived: true });
+  if (begun?.arrived && begun.id !== editId) startAnew();
+  return {
+    begun: begun?.id,
+    keep: (id: string) => setBegun({ id, arrived: false }),
+    generation,
+    startAnew,
+  };
+}
+
+function EditExisting({ id, author, onPublished }: { id: string; author: OwnUser; onPublished: () => void }) {
   const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
-  if (prompt?.can.edit) return <Editor author={author} prompt={prompt} onPublished={() => {}} />;
+  if (prompt?.can.edit) return <Editor author={author} prompt={prompt} onPublished={onPublished} />;
   if (prompt) {
     return (
       <Refusal

@@ -1,10 +1,10 @@
 import { paths } from '../../contract/routes.ts';
 
-export type ProfileTab = 'prompts' | 'liked' | 'bookmarked';
+export type ProfileTab = 'prompts' | 'drafts' | 'liked' | 'bookmarked';
 
-export const profileTabs: readonly ProfileTab[] = ['prompts', 'liked', 'bookmarked'];
+export const profileTabs: readonly ProfileTab[] = ['prompts', 'drafts', 'liked', 'bookmarked'];
 
-/** What a profile's address asks for. Liked and Bookmarked are their owner's alone (PRODUCT 5). */
+/** What a profile's address asks for. All but Prompts are their owner's alone (PRODUCT 5). */
 export function readProfileAddress(search: URLSearchParams, own: boolean): { tab: ProfileTab; page: number } {
   const named = profileTabs.find((tab) => tab === search.get('tab'));
   const page = Number(search.get('page'));

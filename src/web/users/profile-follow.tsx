@@ -12,14 +12,25 @@ export function FollowButton({ user }: { user: User }) {
   const api = useApi();
   const queries = useQueryClient();
   const { username } = user;
+  const show = (following: boolean, followersCount: number) =>
+    queries.setQueryData(
+      userQueries.one(username).queryKey,
+      (known) => known && { ...known, following, followersCount },
+    );
   const follow = useMutation({
     mutationFn: () => api.followUser({ params: { username } }),
+    // The number follows at once; the site's own takes its place.
+    onMutate: () => {
+      const { following, followersCount } = user;
+      show(!following, Math.max(0, followersCount + (following ? -1 : 1)));
+      return { following, followersCount };
+    },
     onSuccess: ({ following, followers }) => {
-      queries.setQueryData(
-        userQueries.one(username).queryKey,
-        (known) => known && { ...known, following, followersCount: followers },
-      );
+      show(following, followers);
       if (me) void queries.invalidateQueries({ queryKey: userQueries.one(me.username).queryKey });
+    },
+    onError: (_error, _input, before) => {
+      if (before) show(before.following, before.followersCount);
     },
   });
   if (!me) {

@@ -1,10 +1,12 @@
-import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin } from 'lucide-react';
+import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { feedPaths } from '../../contract/feeds.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
+import { hasPage } from '../pages/has-page.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { FollowButton } from './profile-follow.tsx';
 
@@ -22,7 +24,16 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
           <p className="text-sm break-all text-muted">@{user.username}</p>
         </div>
       </div>
-      {!own && (
+      {own ? (
+        hasPage('/settings') && (
+          <div className="mt-4">
+            <ButtonLink href="/settings" variant="secondary" size="sm">
+              <Settings size={16} aria-hidden />
+              Settings
+            </ButtonLink>
+          </div>
+        )
+      ) : (
         <div className="mt-4">
           <FollowButton user={user} />
         </div>

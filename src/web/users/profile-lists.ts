@@ -23,10 +23,10 @@ export interface ProfileList {
   pages: number;
 }
 
-/** The queries of a profile's lists, to be loaded before it is shown; Liked and Bookmarked are the owner's alone. */
+/** The queries of a profile's lists, to be loaded before it is shown; all but Prompts are the owner's alone. */
 export function profileQueries(place: ProfilePlace): AnyQuery[] {
-  const { mine, theirs, liked, bookmarked } = queriesOf(place);
-  return place.own ? [mine, liked, bookmarked] : [theirs];
+  const { mine, theirs, drafts, liked, bookmarked } = queriesOf(place);
+  return place.own ? [mine, drafts, liked, bookmarked] : [theirs];
 }
 
 /** A profile's lists: the open tab's page, the first of the others, whose counts the tabs show. */
@@ -44,6 +44,11 @@ export function useProfileLists(
     ...queries.theirs,
     enabled: !own,
     select: ({ items, total, totalPages }) => ({ prompts: items, total, pages: totalPages }),
+  });
+  const drafts = useQuery({
+    ...queries.drafts,
+    enabled: own,
+    select: ({ posts, pagination }) => listOf(posts, pagination),
   });
   const liked = useQuery({
     ...queries.liked,
@@ -63,13 +68,14 @@ export function useProfileLists(
         pagination,
       ),
   });
-  return { prompts: own ? mine : theirs, liked, bookmarked };
+  return { prompts: own ? mine : theirs, drafts, liked, bookmarked };
 }
 
 function queriesOf({ username, tab: open, page }: ProfilePlace) {
   const at = (tab: ProfileTab) => ({ page: tab === open ? page : 1, limit });
   return {
     mine: userQueries.myPrompts({ ...at('prompts'), status: 'published' }),
+    drafts: userQueries.myPrompts({ ...at('drafts'), status: 'draft' }),
     theirs: userQueries.prompts(username, at('prompts')),
     liked: userQueries.myLikes(at('liked')),
     bookmarked: userQueries.myBookmarks(at('bookmarked')),

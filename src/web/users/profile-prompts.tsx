@@ -12,11 +12,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Result } from '../ui/result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { DraftCard } from './draft-card.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
 import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
   prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
+  drafts: { label: 'Drafts', loading: 'Loading drafts...', empty: 'No drafts' },
   liked: { label: 'Liked', loading: 'Loading liked prompts...', empty: 'No liked prompts' },
   bookmarked: {
     label: 'Bookmarked',
@@ -25,18 +27,21 @@ const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }
   },
 };
 
-/** A profile's prompts, and for its owner what they like and have bookmarked. */
+/** A profile's prompts, and for its owner their drafts, what they like and what they have bookmarked. */
 export function ProfilePrompts({ place }: { place: ProfilePlace }) {
   const { username, own, tab, page } = place;
   const lists = useProfileLists(place);
   const [leaving, setLeaving] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
+  // Who keeps no drafts needs no place for them.
+  const withDrafts = tab === 'drafts' || (lists.drafts.data?.total ?? 0) > 0;
+  const shownTabs = profileTabs.filter((id) => id === 'prompts' || (own && (id !== 'drafts' || withDrafts)));
   return (
     <>
       <Tabs
         label="Prompts of this profile"
         value={tab}
-        items={(own ? profileTabs : (['prompts'] as const)).map((id) => ({
+        items={shownTabs.map((id) => ({
           id,
           label: tabs[id].label,
           count: lists[id].data?.total,
@@ -54,7 +59,7 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
                 action={<ButtonLink href={profileAddress(username, tab)}>To the first page</ButtonLink>}
               />
             ) : (
-              <EmptyState text={empty} {...nextStep(own && tab === 'prompts')} />
+              <EmptyState text={empty} {...nextStep(own, tab)} />
             )
           }
           onDelete={setLeaving}
@@ -90,14 +95,18 @@ function List({
           <ul className="grid grid-cols-1 gap-4">
             {prompts.map((prompt, index) => (
               <li key={prompt.id} className="min-w-0">
-                <PromptCard
-                  prompt={prompt}
-                  actions={
-                    prompt.can.edit &&
-                    prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
-                  }
-                  eager={index < 2}
-                />
+                {prompt.status === 'draft' ? (
+                  <DraftCard draft={prompt} onDelete={() => onDelete(prompt)} />
+                ) : (
+                  <PromptCard
+                    prompt={prompt}
+                    actions={
+                      prompt.can.edit &&
+                      prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
+                    }
+                    eager={index < 2}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -108,8 +117,13 @@ function List({
 }
 
 /** What to do about an empty list. */
-function nextStep(writes: boolean) {
-  return writes
+function nextStep(own: boolean, tab: ProfileTab) {
+  if (tab === 'drafts')
+    return {
+      hint: 'What you save in the editor waits here until you publish it. Only you see it.',
+      action: <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>,
+    };
+  return own && tab === 'prompts'
     ? {
         hint: 'What you publish stands here, for everybody to find.',
         action: <ButtonLink href={paths.write()}>Write your first prompt</ButtonLink>,
