@@ -45,8 +45,8 @@ export async function authorsInOrder(
   limit: number,
 ): Promise<(FoundRow & { username: string })[]> {
   return db.execute<FoundRow & { username: string }>(sql`
-    select u.id, u.username, greatest(u.updated_at, (select p.created_at from prompts p
-      where p.author_id = u.id and p.status = 'published' order by p.created_at desc, p.id desc limit 1)) as changed_at
+    select u.id, u.username, greatest(u.updated_at, (select p.published_at from prompts p
+      where p.author_id = u.id and p.status = 'published' order by p.published_at desc, p.id desc limit 1)) as changed_at
     from users u where u.prompts_count > 0 and ${after === undefined ? sql`true` : sql`u.id > ${after}`} order by u.id limit ${limit}`);
 }
 

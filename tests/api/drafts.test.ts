@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { feedPaths } from '../../src/contract/feeds.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -20,6 +21,9 @@ const later = () => {
 };
 const save = (body: unknown, as = alice) => app.request('POST /posts', { as, body });
 const change = (id: string, body: unknown) => app.request(`PUT /posts/id/${id}`, { as: alice, body });
+
+/** When a feed or a prompt's author changed last is no secret. */
+const withoutTimes = (xml: string) => xml.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-][\d:]+)/g, '');
 
 describe('what a draft may lack', () => {
   it('is everything', async () => {
@@ -207,6 +211,19 @@ describe('a draft', () => {
       for (const as of viewers) {
         for (const call of [...calls, ...(as ? own : [])])
           replies.push([call, (await app.request(`GET ${call}`, as && { as })).body]);
+        const figures = (await app.request('GET /community/figures', as && { as })).body.data;
+        replies.push({ ...figures, activeMembers: 'are asking right now' });
+      }
+      const files = [
+        '/sitemap.xml',
+        feedPaths.recent(),
+        feedPaths.topic('design'),
+        feedPaths.author('alice'),
+      ];
+      for (const file of files) {
+        const reply = await app.fetch(new Request(app.config.publicUrl + file));
+        expect([file, reply.status]).toEqual([file, 200]);
+        replies.push([file, withoutTimes(await reply.text())]);
       }
       return replies;
     }
