@@ -63,7 +63,7 @@ async function main(): Promise<number> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   const failed: string[] = [];
   try {
-    const content = await makeContent(site.url);
+    const content = await makeContent(site);
     await manyLikes(site.dataDir, content.prompts.long);
     const queue = wanted.entries();
     const shots: Shot[][] = [];

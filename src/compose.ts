@@ -154,7 +154,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     findSession: async (token) => {
       const found = await findSession(pool.db, token, now());
       if (found) await noteActive({ db: pool.db, now }, found);
-      return found && personOf(config, found);
+      return found && { ...personOf(config, found), session: found.session };
     },
     findKey: async (token) => {
       const found = await findKey(pool.db, hashOf(token), now());
@@ -215,7 +215,7 @@ function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
 /** The person that a session or key was found to be of; admin also by a verified address of the configuration. */
 function personOf(
   config: Config,
-  found: Omit<Person, 'key'> & { email: string; emailVerified: boolean },
+  found: Omit<Person, 'key' | 'session'> & { email: string; emailVerified: boolean },
 ): Person {
   const named = found.emailVerified && config.adminEmails.has(found.email);
   return { id: found.id, username: found.username, role: named ? 'admin' : found.role };

@@ -48,6 +48,10 @@ const limits = {
   report: { most: 20, seconds: 3_600 },
   /** Mails that reset the password of an account. */
   reset: { most: 5, seconds: 3_600 },
+  /** Mails that verify an address, of a person. */
+  verify: { most: 5, seconds: 3_600 },
+  /** Mails that reset passwords, asked for by an address. */
+  mailAddress: { most: 20, seconds: 3_600 },
   /** Messages of an address to the people of the site. */
   contact: { most: 5, seconds: 3_600 },
 };

@@ -16,6 +16,7 @@ import { promptRoutes } from './prompts.ts';
 import { reactionRoutes } from './reactions.ts';
 import type { Api, ApiEnv } from './register.ts';
 import { reportRoutes } from './reports.ts';
+import { securityRoutes } from './security.ts';
 import { statsRoutes } from './stats.ts';
 import { topicRoutes } from './topics.ts';
 import { unmatched, unreachable } from './unmatched.ts';
@@ -65,6 +66,7 @@ export function createApi(options: ApiOptions): Api {
   app.use(obeyScopes);
 
   identityRoutes(app);
+  securityRoutes(app);
   topicRoutes(app);
   promptRoutes(app);
   reactionRoutes(app);

@@ -3,7 +3,7 @@ import { type ProblemCode, problemStatus } from '../contract/problems.ts';
 
 /** The nouns of the API in the order of its pages: the first part of an address, its tag, and what it is about. */
 const nouns = {
-  auth: { name: 'Accounts', description: 'Signing up, in and out.' },
+  auth: { name: 'Accounts', description: 'Signing up, in and out; passwords and addresses.' },
   posts: {
     name: 'Prompts',
     description: 'Writing, finding, liking and bookmarking prompts; the addresses call them posts.',

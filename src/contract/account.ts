@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
-import { givenPassword } from './identity.ts';
 import { personalKey } from './keys.ts';
+import { givenPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
 import { ownUser } from './users.ts';
 
@@ -67,7 +67,7 @@ export type PersonalData = z.infer<typeof personalData>;
 /** Body of DELETE /users/me. */
 const leaving = z
   .object({
-    password: givenPassword,
+    password: givenPassword(),
     prompts: z
       .enum(['delete', 'keep'], { error: "Choose what happens to your prompts: 'delete' or 'keep'" })
       .meta({

@@ -8,6 +8,14 @@ export const calls = {
   signIn: { call: 'POST /auth/sign-in/email', fallback: 'Failed to sign in' },
   signOut: { call: 'POST /auth/sign-out', fallback: 'Failed to sign out' },
 
+  requestPasswordReset: { call: 'POST /auth/request-password-reset', fallback: 'Failed to send the mail' },
+  readMailLink: { call: 'GET /auth/links/{token}', fallback: 'Failed to check the link' },
+  resetPassword: { call: 'POST /auth/reset-password', fallback: 'Failed to set the password' },
+  changePassword: { call: 'POST /auth/change-password', fallback: 'Failed to change the password' },
+  sendVerification: { call: 'POST /auth/send-verification-email', fallback: 'Failed to send the mail' },
+  verifyEmail: { call: 'POST /auth/verify-email', fallback: 'Failed to confirm the address' },
+  changeEmail: { call: 'POST /auth/change-email', fallback: 'Failed to change the address' },
+
   uploadFile: { call: 'POST /upload', fallback: 'Upload failed' },
 
   listTopics: { call: 'GET /categories', fallback: 'Failed to fetch categories' },
@@ -52,6 +60,10 @@ export const calls = {
   sendMessage: { call: 'POST /contact', fallback: 'Failed to send the message' },
 
   countDownload: { call: 'POST /posts/{id}/download', fallback: 'Failed to count the copy' },
+
+  mySessions: { call: 'GET /users/me/sessions', fallback: 'Failed to fetch sessions' },
+  endSession: { call: 'DELETE /users/me/sessions/{id}', fallback: 'Failed to sign out' },
+  endSessions: { call: 'DELETE /users/me/sessions', fallback: 'Failed to sign out' },
 
   communityFigures: { call: 'GET /community/figures', fallback: 'Failed to fetch community figures' },
   leaderboard: { call: 'GET /community/leaderboard', fallback: 'Failed to fetch the leaderboard' },

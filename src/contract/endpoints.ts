@@ -4,11 +4,14 @@ import type { CallName } from './calls.ts';
 import { communityFigures, leaderboard } from './community.ts';
 import { sendMessage } from './contact.ts';
 import { countDownload } from './downloads.ts';
+import { changeEmail, sendVerification, verifyEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
 import { makeKey, myKeys, revokeKey } from './keys.ts';
 import { likePrompt } from './likes.ts';
+import { readMailLink } from './mail-links.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
 import {
   deletePrompt,
   featuredPrompts,
@@ -22,6 +25,7 @@ import {
   updatePrompt,
 } from './prompts.ts';
 import { reportPrompt } from './reports.ts';
+import { endSession, endSessions, mySessions } from './sessions.ts';
 import { communityStats } from './stats.ts';
 import { suggest } from './suggestions.ts';
 import { detailedTopics, listTopics, popularTopics } from './topics.ts';
@@ -42,6 +46,13 @@ export const endpoints = {
   signUp,
   signIn,
   signOut,
+  requestPasswordReset,
+  readMailLink,
+  resetPassword,
+  changePassword,
+  sendVerification,
+  verifyEmail,
+  changeEmail,
   uploadFile,
   listTopics,
   popularTopics,
@@ -75,6 +86,9 @@ export const endpoints = {
   myKeys,
   makeKey,
   revokeKey,
+  mySessions,
+  endSession,
+  endSessions,
   sendMessage,
   countDownload,
   communityFigures,

@@ -11,6 +11,7 @@ import { keyExamples } from './examples/keys.ts';
 import { likeExamples } from './examples/likes.ts';
 import { promptExamples } from './examples/prompts.ts';
 import { reportExamples } from './examples/reports.ts';
+import { securityExamples } from './examples/security.ts';
 import { statsExamples } from './examples/stats.ts';
 import { suggestionExamples } from './examples/suggestions.ts';
 import { topicExamples } from './examples/topics.ts';
@@ -23,6 +24,7 @@ import { userExamples } from './examples/users.ts';
  */
 export const examples: Examples<CallName> = {
   ...identityExamples,
+  ...securityExamples,
   ...uploadExamples,
   ...topicExamples,
   ...promptExamples,

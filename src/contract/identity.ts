@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { emailAddress, requiredLine } from './fields.ts';
+import { givenPassword, newPassword } from './passwords.ts';
 import { ownUser } from './users.ts';
 
 const email = emailAddress('Email');
@@ -18,25 +19,15 @@ const newAccount = z
   .object({
     name: requiredLine('Name', limits.displayName),
     email,
-    password: z
-      .string({ error: 'Password is required' })
-      .min(1, { error: 'Password is required', abort: true })
-      .min(limits.passwordMin, { error: `Password should be at least ${limits.passwordMin} characters` })
-      .max(limits.passwordMax, { error: `Password can be at most ${limits.passwordMax} characters` }),
+    password: newPassword(),
   })
   .meta({ id: 'NewAccount' });
-
-/** A password that somebody gives to show who they are. */
-export const givenPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, { error: 'Password is required' })
-  .max(1000);
 
 /** Body of a sign-in. */
 const credentials = z
   .object({
     email,
-    password: givenPassword,
+    password: givenPassword(),
   })
   .meta({ id: 'Credentials' });
 

@@ -67,6 +67,11 @@ export async function insertKey(tx: Database, key: typeof personalKeys.$inferIns
   await tx.insert(personalKeys).values(key);
 }
 
+/** Ends all keys of a person. */
+export async function deleteKeysOf(tx: Database, userId: string): Promise<void> {
+  await tx.delete(personalKeys).where(eq(personalKeys.userId, userId));
+}
+
 /** Removes a person's key; false when they have none of this id. */
 export async function deleteKey(db: Database, userId: string, id: string): Promise<boolean> {
   const gone = await db

@@ -1,14 +1,17 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { sessions, users } from './schema.ts';
 
-/** Whose session a token is, if it has not ended by `now`. */
+export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
+
+/** Whose session a token is, if it has not ended by `now`; `session` is its id. */
 export async function findSession(
   db: Database,
   token: string,
   now: Date,
 ): Promise<
   | {
+      session: string;
       id: string;
       username: string;
       role: 'member' | 'admin';
@@ -20,6 +23,7 @@ export async function findSession(
 > {
   const [row] = await db
     .select({
+      session: sessions.id,
       id: users.id,
       username: users.username,
       role: users.role,
@@ -33,7 +37,41 @@ export async function findSession(
   return row;
 }
 
+/** A person's sessions that have not ended by `now`, latest first. */
+export function sessionsOf(db: Database, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+}
+
 /** Ends the session of a token; none is no error. */
 export async function deleteSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, token));
+}
+
+/** Ends a person's session; false when they have none of this id. */
+export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return gone.length > 0;
+}
+
+/** Ends all sessions of a person, but for one that is to go on. */
+export async function deleteSessionsOf(
+  tx: Database,
+  userId: string,
+  { except }: { except?: string | undefined } = {},
+): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : sql`true`));
 }

@@ -12,7 +12,13 @@ export async function findUser(db: Database, name: string): Promise<UserRow | un
   return row;
 }
 
-/** The same, and whether the viewer follows them. */
+/** The person of an address, in lower case. */
+export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row;
+}
+
+/** One person as {@link findUser} finds them, and whether the viewer follows them. */
 export async function findUserFor(
   db: Database,
   viewer: Viewer,

@@ -10,6 +10,8 @@ export interface Person {
   role: 'member' | 'admin';
   id: string;
   username: string;
+  /** The id of the session that they came with; none with a key. */
+  session?: string;
   /** The personal key that they came with; none with a session. */
   key?: { id: string; scopes: readonly KeyScope[] };
 }

@@ -96,7 +96,8 @@ export interface Log {
 /**
  * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
  * person. `signInAccount`, `signInAddress`: wrong passwords. `signUp`: new accounts of an address. `reset`: mails that
- * reset the password of an account. `contact`: messages of an address to the people of the site. `report`: reports of a
+ * reset the password of an account. `verify`: mails that verify an address, of a person. `mailAddress`: mails that reset
+ * passwords, asked for by an address. `contact`: messages of an address to the people of the site. `report`: reports of a
  * person.
  */
 export type LimitName =
@@ -107,6 +108,8 @@ export type LimitName =
   | 'signInAddress'
   | 'signUp'
   | 'reset'
+  | 'verify'
+  | 'mailAddress'
   | 'contact'
   | 'report';
 
@@ -144,6 +147,8 @@ export interface Identity {
   ): Promise<SignedIn | 'wrong-credentials'>;
   /** Whether it is the person's password; false also for somebody who has none. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
+  /** What is kept of a password: made slowly on purpose. */
+  hashPassword(password: string): Promise<string>;
   /** Ends the session. Answers the cookies that take it away. */
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
 }

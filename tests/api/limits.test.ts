@@ -50,6 +50,8 @@ describe('the table of limits', () => {
       signInAddress: { most: 60, seconds: 900 },
       signUp: { most: 20, seconds: 3600 },
       reset: { most: 5, seconds: 3600 },
+      verify: { most: 5, seconds: 3600 },
+      mailAddress: { most: 20, seconds: 3600 },
       contact: { most: 5, seconds: 3600 },
     });
   });

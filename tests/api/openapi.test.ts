@@ -6,6 +6,7 @@ import { openApiDocument } from '../../src/api/openapi.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { exampleMailToken } from '../../src/contract/examples/example.ts';
 import { problemExamples } from '../../src/contract/examples/problems.ts';
 import { examples } from '../../src/contract/examples.ts';
 import { type ProblemCode, problemStatus } from '../../src/contract/problems.ts';
@@ -160,14 +161,30 @@ describe('the examples, one after the other', () => {
     ['myKeys', 'alice'],
     ['myData', 'alice'],
     ['revokeKey', 'alice'],
+    ['sendVerification', 'alice'],
+    ['readMailLink', 'nobody'],
+    ['verifyEmail', 'nobody'],
+    ['changeEmail', 'alice'],
+    ['mySessions', 'alice'],
+    ['endSession', 'alice'],
+    ['endSessions', 'alice'],
+    ['changePassword', 'alice'],
+    ['requestPasswordReset', 'nobody'],
+    ['resetPassword', 'nobody'],
     ['deletePrompt', 'alice'],
     ['deleteMe', 'alice'],
   ];
+  /** What leaves Alice without a session: she signs in anew. */
+  const endsSession = new Set<CallName>(['endSession', 'endSessions', 'resetPassword']);
   /** Lists of all there is, whose examples show the first items. */
   const catalogues = new Set<CallName>(['listTopics', 'detailedTopics']);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
   let world: TestApp;
+  /** What the last mailed link carries. */
+  let mailed = '';
+  const withToken = (request: unknown) =>
+    JSON.parse(JSON.stringify(request).replaceAll(exampleMailToken, mailed));
 
   beforeAll(async () => {
     world = await testApp();
@@ -186,7 +203,7 @@ describe('the examples, one after the other', () => {
 
   it.each(story)('%s', async (name, who) => {
     const endpoint: Endpoint = endpoints[name];
-    const request = matcher.actual(examples[name].request) as {
+    const request = withToken(matcher.actual(examples[name].request)) as {
       params?: Record<string, string>;
       query?: Record<string, string>;
       body?: unknown;
@@ -202,6 +219,8 @@ describe('the examples, one after the other', () => {
     expect([reply.status, reply.body.detail]).toEqual([endpoint.status, undefined]);
     expect(matcher.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
+    if (endsSession.has(name)) tokens.alice = (await world.visitor.signIn(examples.signIn.request)).token;
+    mailed = (await world.mails()).at(-1)?.link.split('/').at(-1) ?? mailed;
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +7,9 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
-import { users } from '../../src/database/schema.ts';
+import { sessions, users } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
+import type { KeptMail } from '../support/mails.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
 /** Who asks. `deleted`: somebody with the token of a person who is gone. */
@@ -22,6 +24,13 @@ const table: Record<CallName, Row> = {
   signUp:              [200, 200, 200, 200, 200],
   signIn:              [200, 200, 200, 200, 200],
   signOut:             [200, 200, 200, 200, 200],
+  requestPasswordReset:[200, 200, 200, 200, 200],
+  readMailLink:        [200, 200, 200, 200, 200], // whoever has the link
+  resetPassword:       [200, 200, 200, 200, 200],
+  changePassword:      [401, 200, 200, 200, 401],
+  sendVerification:    [401, 200, 200, 200, 401],
+  verifyEmail:         [200, 200, 200, 200, 200],
+  changeEmail:         [401, 200, 200, 200, 401],
   uploadFile:          [401, 201, 201, 201, 401],
   listTopics:          [200, 200, 200, 200, 200],
   popularTopics:       [200, 200, 200, 200, 200],
@@ -55,6 +64,9 @@ const table: Record<CallName, Row> = {
   myKeys:              [401, 200, 200, 200, 401],
   makeKey:             [401, 201, 201, 201, 401],
   revokeKey:           [401, 404, 200, 404, 401],
+  mySessions:          [401, 200, 200, 200, 401],
+  endSession:          [401, 404, 200, 404, 401],
+  endSessions:         [401, 200, 200, 200, 401],
   sendMessage:         [201, 201, 201, 201, 201],
   countDownload:       [200, 200, 200, 200, 200],
   communityFigures:    [200, 200, 200, 200, 200],
@@ -82,10 +94,13 @@ let app: TestApp;
 let people: Record<Exclude<Viewer, 'visitor'>, TestPerson>;
 let account: { email: string; password: string };
 let made = 0;
+const password = 'correct horse battery';
 
 beforeAll(async () => {
   // Many more writes than a person has time for.
-  app = await testApp({ limits: { ...readConfig({}).limits, write: { most: 10_000, seconds: 60 } } });
+  const many = { most: 10_000, seconds: 60 };
+  const { limits } = readConfig({});
+  app = await testApp({ limits: { ...limits, write: many, verify: many, reset: many } });
   people = {
     stranger: await app.person('stranger'),
     owner: await app.person('owner'),
@@ -95,7 +110,7 @@ beforeAll(async () => {
   await app.pool.db.delete(users).where(eq(users.id, people.deleted.id));
   // Whoever is here for the first time in a month is counted, whatever they ask.
   await Promise.all(Object.values(people).map(({ api }) => api.listTopics()));
-  account = { email: 'member@example.com', password: 'correct horse battery' };
+  account = { email: 'member@example.com', password };
   await app.visitor.signUp({ body: { name: 'Member', ...account } });
 });
 
@@ -146,7 +161,7 @@ async function callFor(
 ): Promise<{ address: string; body?: unknown }> {
   const endpoint: Endpoint = endpoints[name];
   const example = examples[name].request as {
-    params?: { id?: string; username?: string };
+    params?: { id?: string; username?: string; token?: string };
     query?: Record<string, string>;
     body?: Record<string, unknown>;
   };
@@ -155,15 +170,30 @@ async function callFor(
   const id =
     name === 'revokeKey'
       ? await ownersKey()
-      : path.includes('{id}') && !topic
-        ? await ownersPrompt(kind)
-        : example.params?.id;
-  const filled = path.replace('{id}', id ?? '').replace('{username}', 'owner');
-  const body = endpoint.upload ? await picture() : bodyFor(name, example.body);
+      : name === 'endSession'
+        ? await ownersSession()
+        : path.includes('{id}') && !topic
+          ? await ownersPrompt(kind)
+          : example.params?.id;
+  const token = linkPurposes[name] && (await ownersLink(linkPurposes[name]));
+  const filled = path
+    .replace('{id}', id ?? '')
+    .replace('{username}', 'owner')
+    .replace('{token}', token ?? '');
+  const body = endpoint.upload ? await picture() : bodyFor(name, example.body, token);
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }
 
-function bodyFor(name: CallName, example: Record<string, unknown> | undefined) {
+/** The calls that take what a mailed link carries, and what the link is for. */
+const linkPurposes: Partial<Record<CallName, 'reset-password' | 'verify-email'>> = {
+  readMailLink: 'verify-email',
+  verifyEmail: 'verify-email',
+  resetPassword: 'reset-password',
+};
+
+function bodyFor(name: CallName, example: Record<string, unknown> | undefined, token: string | undefined) {
+  if (example && token) return { ...example, token, ...('password' in example && { password }) };
+  if (name === 'changePassword') return { currentPassword: password, newPassword: password };
   if (name === 'signUp') return { ...example, email: `new${made++}@example.com` };
   return name === 'signIn' ? account : example;
 }
@@ -176,10 +206,34 @@ async function ownersKey(): Promise<string> {
   return (await people.owner.api.makeKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
 }
 
-/** The viewer; for what ends their session or themself, one more like them. */
+async function ownersSession(): Promise<string> {
+  const id = randomUUID();
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await app.pool.db.insert(sessions).values({ id, userId: people.owner.id, token: randomUUID(), expiresAt });
+  return id;
+}
+
+/** A link in a mail to one more person like the owner: using it up ends their sessions. */
+async function ownersLink(purpose: 'reset-password' | 'verify-email'): Promise<string> {
+  await app.mails();
+  const email = `linked${made++}@example.com`;
+  await app.visitor.signUp({ body: { name: 'Linked', email, password } });
+  const [welcome] = await app.mails();
+  if (purpose === 'verify-email') return tokenIn(welcome);
+  await app.visitor.requestPasswordReset({ body: { email } });
+  const [mail] = await app.mails();
+  return tokenIn(mail);
+}
+
+function tokenIn(mail: KeptMail | undefined): string {
+  return mail?.link.split('/').at(-1) ?? '';
+}
+
+/** The viewer; for what asks for their password, or ends their session or themself, one more like them. */
 async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
-  if (name === 'deleteMe' && viewer !== 'deleted') return app.account(`${viewer}${made++}`, account.password);
-  if (name !== 'signOut' || viewer === 'deleted') return people[viewer];
+  if (['deleteMe', 'changePassword', 'changeEmail'].includes(name) && viewer !== 'deleted')
+    return app.account(`${viewer}${made++}`, password);
+  if (!['signOut', 'endSessions'].includes(name) || viewer === 'deleted') return people[viewer];
   return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
 }
 

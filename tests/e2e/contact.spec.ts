@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
-import { takeMails } from '../support/mails.ts';
+import { readMails } from '../support/mails.ts';
 import { expect, open, test } from './support/fixtures.ts';
 
 test('a visitor writes, mends what is wrong, and is told what happens next', async ({ page, site }) => {
@@ -27,8 +27,8 @@ test('a visitor writes, mends what is wrong, and is told what happens next', asy
   await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeFocused();
   await expect(page.getByText('ada@example.com')).toBeVisible();
   await expect
-    .poll(() => takeMails(site.dataDir).map(({ subject, replyTo, text }) => [subject, replyTo, text]))
-    .toEqual([['Promptorium: A question', 'Ada <ada@example.com>', expect.stringContaining(long)]]);
+    .poll(() => readMails(site.dataDir).find(({ subject }) => subject === 'Promptorium: A question'))
+    .toMatchObject({ replyTo: 'Ada <ada@example.com>', text: expect.stringContaining(long) });
   await page.getByRole('button', { name: 'Write another message' }).click();
   await expect(page.getByLabel('Message')).toHaveValue('');
 });

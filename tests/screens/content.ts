@@ -1,8 +1,11 @@
 /** People and prompts that try a site's pages: long words, other scripts, much, little and nothing. */
 import { Buffer } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
+import { readMails } from '../support/mails.ts';
+import type { SiteProcess } from '../support/site-process.ts';
 
 /** Who looks at a page; nobody of them is a visitor. */
 export type PersonName = 'author' | 'newcomer';
@@ -10,6 +13,7 @@ export type PersonName = 'author' | 'newcomer';
 interface Person {
   name: string;
   username: string;
+  email: string;
   api: Client;
   /** The session's, as a browser keeps it. */
   cookie: { name: string; value: string };
@@ -19,10 +23,15 @@ export interface Content {
   people: Record<PersonName, Person>;
   /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` is unpublished. */
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft', string>;
+  /** What mailed links carry. */
+  tokens: { reset: string; verify: string };
 }
 
 /** Signs people up on a site and publishes for them. */
-export async function makeContent(siteUrl: string): Promise<Content> {
+export async function makeContent({
+  url: siteUrl,
+  dataDir,
+}: Pick<SiteProcess, 'url' | 'dataDir'>): Promise<Content> {
   const [author, newcomer] = await Promise.all([
     signUp(siteUrl, 'Wilhelmina Featherstonehaugh-Cholmondeley'),
     signUp(siteUrl, 'Newcomer'),
@@ -45,16 +54,22 @@ export async function makeContent(siteUrl: string): Promise<Content> {
     await author.api.bookmarkPrompt({ params: { id } });
   }
   await newcomer.api.followUser({ params: { username: author.username } });
-  return { people: { author, newcomer }, prompts };
+  await author.api.requestPasswordReset({ body: { email: author.email } });
+  const tokens = {
+    reset: await mailedToken(dataDir, author.email, '/reset-password/'),
+    verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
+  };
+  return { people: { author, newcomer }, prompts, tokens };
 }
 
 async function signUp(siteUrl: string, name: string): Promise<Person> {
   const unique = Math.random().toString(36).slice(2, 8);
   const local = `${name.split(' ')[0]?.toLowerCase()}-${unique}`;
+  const email = `${local}@example.com`;
   const reply = await fetch(`${siteUrl}/api/auth/sign-up/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, email: `${local}@example.com`, password: 'correct horse' }),
+    body: JSON.stringify({ name, email, password: 'correct horse' }),
   });
   const [cookie = ''] = reply.headers.getSetCookie().map((line) => line.split(';')[0]);
   if (!reply.ok || !cookie) throw new Error(`${name} could not sign up: ${await reply.text()}`);
@@ -63,9 +78,20 @@ async function signUp(siteUrl: string, name: string): Promise<Person> {
   return {
     name,
     username: user.username,
+    email,
     api: createClient({ base: `${siteUrl}/api`, headers: { authorization: `Bearer ${token}` } }),
     cookie: { name: cookieName, value: value.join('=') },
   };
+}
+
+/** The end of the link that was mailed to an address, once the mail is there. */
+async function mailedToken(dataDir: string, to: string, page: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mail = readMails(dataDir).find((one) => one.to === to && one.link.includes(page));
+    if (mail) return mail.link.split('/').at(-1) ?? '';
+    await sleep(100);
+  }
+  throw new Error(`No mail to ${to} has a link to ${page}.`);
 }
 
 /** A picture with something to see in it. */

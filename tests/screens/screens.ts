@@ -143,6 +143,41 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
     },
   ],
+  forgotPassword: [
+    { state: 'blank', address: () => paths.forgotPassword() },
+    { state: 'missing', address: () => paths.forgotPassword(), act: press('Send the link') },
+    {
+      state: 'sent',
+      address: () => paths.forgotPassword(),
+      act: async (page) => {
+        await page.getByLabel('Email').fill('wilhelmina.featherstonehaugh-cholmondeley@example.com');
+        await page.getByRole('button', { name: 'Send the link' }).click();
+      },
+    },
+  ],
+  resetPassword: [
+    { state: 'good', address: ({ tokens }) => paths.resetPassword(tokens.reset) },
+    {
+      state: 'too short',
+      address: ({ tokens }) => paths.resetPassword(tokens.reset),
+      act: async (page) => {
+        await page.getByLabel('New password', { exact: true }).fill('abc');
+        await page.getByRole('button', { name: 'Save new password' }).click();
+      },
+    },
+    { state: 'used or too old', address: () => paths.resetPassword('nonsense') },
+    ...arriving(({ tokens }) => paths.resetPassword(tokens.reset), /^\/auth\/links/),
+  ],
+  verifyEmail: [
+    { state: 'good', address: ({ tokens }) => paths.verifyEmail(tokens.verify) },
+    { state: 'used or too old', address: () => paths.verifyEmail('nonsense') },
+    {
+      state: 'used or too old, signed in',
+      address: () => paths.verifyEmail('nonsense'),
+      as: 'newcomer',
+      act: press('Send again'),
+    },
+  ],
   profile: [
     { state: 'of another', address: ({ people }) => paths.profile(people.author.username) },
     { state: 'own', address: ({ people }) => paths.profile(people.author.username), as: 'author' },

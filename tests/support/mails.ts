@@ -13,22 +13,25 @@ export interface KeptMail {
   link: string;
 }
 
-/** Reads the mails of a data folder, oldest first, and removes them. */
-export function takeMails(dataDir: string): KeptMail[] {
-  const folder = join(dataDir, 'mail');
-  const files = readMailFolder(folder);
-  return files.map((file) => {
-    const mail = parseMail(readFileSync(join(folder, file), 'utf8'));
-    rmSync(join(folder, file));
-    return mail;
-  });
+/** Reads the mails of a data folder, oldest first. */
+export function readMails(dataDir: string): KeptMail[] {
+  return filesIn(dataDir).map((file) => parseMail(readFileSync(file, 'utf8')));
 }
 
-function readMailFolder(folder: string): string[] {
+/** The same, and removes them. */
+export function takeMails(dataDir: string): KeptMail[] {
+  const mails = readMails(dataDir);
+  for (const file of filesIn(dataDir).slice(0, mails.length)) rmSync(file);
+  return mails;
+}
+
+function filesIn(dataDir: string): string[] {
+  const folder = join(dataDir, 'mail');
   try {
     return readdirSync(folder)
       .filter((file) => file.endsWith('.eml'))
-      .sort();
+      .sort()
+      .map((file) => join(folder, file));
   } catch {
     return [];
   }

@@ -90,6 +90,9 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
       const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
       return hash ? passwords.verify({ hash, password }) : false;
     },
+    async hashPassword(password) {
+      return (await auth.$context).password.hash(password);
+    },
     async signOut(headers) {
       const token = tokenOf(headers);
       if (token) await options.endSession(token);

@@ -23,9 +23,13 @@ export const exampleIds = {
   prompt: '0199a5c2-7d00-7000-8000-000000000001',
   sample: '0199a5c2-7d00-7000-8000-000000000002',
   message: '0199a5c2-7d00-7000-8000-000000000005',
+  session: '0199a5c2-7d00-7000-8000-000000000006',
   key: '0199a5c2-7d00-7000-8000-000000000004',
   upload: '0199a5c2-7d00-7000-8000-000000000003',
 } as const;
+
+/** The token of a mailed link. */
+export const exampleMailToken = 'Zs9aLc5hPeQ2dXk1v0m3Jr8TtYb6uWn4';
 
 /** The time at which everything in the examples happens. */
 export const exampleTime = '2025-11-20T12:00:00.000Z';

@@ -7,11 +7,10 @@ import { likes } from '../../database/likes.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeReactionsOf } from '../../database/reactions.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
-import { deleteUser, findUser, lockUser } from '../../database/users.ts';
+import { deleteUser, lockUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
-import { countAttempt, giveBackAttempt } from '../identity/attempts.ts';
-import { sessionOnly } from '../keys/session-only.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { personWithPassword } from '../identity/check-password.ts';
 
 /**
  * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks
@@ -24,14 +23,8 @@ export async function remove(
   input: Leaving,
   headers: Headers,
 ): Promise<{ cookies: string[] } | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const user = await findUser(ctx.db, person.id);
-  if (!user) return notSignedIn();
-  const refused = await countAttempt(ctx, user.email);
-  if (refused) return refused;
-  if (!(await ctx.identity.isPasswordOf(user.id, input.password))) return wrongPassword();
-  await giveBackAttempt(ctx, user.email);
+  const user = await personWithPassword(ctx, input.password, 'password');
+  if (isFailure(user)) return user;
   await withTx(ctx.db, async (tx) => {
     // Whatever they still do at this moment in another window waits, and then finds nobody.
     const locked = await lockUser(tx, user.id);
@@ -51,9 +44,4 @@ async function leaveWithoutName(tx: Database, authorId: string): Promise<void> {
   for await (const prompt of promptsToIndex(tx, authorId))
     await reindexPrompt(tx, prompt.id, { ...prompt, author: '' });
   await disownPrompts(tx, authorId);
-}
-
-function wrongPassword(): Failure {
-  const message = 'This is not the password of your account: type it again';
-  return failure('forbidden', message, [{ field: 'password', message }]);
 }

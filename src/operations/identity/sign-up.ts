@@ -4,13 +4,14 @@ import type { Context, SignedIn } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../limits/count.ts';
 import { presentOwnUser } from '../users/present.ts';
+import { mailVerification } from './send-verification.ts';
 
 /** A session that was begun, and the person it belongs to. */
 export interface Session extends SignedIn {
   user: OwnUser;
 }
 
-/** Makes an account and signs in. Fails with conflict when the e-mail address has one, and with too-many-requests. */
+/** Makes an account, signs in, and mails a link that verifies the address. Fails with conflict when the e-mail address has one, and with too-many-requests. */
 export async function signUp(
   ctx: Context,
   input: { name: string; email: string; password: string },
@@ -24,7 +25,9 @@ export async function signUp(
       { field: 'email', message: 'This email has an account already: sign in instead' },
     ]);
   }
-  return withUser(ctx, session);
+  const begun = await withUser(ctx, session);
+  mailVerification(ctx, { id: begun.user.id, email: begun.user.email, name: begun.user.displayName });
+  return begun;
 }
 
 /** Adds the person to a session. */

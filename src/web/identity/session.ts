@@ -15,6 +15,12 @@ export function beginSession(queries: QueryClient, user: OwnUser): void {
   void queries.invalidateQueries(others);
 }
 
+/** After the API ended every session of the person: this browser has nobody signed in, and forgets what it knew for them. */
+export function forgetPerson(queries: QueryClient): void {
+  queries.setQueryData(meKey, null);
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
+}
+
 /** What the pages of sign-in and sign-up do with the person: begin their session and go to the remembered page. */
 export function useArrival(): (user: OwnUser) => void {
   const queries = useQueryClient();

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,12 +58,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
           error={errorOf('password')}
         />
       </div>
+      <p className="mt-2 text-end text-sm">
+        <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">
+          Forgot password?
+        </a>
+      </p>
       <Button
         type="submit"
         size="lg"
         busy={busy}
         disabled={!hydrated}
-        className={hydrated ? 'mt-7 w-full' : 'mt-7 w-full disabled:opacity-100'}
+        className={hydrated ? 'mt-5 w-full' : 'mt-5 w-full disabled:opacity-100'}
       >
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>

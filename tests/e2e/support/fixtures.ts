@@ -37,7 +37,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   /** People and prompts that try the pages; made where a test asks for them. */
-  content: [async ({ site }, use) => use(await makeContent(site.url)), { scope: 'worker' }],
+  content: [async ({ site }, use) => use(await makeContent(site)), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.url),
   // Each test comes from an address of its own, so that the limits of one do not meet all of them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern

@@ -1,0 +1,62 @@
+import { findUserByEmail } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { type Failure, invalid, isFailure } from '../failure.ts';
+import { count } from '../limits/count.ts';
+import { composeMail } from '../mail/compose.ts';
+import { makeLink } from '../mail-links/make.ts';
+import { personWithPassword } from './check-password.ts';
+
+/**
+ * Mails a link to a new address of the signed-in person; the account keeps its address until the link is followed. Whether
+ * another account has the new address is looked up after the reply and told to that address alone. Fails with
+ * unauthenticated, forbidden (for a key), invalid (a wrong password, the same address) or too-many-requests.
+ */
+export async function changeEmail(
+  ctx: Context,
+  { email, password }: { email: string; password: string },
+): Promise<Failure | undefined> {
+  const user = await personWithPassword(ctx, password, 'password');
+  if (isFailure(user)) return user;
+  if (email === user.email) return invalid({ field: 'email', message: 'This is your address already' });
+  const refused = await count(ctx, 'verify', user.id, 'Too many mails for this account');
+  if (refused) return refused;
+  ctx.background.run('mail to a new address', () => mailNewAddress(ctx, user, email));
+  return undefined;
+}
+
+async function mailNewAddress(
+  ctx: Context,
+  { id, name, username }: { id: string; name: string; username: string },
+  email: string,
+): Promise<void> {
+  const site = ctx.site.name;
+  if (await findUserByEmail(ctx.db, email)) {
+    await ctx.mail.send(
+      composeMail(ctx.site, {
+        to: email,
+        subject: `You have an account at ${site} already`,
+        paragraphs: [
+          'Hello,',
+          `somebody, perhaps you, wanted to use this address for another account at ${site}. It has one already, so nothing was changed.`,
+        ],
+      }),
+    );
+    return;
+  }
+  const url = await makeLink(ctx, { purpose: 'verify-email', userId: id, email });
+  await ctx.mail.send(
+    composeMail(ctx.site, {
+      to: email,
+      subject: `Confirm your new email address for ${site}`,
+      paragraphs: [
+        `Hello ${name},`,
+        `please confirm that this is the new address of your account ${username} at ${site}.`,
+      ],
+      action: { label: 'Confirm my email address', url },
+      after: [
+        'The link works once, for 24 hours. Until then your account keeps its former address.',
+        'If it was not you, you need not do anything.',
+      ],
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { setPasswordHash } from '../../database/accounts.ts';
+import { withTx } from '../../database/connection.ts';
+import { deleteLinksOf } from '../../database/mail-links.ts';
+import { deleteSessionsOf } from '../../database/sessions.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { personWithPassword } from './check-password.ts';
+import { mailPasswordChanged } from './password-changed.ts';
+
+/**
+ * Sets a new password of the signed-in person, who gives the old one. Their other sessions and reset links end; this session
+ * and personal keys go on. Fails with unauthenticated, forbidden (for a key), invalid or too-many-requests.
+ */
+export async function changePassword(
+  ctx: Context,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Failure | undefined> {
+  const user = await personWithPassword(ctx, currentPassword, 'currentPassword');
+  if (isFailure(user)) return user;
+  const hash = await ctx.identity.hashPassword(newPassword);
+  const except = isPerson(ctx.viewer) ? ctx.viewer.session : undefined;
+  await withTx(ctx.db, async (tx) => {
+    await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
+    await deleteSessionsOf(tx, user.id, { except });
+    await deleteLinksOf(tx, user.id, 'reset-password');
+  });
+  mailPasswordChanged(ctx, user.id);
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { paths } from '../../contract/routes.ts';
+import { findUser } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { composeMail } from '../mail/compose.ts';
+
+/** Tells a person by mail that their password is a new one, so that they learn of it should it not have been them. */
+export function mailPasswordChanged(ctx: Context, userId: string): void {
+  ctx.background.run('mail of a changed password', async () => {
+    const user = await findUser(ctx.db, userId);
+    if (!user) return;
+    const { name, url } = ctx.site;
+    await ctx.mail.send(
+      composeMail(ctx.site, {
+        to: user.email,
+        subject: `Your password for ${name} was changed`,
+        paragraphs: [
+          `Hello ${user.name},`,
+          `the password of your account ${user.username} at ${name} was changed just now.`,
+          'If it was you, all is well. If not, choose a new one at once:',
+        ],
+        action: { label: 'Choose a new password', url: url + paths.forgotPassword() },
+      }),
+    );
+  });
+}

@@ -1,0 +1,41 @@
+import { findAccountHolder } from '../../database/accounts.ts';
+import type { Context } from '../context.ts';
+import type { Failure } from '../failure.ts';
+import { count } from '../limits/count.ts';
+import { composeMail } from '../mail/compose.ts';
+import { makeLink } from '../mail-links/make.ts';
+
+/**
+ * Has a link mailed by which a new password is chosen. Whether the address has an account is looked up after the reply, so
+ * that neither the answer nor its time tells. Fails with too-many-requests, account or not.
+ */
+export async function requestReset(ctx: Context, email: string): Promise<Failure | undefined> {
+  const refused =
+    (await count(ctx, 'mailAddress', ctx.address, 'Too many mails from this address')) ??
+    (await count(ctx, 'reset', email, 'Too many mails for this account'));
+  if (refused) return refused;
+  ctx.background.run('mail that resets a password', () => mailReset(ctx, email));
+  return undefined;
+}
+
+async function mailReset(ctx: Context, email: string): Promise<void> {
+  const user = await findAccountHolder(ctx.db, email);
+  if (!user) return;
+  const url = await makeLink(ctx, { purpose: 'reset-password', userId: user.id, email });
+  const { name } = ctx.site;
+  await ctx.mail.send(
+    composeMail(ctx.site, {
+      to: email,
+      subject: `Choose a new password for ${name}`,
+      paragraphs: [
+        `Hello ${user.name},`,
+        `Somebody, hopefully you, asked for a new password for your account ${user.username} at ${name}.`,
+      ],
+      action: { label: 'Choose a new password', url },
+      after: [
+        'The link works once, for one hour. A new password signs you out everywhere and ends your personal keys.',
+        'If it was not you, you need not do anything: your password stays as it is.',
+      ],
+    }),
+  );
+}

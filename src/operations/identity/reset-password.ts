@@ -1,0 +1,38 @@
+import { setPasswordHash } from '../../database/accounts.ts';
+import { withTx } from '../../database/connection.ts';
+import { deleteKeysOf } from '../../database/keys.ts';
+import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
+import { deleteSessionsOf } from '../../database/sessions.ts';
+import { findUser, updateUser } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { find, linkGone } from '../mail-links/find.ts';
+import { mailPasswordChanged } from './password-changed.ts';
+
+/**
+ * Sets a password by a mailed link, which is used up by it. Whoever was signed in as that person is not any more: all
+ * sessions, personal keys and other reset links end. The address is verified by it. Fails with not-found.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<Failure | undefined> {
+  const link = await find(ctx, token, 'reset-password');
+  if (isFailure(link)) return link;
+  // Before the transaction: it takes a while on purpose.
+  const hash = await ctx.identity.hashPassword(password);
+  const { userId } = link;
+  const done = await withTx(ctx.db, async (tx) => {
+    if (!(await takeLink(tx, link.hash))) return false;
+    await setPasswordHash(tx, { id: ctx.newId(), userId, hash, now: ctx.now() });
+    await deleteSessionsOf(tx, userId);
+    await deleteKeysOf(tx, userId);
+    await deleteLinksOf(tx, userId, 'reset-password');
+    const user = await findUser(tx, userId);
+    if (user?.email === link.email) await updateUser(tx, userId, { emailVerified: true });
+    return true;
+  });
+  if (!done) return linkGone();
+  mailPasswordChanged(ctx, userId);
+  return undefined;
+}

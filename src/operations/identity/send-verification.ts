@@ -1,0 +1,46 @@
+import { findUser, type UserRow } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+import { count } from '../limits/count.ts';
+import { composeMail } from '../mail/compose.ts';
+import { makeLink } from '../mail-links/make.ts';
+
+/**
+ * Mails another link by which the signed-in person verifies their address; none when it is verified. Fails with
+ * unauthenticated, forbidden (for a key) or too-many-requests.
+ */
+export async function sendVerification(ctx: Context): Promise<Failure | undefined> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const user = await findUser(ctx.db, person.id);
+  if (!user) return notSignedIn();
+  if (user.emailVerified) return undefined;
+  const refused = await count(ctx, 'verify', user.id, 'Too many mails for this account');
+  if (refused) return refused;
+  mailVerification(ctx, user);
+  return undefined;
+}
+
+/** Mails a person a link by which they verify the address of their account. */
+export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email' | 'name'>): void {
+  ctx.background.run('mail that verifies an address', async () => {
+    const url = await makeLink(ctx, { purpose: 'verify-email', userId: user.id, email: user.email });
+    const { name } = ctx.site;
+    await ctx.mail.send(
+      composeMail(ctx.site, {
+        to: user.email,
+        subject: `Confirm your email address for ${name}`,
+        paragraphs: [
+          `Hello ${user.name},`,
+          `this is the address of an account at ${name}. Please confirm that it is yours.`,
+        ],
+        action: { label: 'Confirm my email address', url },
+        after: [
+          'The link works once, for 24 hours.',
+          'If you have no account there, somebody mistyped their address, and you need not do anything.',
+        ],
+      }),
+    );
+  });
+}

@@ -1,0 +1,54 @@
+import { paths } from '../../contract/routes.ts';
+import { violation, withTx } from '../../database/connection.ts';
+import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
+import { findUser, type UserRow, updateUser } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { composeMail } from '../mail/compose.ts';
+import { find, linkGone } from '../mail-links/find.ts';
+
+/**
+ * Makes the address that a link was mailed to the verified address of its person, which uses the link up. Where it is a new
+ * one, other links end and the former address is told. Answers the address. Fails with not-found, or conflict when another
+ * account has it by now.
+ */
+export async function verifyEmail(ctx: Context, token: string): Promise<string | Failure> {
+  const link = await find(ctx, token, 'verify-email');
+  if (isFailure(link)) return link;
+  const { userId, email } = link;
+  let former: UserRow | undefined;
+  try {
+    const done = await withTx(ctx.db, async (tx) => {
+      if (!(await takeLink(tx, link.hash))) return false;
+      former = await findUser(tx, userId);
+      await updateUser(tx, userId, { email, emailVerified: true, updatedAt: ctx.now() });
+      if (former?.email !== email) await deleteLinksOf(tx, userId);
+      return true;
+    });
+    if (!done) return linkGone();
+  } catch (error) {
+    if (violation(error)?.constraint === 'users_email_key')
+      return failure('conflict', 'Another account has this email address by now');
+    throw error;
+  }
+  if (former && former.email !== email) mailAddressChanged(ctx, former, email);
+  return email;
+}
+
+function mailAddressChanged(ctx: Context, former: UserRow, email: string): void {
+  const { name } = ctx.site;
+  ctx.background.run('mail of a changed address', () =>
+    ctx.mail.send(
+      composeMail(ctx.site, {
+        to: former.email,
+        subject: `Your email address at ${name} was changed`,
+        paragraphs: [
+          `Hello ${former.name},`,
+          `the address of your account ${former.username} at ${name} is now ${email}. This is the last mail to your former address.`,
+          'If it was not you, write to us at once:',
+        ],
+        action: { label: 'Write to us', url: ctx.site.url + paths.contact() },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+import { deleteSessionOf } from '../../database/sessions.ts';
+import { isId } from '../../domain/ids.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+
+/** Ends a session of the signed-in person at once. Fails with unauthenticated, forbidden (for a key) or not-found. */
+export async function end(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const gone = isId(id) && (await deleteSessionOf(ctx.db, person.id, id));
+  return gone ? { id } : failure('not-found', 'Session not found');
+}

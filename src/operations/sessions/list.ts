@@ -1,0 +1,20 @@
+import type { OwnSession } from '../../contract/sessions.ts';
+import { sessionsOf } from '../../database/sessions.ts';
+import { deviceOf } from '../../domain/devices.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+
+/** Where the signed-in person is signed in, latest first. Fails with unauthenticated, or forbidden for a key. */
+export async function list(ctx: Context): Promise<OwnSession[] | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const rows = await sessionsOf(ctx.db, person.id, ctx.now());
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    current: row.id === person.session,
+  }));
+}

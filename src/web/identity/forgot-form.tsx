@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { limits } from '../../domain/limits.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { useMe } from '../users/queries.ts';
+import { FormError } from './form-error.tsx';
+
+/** Asks for a mail with a link by which a new password is chosen. */
+export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+  const api = useApi();
+  const me = useMe();
+  const hydrated = useHydrated();
+  const { form, errors, show, showFailure, forget } = useFormErrors<'email'>();
+  const ask = useMutation({
+    mutationFn: (email: string) => api.requestPasswordReset({ body: { email } }),
+    onSuccess: (_, email) => onSent(email),
+    onError: showFailure,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (ask.isPending) return;
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    if (email) ask.mutate(email);
+    else show({ email: 'Email is required' });
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
+      <FormError>{wholeError(ask.error)}</FormError>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email}
+        defaultValue={me?.email}
+        aria-required
+        error={errors.email}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        busy={ask.isPending}
+        disabled={!hydrated}
+        className={hydrated ? 'mt-6 w-full' : 'mt-6 w-full disabled:opacity-100'}
+      >
+        {ask.isPending ? 'Sending...' : 'Send the link'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { limits } from '../../domain/limits.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useHydrated } from '../ui/hydrated.ts';
+import { FormError } from './form-error.tsx';
+import { checkNewPassword } from './new-password-check.ts';
+import { PasswordField } from './password-field.tsx';
+import { forgetPerson } from './session.ts';
+
+/** A new password, by a mailed link. `email` is for the browser's store of passwords. */
+export function ResetForm({
+  token,
+  email,
+  onDone,
+  onGone,
+}: {
+  token: string;
+  email: string;
+  onDone: () => void;
+  /** The link was used up meanwhile. */
+  onGone: () => void;
+}) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const hydrated = useHydrated();
+  const { form, errors, show, showFailure, forget } = useFormErrors<'password' | 'confirmPassword'>();
+  const reset = useMutation({
+    mutationFn: (password: string) => api.resetPassword({ body: { token, password } }),
+    onSuccess: () => {
+      // Every session ended, perhaps one of this browser.
+      forgetPerson(queries);
+      onDone();
+    },
+    onError: (error) => (error.status === 404 ? onGone() : showFailure(error)),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (reset.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const password = String(data.get('password'));
+    const found = checkNewPassword(password, String(data.get('confirmPassword')));
+    show(found);
+    if (Object.keys(found).length === 0) reset.mutate(password);
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
+      <FormError>{wholeError(reset.error)}</FormError>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className="space-y-5">
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          maxLength={limits.passwordMax}
+          aria-required
+          hint={`At least ${limits.passwordMin} characters`}
+          error={errors.password}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          maxLength={limits.passwordMax}
+          aria-required
+          error={errors.confirmPassword}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        busy={reset.isPending}
+        disabled={!hydrated}
+        className={hydrated ? 'mt-7 w-full' : 'mt-7 w-full disabled:opacity-100'}
+      >
+        {reset.isPending ? 'Saving...' : 'Save new password'}
+      </Button>
+    </form>
+  );
+}

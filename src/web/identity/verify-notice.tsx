@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { useMe } from '../users/queries.ts';
+
+/** Asks a signed-in person whose address is not confirmed to follow the mailed link, and sends another one. */
+export function VerifyNotice({ className }: { className?: string }) {
+  const api = useApi();
+  const me = useMe();
+  const send = useMutation({ mutationFn: () => api.sendVerification() });
+  if (!me || me.emailVerified) return null;
+  return (
+    <div
+      className={classes(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-hairline bg-raised p-4 text-sm',
+        className,
+      )}
+    >
+      <div role="status" className="min-w-0">
+        {send.isSuccess ? (
+          <p>
+            Another link is on its way to <b className="font-medium break-all">{me.email}</b>. Look into your
+            spam folder, too.
+          </p>
+        ) : (
+          <p>
+            Please confirm your email address: open the link that we sent to{' '}
+            <b className="font-medium break-all">{me.email}</b>.
+          </p>
+        )}
+        {send.error && <p className="mt-1 text-danger">{send.error.message}</p>}
+      </div>
+      <Button variant="secondary" size="sm" busy={send.isPending} onClick={() => send.mutate()}>
+        {send.isPending ? 'Sending...' : 'Send again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Mail } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import { AuthPage } from '../identity/auth-page.tsx';
+import { ForgotForm } from '../identity/forgot-form.tsx';
+import { useSite } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { Outcome } from '../ui/outcome.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+export function Component() {
+  const { name } = useSite();
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      intro="Tell us the email address of your account, and we send you a link to choose a new one."
+      foot={
+        <>
+          It came back to you?{' '}
+          <a href={paths.login()} className="link font-medium">
+            Sign in
+          </a>
+        </>
+      }
+    >
+      <PageMeta
+        title="Forgot password"
+        description={`Choose a new password for your account at ${name}.`}
+        path={paths.forgotPassword()}
+        noindex
+      />
+      {sentTo === undefined ? (
+        <ForgotForm onSent={setSentTo} />
+      ) : (
+        <Outcome
+          icon={<Mail size={28} aria-hidden className="text-ember" />}
+          title="Look into your mail"
+          actions={
+            <Button variant="secondary" onClick={() => setSentTo(undefined)}>
+              Send another link
+            </Button>
+          }
+        >
+          <p>
+            If <b className="font-medium break-all text-ink">{sentTo}</b> has an account here, a link is on
+            its way to it. It works once, for one hour.
+          </p>
+          <p>Nothing there after some minutes? Look into your spam folder, or check the address.</p>
+        </Outcome>
+      )}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { AuthPage } from '../identity/auth-page.tsx';
+import { FormError } from '../identity/form-error.tsx';
+import { LinkGone, MailLink } from '../identity/mail-link.tsx';
+import { identityQueries } from '../identity/queries.ts';
+import { VerifyNotice } from '../identity/verify-notice.tsx';
+import type { PageLoad } from '../page-load.ts';
+import { useApi } from '../query-client.ts';
+import { useSite } from '../site.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { Outcome } from '../ui/outcome.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { useMe, userQueries } from '../users/queries.ts';
+
+export async function loader({ params, require }: PageLoad): Promise<void> {
+  await require(identityQueries.mailLink(params.token ?? ''));
+}
+
+export function Component() {
+  const { name } = useSite();
+  const { token = '' } = useParams();
+  const api = useApi();
+  const queries = useQueryClient();
+  const hydrated = useHydrated();
+  const verify = useMutation({
+    mutationFn: () => api.verifyEmail({ body: { token } }),
+    onSuccess: () => queries.invalidateQueries(userQueries.me()),
+  });
+  const gone = <VerifyLinkGone />;
+  return (
+    <AuthPage
+      title="Confirm your email address"
+      intro={`So that ${name} knows where to reach you.`}
+      foot={
+        <>
+          Not your account?{' '}
+          <a href={paths.contact()} className="link font-medium">
+            Write to us
+          </a>
+        </>
+      }
+    >
+      <PageMeta
+        title="Confirm your email address"
+        description={`Confirm the email address of your account at ${name}.`}
+        noindex
+      />
+      {verify.data && (
+        <Outcome
+          icon={<CircleCheck size={28} aria-hidden className="text-success" />}
+          title="Thank you"
+          actions={<ButtonLink href={paths.home()}>Go to {name}</ButtonLink>}
+        >
+          <p>
+            <b className="font-medium break-all text-ink">{verify.data.email}</b> is confirmed.
+          </p>
+        </Outcome>
+      )}
+      {verify.error?.status === 404 && gone}
+      {!verify.data && verify.error?.status !== 404 && (
+        <MailLink token={token} purpose="verify-email" gone={gone}>
+          {(email) => (
+            <>
+              <FormError>{verify.error?.message}</FormError>
+              <p className="mb-6">
+                Is <b className="font-medium break-all">{email}</b> the address of your account?
+              </p>
+              <Button
+                size="lg"
+                busy={verify.isPending}
+                disabled={!hydrated}
+                onClick={() => verify.mutate()}
+                className={hydrated ? 'w-full' : 'w-full disabled:opacity-100'}
+              >
+                {verify.isPending ? 'Confirming...' : 'Yes, confirm this address'}
+              </Button>
+            </>
+          )}
+        </MailLink>
+      )}
+    </AuthPage>
+  );
+}
+
+function VerifyLinkGone() {
+  const me = useMe();
+  return (
+    <>
+      <LinkGone
+        actions={
+          me ? (
+            <ButtonLink href={paths.home()}>Home</ButtonLink>
+          ) : (
+            <ButtonLink href={paths.login()}>Sign in</ButtonLink>
+          )
+        }
+      >
+        <p>
+          A link to confirm an address works once, for 24 hours. This one was used already, is too old, or is
+          not complete.{' '}
+          {me
+            ? me.emailVerified && 'Your address is confirmed: there is nothing left to do.'
+            : 'Sign in to have another one sent.'}
+        </p>
+      </LinkGone>
+      <VerifyNotice className="mt-5" />
+    </>
+  );
+}

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ensureAuthor } from '../../src/database/users.ts';
+import type { KeptMail } from '../support/mails.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let clock: Date;
+let made = 0;
+
+beforeAll(async () => {
+  clock = new Date();
+  app = await testApp({ now: () => clock });
+});
+beforeEach(async () => {
+  clock = new Date();
+  await app.mails();
+});
+
+const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const me = async (token: string) => (await app.request('GET /users/me', by(token))).status;
+const signIn = (email: string, password: string) =>
+  app.request('POST /auth/sign-in/email', { body: { email, password } });
+const ask = (email: string, options: object = {}) =>
+  app.request('POST /auth/request-password-reset', { body: { email }, ...options });
+const reset = (token: string, password = 'a new one') =>
+  app.request('POST /auth/reset-password', { body: { token, password } });
+const linkGone = 'This link was used already, is too old, or is not complete';
+const tokenOf = (mail: KeptMail | undefined) => mail?.link.split('/').at(-1) ?? '';
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+/** Somebody who signed up, with the session of it. */
+async function member() {
+  const email = `member${made++}@example.com`;
+  const { token, user } = await app.visitor.signUp({
+    body: { name: 'Mem Ber', email, password: 'the old one' },
+  });
+  await app.mails();
+  return { email, token, user };
+}
+
+/** A token of a link to reset the password of an address. */
+async function asked(email: string): Promise<string> {
+  await ask(email);
+  const mails = await app.mails();
+  expect(mails).toHaveLength(1);
+  return tokenOf(mails[0]);
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link, which ends sessions, keys and other links', async () => {
+    const { email, token, user } = await member();
+    const key = await app.request('POST /users/me/keys', {
+      ...by(token),
+      body: { name: 'A', scopes: ['read'] },
+    });
+    const other = await signIn(email, 'the old one');
+    const former = await asked(email);
+    const [, mail] = [await ask(email.toUpperCase()), ...(await app.mails())];
+    expect(mail).toMatchObject({
+      to: email,
+      from: 'Promptorium <no-reply@localhost>',
+      subject: 'Choose a new password for Promptorium',
+    });
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\/[0-9A-Za-z]{32}$/);
+    expect(mail?.text).toContain(`your account ${user.username} at Promptorium`);
+    expect(mail?.text).toContain('once, for one hour');
+    expect(mail?.text).toContain('signs you out everywhere and ends your personal keys');
+    expect(mail?.html).toContain(`<a href="${mail?.link}"`);
+
+    const link = await app.request(`GET /auth/links/${tokenOf(mail)}`);
+    expect(link.body).toEqual({ purpose: 'reset-password', email });
+    const done = await reset(tokenOf(mail));
+    expect([done.status, done.body]).toEqual([200, { success: true }]);
+    for (const gone of [token, other.body.token, key.body.token]) expect(await me(gone)).toBe(401);
+    expect((await signIn(email, 'the old one')).status).toBe(401);
+    const again = await signIn(email, 'a new one');
+    expect(again.status).toBe(200);
+    expect(again.body.user.emailVerified).toBe(true);
+    expect((await reset(former)).body.detail).toBe(linkGone);
+    const told = await app.mails();
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'Your password for Promptorium was changed'],
+    ]);
+    expect(told[0]?.link).toBe('http://localhost:3000/forgot-password');
+  });
+
+  it('is answered alike whether the address has an account or not, before anything is looked up', async () => {
+    const { email } = await member();
+    await ensureAuthor(app.pool.db, {
+      id: crypto.randomUUID(),
+      username: 'imported',
+      name: 'I',
+      email: 'i@example.com',
+    });
+    // While nobody can be looked up, the answers come all the same.
+    const replies = await app.pool.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table users, accounts, mail_links in access exclusive mode`);
+      const all = [];
+      for (const address of [email, 'nobody@example.com', 'i@example.com']) {
+        const { status, body, headers } = await ask(address);
+        all.push([status, body, [...headers.keys()].sort()]);
+      }
+      return all;
+    });
+    expect(replies[1]).toEqual(replies[0]);
+    expect(replies[2]).toEqual(replies[0]);
+    expect((await app.mails()).map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('may be asked for five times an hour, of any address', async () => {
+    const { email } = await member();
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      for (let n = 0; n < 5; n++) expect((await ask(address)).status).toBe(200);
+      const refused = await ask(address);
+      expect([refused.status, refused.body.detail]).toEqual([
+        429,
+        expect.stringMatching(/^Too many mails for this account: wait \d+ minutes and try again$/),
+      ]);
+    }
+    expect(await app.mails()).toHaveLength(5);
+  });
+
+  it('may be asked for twenty times an hour from one network address', async () => {
+    const address = '192.0.2.99';
+    for (let n = 0; n < 20; n++) expect((await ask(`n${n}@example.com`, { address })).status).toBe(200);
+    const refused = await ask('n20@example.com', { address });
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      expect.stringMatching(/^Too many mails from this address/),
+    ]);
+  });
+
+  it('has a link to the configured address, whatever the request says of itself', async () => {
+    const { email } = await member();
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+      origin: 'http://evil.example',
+    };
+    await ask(email, { headers });
+    const [mail] = await app.mails();
+    expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\//);
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  it('has a link that works once, also when it is used twice at once', async () => {
+    const { email } = await member();
+    const token = await asked(email);
+    const replies = await Promise.all(
+      ['first one', 'second one', 'third one'].map((password) => reset(token, password)),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const won =
+      ['first one', 'second one', 'third one'][replies.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await signIn(email, won)).status).toBe(200);
+    const late = await reset(token);
+    expect([late.status, late.body.detail]).toEqual([404, linkGone]);
+    expect((await app.request(`GET /auth/links/${token}`)).status).toBe(404);
+  });
+
+  it('has a link that works for an hour', async () => {
+    const { email } = await member();
+    const token = await asked(email);
+    clock = inMinutes(59);
+    expect((await app.request(`GET /auth/links/${token}`)).status).toBe(200);
+    clock = inMinutes(61);
+    expect((await app.request(`GET /auth/links/${token}`)).status).toBe(404);
+    expect((await reset(token)).body.detail).toBe(linkGone);
+    expect((await signIn(email, 'the old one')).status).toBe(200);
+  });
+
+  it('keeps its link when the new password is too short', async () => {
+    const { email } = await member();
+    const token = await asked(email);
+    const short = await reset(token, 'short');
+    expect([short.status, short.body.errors]).toEqual([
+      422,
+      [{ field: 'password', message: 'Password should be at least 6 characters' }],
+    ]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it.each(['x', 'A'.repeat(32), "'; drop table users; --", '%00'])('has no link %s', async (token) => {
+    expect((await reset(token)).status).toBeGreaterThanOrEqual(404);
+    expect((await app.request(`GET /auth/links/${encodeURIComponent(token)}`)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+  });
+
+  it('is not reset by a link that verifies an address', async () => {
+    await app.visitor.signUp({
+      body: { name: 'A', email: 'other-link@example.com', password: 'the old one' },
+    });
+    const [mail] = await app.mails();
+    expect((await reset(tokenOf(mail))).status).toBe(404);
+    expect((await app.request(`GET /auth/links/${tokenOf(mail)}`)).body.purpose).toBe('verify-email');
+  });
+
+  it('leaves nothing of its token in the database but a hash', async () => {
+    const { email } = await member();
+    const token = await asked(email);
+    const rows = await app.pool.db.execute<{
+      hash: Uint8Array;
+    }>(sql`select * from mail_links where email = ${email}
+      and purpose = 'reset-password'`);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(Buffer.from(rows[0]?.hash ?? [])).toEqual(createHash('sha256').update(token).digest());
+  });
+});
+
+describe('changing a password', () => {
+  const change = (token: string, currentPassword: string, newPassword: string) =>
+    app.request('POST /auth/change-password', { ...by(token), body: { currentPassword, newPassword } });
+
+  it('needs the old one, ends the other sessions and keeps this one and the keys', async () => {
+    const { email, token } = await member();
+    const key = await app.request('POST /users/me/keys', {
+      ...by(token),
+      body: { name: 'A', scopes: ['read'] },
+    });
+    const other = await signIn(email, 'the old one');
+    const link = await asked(email);
+    const wrong = await change(token, 'not it', 'a new one');
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      403,
+      [
+        {
+          field: 'currentPassword',
+          message: 'This is not the password of your account: type it again',
+        },
+      ],
+    ]);
+    const done = await change(token, 'the old one', 'a new one');
+    expect([done.status, done.body]).toEqual([200, { success: true }]);
+    expect([await me(token), await me(key.body.token), await me(other.body.token)]).toEqual([200, 200, 401]);
+    expect((await signIn(email, 'a new one')).status).toBe(200);
+    expect((await signIn(email, 'the old one')).status).toBe(401);
+    expect((await reset(link)).status).toBe(404);
+    expect((await app.mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'Your password for Promptorium was changed'],
+    ]);
+  });
+
+  it('is not for guessing: wrong ones count as wrong sign-ins', async () => {
+    const { email, token } = await member();
+    for (let n = 0; n < 10; n++) expect((await change(token, 'wrong', 'a new one')).status).toBe(403);
+    expect((await change(token, 'the old one', 'a new one')).status).toBe(429);
+    expect((await signIn(email, 'the old one')).status).toBe(429);
+  });
+
+  it('is not for personal keys, and says so to people without a password', async () => {
+    const { token } = await member();
+    const key = await app.request('POST /users/me/keys', {
+      ...by(token),
+      body: { name: 'A', scopes: ['read', 'write'] },
+    });
+    expect((await change(key.body.token, 'the old one', 'a new one')).body.detail).toBe(
+      'A personal key cannot do this: sign in with your password instead',
+    );
+    const without = await app.person('without');
+    expect((await change(without.token, 'anything', 'a new one')).status).toBe(403);
+  });
+});

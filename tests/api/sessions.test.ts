@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let clock = new Date();
+const account = { email: 'sam@example.com', password: 'secret1' };
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+beforeAll(async () => {
+  app = await testApp({ now: () => clock });
+  await app.visitor.signUp({ body: { name: 'Sam', ...account } });
+});
+
+const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const signIn = async (agent?: string): Promise<string> =>
+  (
+    await app.request('POST /auth/sign-in/email', {
+      body: account,
+      ...(agent && { headers: { 'user-agent': agent } }),
+    })
+  ).body.token;
+const listOf = (token: string) => app.request('GET /users/me/sessions', by(token));
+
+describe('sessions', () => {
+  it('are listed to their person, latest first, without what would let anybody in', async () => {
+    const token = await signIn(firefox);
+    const { body, text } = await listOf(token);
+    expect(body.items).toHaveLength(2);
+    expect(body.items[0]).toEqual({
+      id: expect.any(String),
+      device: 'Firefox on Linux',
+      createdAt: expect.any(String),
+      expiresAt: expect.any(String),
+      current: true,
+    });
+    expect(body.items[1]).toMatchObject({ device: 'Unknown device', current: false });
+    expect(text).not.toContain(token);
+    const days = (Date.parse(body.items[0].expiresAt) - Date.parse(body.items[0].createdAt)) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+  });
+
+  it('end one by one, by their person alone', async () => {
+    const [one, two] = [await signIn(), await signIn()];
+    const { items } = (await listOf(one)).body;
+    const latest = items[0].id;
+    const stranger = await app.person('stranger');
+    expect((await app.request(`DELETE /users/me/sessions/${latest}`, { as: stranger })).status).toBe(404);
+    expect((await app.request('DELETE /users/me/sessions/nonsense', by(one))).status).toBe(404);
+    expect((await app.request(`DELETE /users/me/sessions/${latest}`, by(one))).body).toEqual({
+      success: true,
+      id: latest,
+    });
+    expect([(await listOf(one)).status, (await listOf(two)).status]).toEqual([200, 401]);
+  });
+
+  it('end all at once, with the cookie of this one', async () => {
+    const [one, two] = [await signIn(), await signIn()];
+    const out = await app.request('DELETE /users/me/sessions', by(one));
+    expect([out.status, out.body]).toEqual([200, { success: true }]);
+    expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/i);
+    expect([(await listOf(one)).status, (await listOf(two)).status]).toEqual([401, 401]);
+  });
+
+  it('that are over are not listed', async () => {
+    await signIn();
+    const before = clock;
+    clock = new Date(Date.now() + 29 * 86_400_000);
+    const late = await app.person('late');
+    expect((await listOf(late.token)).status).toBe(401);
+    clock = before;
+    const token = await signIn();
+    expect((await listOf(token)).body.items.length).toBe(2);
+  });
+
+  it('are no business of personal keys', async () => {
+    const token = await signIn();
+    const key = await app.request('POST /users/me/keys', {
+      ...by(token),
+      body: { name: 'A', scopes: ['read', 'write'] },
+    });
+    for (const call of ['GET /users/me/sessions', 'DELETE /users/me/sessions', 'DELETE /users/me/sessions/x'])
+      expect((await app.request(call, by(key.body.token))).body.detail).toBe(
+        'A personal key cannot do this: sign in with your password instead',
+      );
+  });
+});
