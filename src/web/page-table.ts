@@ -42,6 +42,7 @@ export const pages = {
   resetPassword: { module: () => import('./routes/reset-password.tsx') },
   verifyEmail: { module: () => import('./routes/verify-email.tsx') },
   profile: { module: () => import('./routes/profile.tsx'), query: ['tab', 'page'] },
+  settings: { module: () => import('./routes/settings.tsx') },
   recent: { module: () => import('./routes/recent.tsx'), query: ['tab'] },
   about: { module: () => import('./routes/about.tsx') },
   help: { module: () => import('./routes/help.tsx') },

@@ -53,6 +53,7 @@ export async function makeContent({
     await author.api.likePrompt({ params: { id } });
     await author.api.bookmarkPrompt({ params: { id } });
   }
+  for (const [name, scopes] of keys) await author.api.makeKey({ body: { name, scopes } });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
   const tokens = {
@@ -112,6 +113,11 @@ const profile = {
   profession: 'Prompt engineer',
   company: 'Featherstonehaugh & Daughters',
 };
+
+const keys = [
+  ['Nightly backup of every prompt, to the disk in the cellar', ['read', 'write']],
+  ['Reader', ['read']],
+] as const satisfies [string, ('read' | 'write')[]][];
 
 const plain: Partial<PromptInput> = {
   title: 'Haiku',

@@ -211,6 +211,64 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     ...arriving(({ people }) => paths.profile(people.author.username), /^\/users\/(?!me)/),
     { state: 'not found', address: () => paths.profile('nobody-here') },
   ],
+  settings: [
+    { state: 'filled', address: () => paths.settings(), as: 'author' },
+    { state: 'new', address: () => paths.settings(), as: 'newcomer' },
+    {
+      state: 'unsaved and wrong',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: async (page) => {
+        await page.getByLabel('Username').fill('admin');
+        await page.getByLabel('Website').fill('nonsense');
+        await page.getByLabel('Bio').fill('Much too long. '.repeat(40));
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+      },
+    },
+    {
+      state: 'leaving unsaved',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: async (page) => {
+        await page.getByLabel('Location').fill('Lisbon, Portugal');
+        await page.getByRole('banner').getByRole('link', { name: 'Write' }).click();
+      },
+      width: 1280,
+    },
+    {
+      state: 'camera refused',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: press('Take Photo'),
+    },
+    {
+      state: 'key made',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: async (page) => {
+        await page.getByLabel('What is the key for?').fill('Nightly backup');
+        await page.getByRole('button', { name: 'Make a key' }).click();
+        await page.getByLabel('Your new key: Nightly backup').scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      state: 'revoking a key',
+      address: () => paths.settings(),
+      as: 'author',
+      act: press(/^Revoke/),
+    },
+    {
+      state: 'deleting the account',
+      address: () => paths.settings(),
+      as: 'author',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Delete my account' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+      },
+    },
+    { state: 'signed out', address: () => paths.settings() },
+    ...arriving(() => paths.settings(), /^\/users\/me/),
+  ],
   recent: [
     {
       state: 'viewed',

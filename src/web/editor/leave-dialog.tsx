@@ -1,10 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useState } from 'react';
+import { useLeaveGuard } from '../leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-
-/** State of a navigation on which the editor stays where it is, and only its address changes. */
-export const staysHere = { staysHere: true };
 
 /** Asks before work that is neither published nor saved is left, by a link, by Back or by closing the window. */
 export function LeaveDialog({
@@ -18,27 +15,7 @@ export function LeaveDialog({
   /** Saves a draft, and answers whether that was done; a published prompt has none. */
   onSave: (() => Promise<boolean>) | undefined;
 }) {
-  // Who said so once is not asked again while the page is on its way out.
-  const leaving = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: next }) =>
-      unsaved() &&
-      !leaving.current &&
-      next.state?.staysHere !== true &&
-      (here.pathname !== next.pathname || here.search !== next.search),
-  );
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (unsaved()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
-  const stay = () => blocker.reset?.();
-  const leave = () => {
-    leaving.current = true;
-    blocker.proceed?.();
-  };
+  const { asking, stay, leave } = useLeaveGuard(unsaved);
   const [saving, setSaving] = useState(false);
   const saveAndLeave = async () => {
     setSaving(true);
@@ -49,7 +26,7 @@ export function LeaveDialog({
   };
   return (
     <Dialog
-      open={blocker.state === 'blocked'}
+      open={asking}
       onClose={stay}
       title="Leave without publishing?"
       description={

@@ -2,7 +2,6 @@ import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { Article } from '../pages/article.tsx';
 import { hasPage } from '../pages/has-page.ts';
-import { MailLink } from '../pages/mail-link.tsx';
 import { Question } from '../pages/question.tsx';
 import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -228,17 +227,15 @@ function Account() {
       <Question ask="Where are my prompts, likes and bookmarks?">
         <p>On your profile: choose your picture at the top of the page.</p>
       </Question>
-      {hasPage('/settings') && (
-        <Question ask="How do I change my profile?">
-          <p>
-            In{' '}
-            <a href="/settings" className="link">
-              Settings
-            </a>
-            . Changes are kept when you choose <b>Save Changes</b>.
-          </p>
-        </Question>
-      )}
+      <Question ask="How do I change my profile?">
+        <p>
+          In{' '}
+          <a href={paths.settings()} className="link">
+            Settings
+          </a>
+          . Changes are kept when you choose <b>Save Changes</b>.
+        </p>
+      </Question>
       {hasPage('/forgot-password') && (
         <Question ask="I forgot my password">
           <p>
@@ -257,8 +254,12 @@ function Account() {
       </Question>
       <Question ask="How do I get a copy of my data, or delete my account?">
         <p>
-          Write to <MailLink subject="My account" /> from the address of your account. What we hold, and your
-          rights, are in the{' '}
+          In{' '}
+          <a href={paths.settings()} className="link">
+            Settings
+          </a>
+          , under <b>Your data</b>: one file with everything, or the end of your account. What we hold, and
+          your rights, are in the{' '}
           <a href={paths.privacy()} className="link">
             Privacy Policy
           </a>

@@ -156,9 +156,13 @@ export function Component() {
                   <li>to stop or limit a use of your data that you object to.</li>
                 </ul>
                 <p>
-                  Write to <MailLink subject="Privacy" /> from the address of your account; we answer within a
-                  month and at no cost. If you are not satisfied, you may also turn to the data protection
-                  authority where you live.
+                  A copy of your data, corrections and the end of your account are in your{' '}
+                  <a href={paths.settings()} className="link">
+                    Settings
+                  </a>
+                  . For all else write to <MailLink subject="Privacy" /> from the address of your account; we
+                  answer within a month and at no cost. If you are not satisfied, you may also turn to the
+                  data protection authority where you live.
                 </p>
                 <p>
                   We keep your data as long as you have an account, and technical records as long as they are

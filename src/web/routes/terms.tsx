@@ -66,8 +66,11 @@ export function Component() {
                   <li>you tell us at once when you believe that somebody else is using it.</li>
                 </ul>
                 <p>
-                  You may stop at any time and ask us to delete your account. We may suspend or close an
-                  account that breaks these terms or the{' '}
+                  You may stop at any time and delete your account in your{' '}
+                  <a href={paths.settings()} className="link">
+                    Settings
+                  </a>
+                  . We may suspend or close an account that breaks these terms or the{' '}
                   <a href={paths.guidelines()} className="link">
                     Community Guidelines
                   </a>
@@ -203,7 +206,7 @@ export function Component() {
                 <p>
                   We may change these terms. The version on this page is the one that applies. When you go on
                   using the service after a change, you accept the changed terms; if you do not agree, stop
-                  using it and ask us to delete your account.
+                  using it and delete your account.
                 </p>
                 <p>
                   Questions about these terms: <MailLink subject="Terms of Service" />

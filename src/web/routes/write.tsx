@@ -5,7 +5,7 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { Editor } from '../editor/editor.tsx';
 import { EditorSkeleton } from '../editor/editor-skeleton.tsx';
-import { staysHere } from '../editor/leave-dialog.tsx';
+import { staysHere } from '../leave-guard.ts';
 import type { PageLoad } from '../page-load.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useQueryParams } from '../query-params.ts';

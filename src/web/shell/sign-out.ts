@@ -5,8 +5,7 @@ import { meKey } from '../query-client.ts';
 
 /** Ends the session and goes home; what the cache knew for the person is forgotten. A failure is only logged (SPEC 2). */
 export function useSignOut(): () => Promise<void> {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
+  const endSession = useSessionEnd();
   return async () => {
     try {
       const response = await fetch('/api/auth/sign-out', {
@@ -20,6 +19,15 @@ export function useSignOut(): () => Promise<void> {
       console.error(error);
       return;
     }
+    await endSession();
+  };
+}
+
+/** What follows when there is no session any more: home, as a visitor. */
+export function useSessionEnd(): () => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
     await navigate(paths.home());
     queries.setQueryData(meKey, null);
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });

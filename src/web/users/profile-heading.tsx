@@ -1,9 +1,9 @@
 import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { feedPaths } from '../../contract/feeds.ts';
+import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
-import { hasPage } from '../pages/has-page.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -24,21 +24,17 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
           <p className="text-sm break-all text-muted">@{user.username}</p>
         </div>
       </div>
-      {own ? (
-        hasPage('/settings') && (
-          <div className="mt-4">
-            <ButtonLink href="/settings" variant="secondary" size="sm">
-              <Settings size={16} aria-hidden />
-              Settings
-            </ButtonLink>
-          </div>
-        )
-      ) : (
-        <div className="mt-4">
+      <div className="mt-4">
+        {own ? (
+          <ButtonLink href={paths.settings()} variant="secondary" size="sm">
+            <Settings size={16} aria-hidden />
+            Settings
+          </ButtonLink>
+        ) : (
           <FollowButton user={user} />
-        </div>
-      )}
-      {user.headline && user.headline !== user.bio && (
+        )}
+      </div>
+      {user.headline && user.headline !== user.bio.replace(/\s+/g, ' ') && (
         <p dir="auto" className="mt-4 font-medium">
           {user.headline}
         </p>

@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { PasswordField } from '../identity/password-field.tsx';
+import { useApi } from '../query-client.ts';
+import { useSessionEnd } from '../shell/sign-out.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.ts';
+
+type Fate = 'delete' | 'keep';
+
+const fates: Record<Fate, { label: string; hint: string }> = {
+  delete: { label: 'Delete my prompts', hint: 'with their likes and bookmarks' },
+  keep: { label: 'Leave my prompts here, without my name', hint: 'drafts are deleted' },
+};
+
+/** Asks what becomes of the prompts and for the password, and deletes the account. */
+export function DeleteAccount({
+  user,
+  open,
+  onClose,
+  onDeleted,
+}: {
+  user: OwnUser;
+  open: boolean;
+  onClose: () => void;
+  /** Told before the page is left. */
+  onDeleted: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Delete your account?"
+      description={`This cannot be undone. The username ${user.username} will not be given to anybody else, nor to you again.`}
+    >
+      {open && <LeavingForm user={user} onClose={onClose} onDeleted={onDeleted} />}
+    </Dialog>
+  );
+}
+
+function LeavingForm({
+  user,
+  onClose,
+  onDeleted,
+}: {
+  user: OwnUser;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const api = useApi();
+  const endSession = useSessionEnd();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // Nothing to decide about for somebody without prompts.
+  const [fate, setFate] = useState<Fate | undefined>(user.promptsCount === 0 ? 'delete' : undefined);
+  const [errors, setErrors] = useState<{ prompts?: string; password?: string }>({});
+  const show = (found: typeof errors) => {
+    setErrors(found);
+    const name = found.prompts ? 'prompts' : found.password ? 'password' : undefined;
+    if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  };
+  const deletion = useMutation({
+    mutationFn: (body: { prompts: Fate; password: string }) => api.deleteMe({ body }),
+    onSuccess: async () => {
+      onDeleted();
+      onClose();
+      await endSession();
+      toast.success('Your account is deleted');
+    },
+    onError: (error: CallError) =>
+      show(Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (deletion.isPending || deletion.isSuccess) return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    const wrong = {
+      ...(!fate && { prompts: 'Choose what happens to your prompts' }),
+      ...(!password && { password: 'Password is required' }),
+    };
+    if (fate && password) {
+      setErrors({});
+      deletion.mutate({ prompts: fate, password });
+    } else show(wrong);
+  };
+  const untold = deletion.error && deletion.error.errors.length === 0 ? deletion.error.message : undefined;
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
+      {user.promptsCount > 0 && (
+        <fieldset aria-describedby={errors.prompts ? `${id}-prompts` : undefined}>
+          <legend className="text-sm font-medium">What happens to your prompts?</legend>
+          <div className="mt-2 space-y-2">
+            {(Object.keys(fates) as Fate[]).map((one) => (
+              <label key={one} className="flex min-h-6 items-start gap-3 text-sm">
+                <input
+                  type="radio"
+                  name="prompts"
+                  value={one}
+                  checked={fate === one}
+                  aria-invalid={errors.prompts ? true : undefined}
+                  onChange={() => {
+                    setFate(one);
+                    setErrors(({ password }) => (password ? { password } : {}));
+                  }}
+                  className="mt-0.5 size-5 shrink-0"
+                />
+                <span>
+                  {fates[one].label} <span className="text-muted">– {fates[one].hint}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+          {errors.prompts && (
+            <p id={`${id}-prompts`} className="mt-1.5 text-sm text-danger">
+              {errors.prompts}
+            </p>
+          )}
+        </fieldset>
+      )}
+      {/* For password managers, which look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        hint="Type it once more, so that nobody else at this screen can do this."
+        error={errors.password}
+        onInput={() => setErrors(({ prompts }) => (prompts ? { prompts } : {}))}
+      />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {untold}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={deletion.isPending || deletion.isSuccess}>
+          {deletion.isPending ? 'Deleting...' : 'Delete my account'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { calls } from '../../contract/calls.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { Section } from '../settings/section.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+
+const dataAddress = `/api${calls.myData.call.replace(/^GET /, '')}`;
+
+/** A copy of all that the site holds about the person, and the end of their account. */
+export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => void }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <Section
+      id="data-section"
+      title="Your data"
+      intro="What you put here is yours: take it with you, or take it away."
+    >
+      <div className="space-y-8">
+        <div>
+          <h3 className="text-base">A copy of everything</h3>
+          <p className="mt-1 mb-3 text-sm text-muted">
+            One JSON file: your profile, prompts and drafts, likes, bookmarks, whom you follow, your sessions
+            and keys, and the addresses of your files.
+          </p>
+          <ButtonLink href={dataAddress} download variant="secondary">
+            <Download size={17} aria-hidden />
+            Download my data
+          </ButtonLink>
+        </div>
+        <div>
+          <h3 className="text-base">The end of your account</h3>
+          <p className="mt-1 mb-3 text-sm text-muted">
+            Your profile, likes, bookmarks, keys and files go for good. You choose whether your prompts go,
+            too.
+          </p>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+            Delete my account
+          </Button>
+        </div>
+      </div>
+      <DeleteAccount user={user} open={leaving} onClose={() => setLeaving(false)} onDeleted={onDeleted} />
+    </Section>
+  );
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PersonalKey } from '../../contract/keys.ts';
+import { limits } from '../../domain/limits.ts';
+import { useApi } from '../query-client.ts';
+import { Section } from '../settings/section.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { Badge } from '../ui/tag.tsx';
+import { toast } from '../ui/toast.ts';
+import { MakeKey } from './make-key.tsx';
+import { keyQueries } from './queries.ts';
+
+const headingId = 'keys-section';
+
+/** The person's keys for programs: making, seeing and ending them. */
+export function ApiKeys() {
+  const keys = useQuery(keyQueries.mine());
+  const [leaving, setLeaving] = useState<PersonalKey>();
+  return (
+    <Section
+      id={headingId}
+      title="API keys"
+      intro={
+        <p>
+          For scripts and apps of yours: a key stands in for your password, does only what you allow, and ends
+          when you say so.{' '}
+          <a href="/api/docs" data-native className="link">
+            Read how the API works
+          </a>
+        </p>
+      }
+    >
+      <Result
+        of={keys}
+        loading={
+          <Loading label="Loading keys...">
+            <Block className="h-20 rounded-card" />
+          </Loading>
+        }
+      >
+        {(items) => (
+          <>
+            <MakeKey full={items.length >= limits.keysPerPerson} />
+            {items.length === 0 ? (
+              <EmptyState
+                text="No keys yet"
+                hint="Make one when a program of yours should use the site for you."
+                className="mt-6"
+              />
+            ) : (
+              <ul
+                aria-label="Your keys"
+                className="mt-6 divide-y divide-hairline rounded-card border border-hairline"
+              >
+                {items.map((key) => (
+                  <KeyRow key={key.id} item={key} onRevoke={() => setLeaving(key)} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Result>
+      <RevokeKey item={leaving} onClose={() => setLeaving(undefined)} />
+    </Section>
+  );
+}
+
+function KeyRow({ item, onRevoke }: { item: PersonalKey; onRevoke: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-56">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span dir="auto" className="min-w-0">
+            {item.name}
+          </span>
+          <Badge>{scopesText(item.scopes)}</Badge>
+        </p>
+        <p className="mt-0.5 text-sm text-muted">
+          Made {day(item.createdAt)} · {item.lastUsedAt ? `Last used ${day(item.lastUsedAt)}` : 'Never used'}
+          {item.expiresAt && ` · Ends ${day(item.expiresAt)}`}
+        </p>
+      </div>
+      <Button variant="danger" size="sm" onClick={onRevoke} aria-label={`Revoke ${item.name}`}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: () => void }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: (id: string) => api.revokeKey({ params: { id } }),
+    onSuccess: (_, id) => {
+      onClose();
+      queries.setQueryData(keyQueries.mine().queryKey, (known) => known?.filter((key) => key.id !== id));
+      toast.success('Key revoked');
+      // Its row is gone, and the button in it.
+      document.getElementById(headingId)?.focus({ preventScroll: true });
+    },
+    onError: ({ message, status }) => {
+      onClose();
+      toast.error(message);
+      // Ended elsewhere already.
+      if (status === 404) void queries.invalidateQueries({ queryKey: keyQueries.mine().queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={item !== undefined}
+      question="Revoke this key?"
+      {...(item && {
+        description: `Every program that uses “${item.name}” is turned away from now on. This cannot be undone.`,
+      })}
+      confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
+      busy={revoke.isPending}
+      onConfirm={() => item && revoke.mutate(item.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+function scopesText(scopes: PersonalKey['scopes']): string {
+  if (scopes.length === 2) return 'Read and write';
+  return scopes[0] === 'write' ? 'Write' : 'Read';
+}
+
+/** 'Nov 21, 2025', the same on the server and in every browser. */
+function day(time: string): string {
+  return dayFormat.format(new Date(time));
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,0 +1,66 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../prompts/copy-text.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { controlLook } from '../ui/control-look.ts';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** A key that was just made. Nobody can show it again: not this page, not the site. */
+export function NewKey({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
+  const text = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    text.current?.focus();
+    text.current?.select();
+  }, []);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await copyText(token);
+      setCopied(true);
+    } catch {
+      text.current?.select();
+      toast.error('Failed to copy the key', {
+        description: 'Your browser does not allow it. The key is selected: copy it by hand.',
+      });
+    }
+  };
+  return (
+    <div className="rounded-card bg-ember-soft p-4 sm:p-5">
+      <Field
+        label={`Your new key: ${name}`}
+        hint="Copy it now and keep it as you keep a password. It is shown this once."
+      >
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <input
+              {...control}
+              ref={text}
+              readOnly
+              value={token}
+              spellCheck={false}
+              onFocus={(event) => event.currentTarget.select()}
+              className={classes(controlLook, 'h-10 grow basis-64 font-mono')}
+            />
+            <Button onClick={() => void copy()} className="min-w-28">
+              {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
+              {copied ? 'Copied!' : 'Copy'}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <p aria-live="polite" className="sr-only">
+        {copied && 'The key is in your clipboard'}
+      </p>
+      <Button variant="secondary" size="sm" onClick={onDone} className="mt-4">
+        Done
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiOf } from '../query-client.ts';
+
+/** Queries about personal keys. */
+export const keyQueries = {
+  mine: () =>
+    queryOptions({
+      queryKey: ['keys'],
+      queryFn: async ({ client, signal }) => (await apiOf(client).myKeys({}, { signal })).items,
+    }),
+};

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { keyQueries } from '../keys/queries.ts';
+import { LaterPart } from '../later-part.tsx';
+import type { PageLoad } from '../page-load.ts';
+import { settingsPart } from '../settings/settings-part.ts';
+import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { signInAddress } from '../users/guard.ts';
+import { userQueries } from '../users/queries.ts';
+
+export async function loader({ queries, onServer, load }: PageLoad) {
+  // In a browser: what another window changed meanwhile is to be seen here.
+  if (!onServer) void load({ ...userQueries.me(), staleTime: 0 } as ReturnType<typeof userQueries.me>);
+  const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
+  if (me) await load(keyQueries.mine());
+}
+
+export async function parts({ queries }: PageLoad) {
+  if (queries.getQueryData(userQueries.me().queryKey)) await settingsPart.ready();
+}
+
+export function Component() {
+  const me = useQuery(userQueries.me());
+  // Whose settings they are stays when the session ends: what was typed must not vanish with it.
+  const [user, setUser] = useState<OwnUser | null>(me.data ?? null);
+  if (me.data && me.data !== user) setUser(me.data);
+  return (
+    <>
+      <PageMeta
+        title="Settings"
+        description="Your profile, your keys and your data."
+        path={paths.settings()}
+        noindex
+      />
+      {user ? (
+        <LaterPart
+          key={user.id}
+          part={settingsPart}
+          props={{ user, signedOut: me.data === null }}
+          waiting={<SettingsSkeleton />}
+        />
+      ) : me.isFetching ? (
+        <SettingsSkeleton />
+      ) : me.error ? (
+        <Failed message={me.error.message} onRetry={() => void me.refetch()} />
+      ) : (
+        <SignedOut />
+      )}
+    </>
+  );
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="page-width max-w-[49rem] py-16">
+      <h1 className="mb-5 text-2xl">Your settings could not be loaded</h1>
+      <Notice onRetry={onRetry}>{message}</Notice>
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <div className="page-width py-24 text-center">
+      <h1 className="text-2xl">You're not signed in</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">Sign in to manage your profile settings</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink href={signInAddress(useLocation())}>Sign in</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLeaveGuard } from '../leave-guard.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+/** Asks before changes that are not saved are left. */
+export function LeaveDialog({ unsaved }: { unsaved: () => boolean }) {
+  const { asking, stay, leave } = useLeaveGuard(unsaved);
+  return (
+    <Dialog
+      open={asking}
+      onClose={stay}
+      title="Leave without saving?"
+      description="What you changed is not saved yet and would be lost."
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            Leave
+          </Button>
+          <Button onClick={stay}>Keep editing</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Camera, Upload } from 'lucide-react';
+import { type ComponentType, useRef, useState } from 'react';
+import { cardImage } from '../../domain/addresses.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { acceptOf, takesOf } from '../uploads/check-file.ts';
+import { UploadProgress } from '../uploads/upload-progress.tsx';
+import { useUpload } from '../uploads/use-upload.ts';
+import type { CameraDialogProps } from './camera-dialog.tsx';
+import { controlId } from './profile-form.ts';
+
+/** The person's picture: from a file, or from the camera. */
+export function PhotoField({
+  name,
+  value,
+  error,
+  onChange,
+  onBusy,
+}: {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (address: string) => void;
+  onBusy: (busy: boolean) => void;
+}) {
+  const picker = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const camera = useCamera();
+  const upload = useUpload({ kind: 'image', onBusy, onDone: ({ url }) => onChange(url) });
+  const busy = upload.progress !== undefined;
+  const wrong = upload.error ?? error;
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar name={name} src={cardImage(value)} size={96} />
+      <div className="min-w-56 grow basis-0">
+        {busy ? (
+          <UploadProgress sent={upload.progress ?? 0} onCancel={upload.cancel} />
+        ) : (
+          <>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                ref={first}
+                id={controlId('photoURL')}
+                variant="secondary"
+                size="sm"
+                aria-describedby={wrong ? 'profile-photo-error' : 'profile-photo-hint'}
+                onClick={() => picker.current?.click()}
+              >
+                <Upload size={16} aria-hidden />
+                Upload Photo
+              </Button>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-haspopup="dialog"
+                onPointerEnter={camera.prepare}
+                onFocus={camera.prepare}
+                onClick={camera.open}
+              >
+                <Camera size={16} aria-hidden />
+                Take Photo
+              </Button>
+              {value && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => {
+                    onChange('');
+                    // This button goes away.
+                    first.current?.focus();
+                  }}
+                >
+                  Remove photo
+                </Button>
+              )}
+            </div>
+            <p id="profile-photo-hint" className="mt-2 text-sm text-muted">
+              {takesOf('image')}. Shown in a circle.
+            </p>
+          </>
+        )}
+        <p id="profile-photo-error" role="alert" className="mt-1 text-sm text-danger empty:hidden">
+          {wrong}
+        </p>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept={acceptOf('image')}
+        hidden
+        aria-label="Photo file"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = '';
+          if (file) upload.start(file);
+        }}
+      />
+      {camera.Dialog && (
+        <camera.Dialog open={camera.isOpen} onClose={camera.close} onPhoto={(file) => upload.start(file)} />
+      )}
+    </div>
+  );
+}
+
+/** The camera's dialog, whose code comes when a pointer or the focus nears its button. */
+function useCamera() {
+  const [isOpen, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<CameraDialogProps>>();
+  const prepare = () => {
+    if (Dialog) return;
+    import('./camera-dialog.tsx').then(
+      (module) => setDialog(() => module.CameraDialog),
+      () => setOpen(false),
+    );
+  };
+  return {
+    Dialog,
+    isOpen,
+    prepare,
+    open: () => {
+      prepare();
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}

@@ -1,0 +1,101 @@
+import { limits } from '../../domain/limits.ts';
+import { usernameLength } from '../../domain/username.ts';
+import { tooLong } from '../editor/too-long.ts';
+import { TextAreaField, TextField } from '../ui/field.tsx';
+import { controlId, type ProfileErrors, type ProfileField, type ProfileForm } from './profile-form.ts';
+
+/** The texts of the profile (SPEC 3). The address of the account is shown to its owner alone and is not edited here. */
+export function ProfileFields({
+  form,
+  email,
+  errors,
+  change,
+}: {
+  form: ProfileForm;
+  email: string;
+  errors: ProfileErrors;
+  change: (changes: Partial<ProfileForm>) => void;
+}) {
+  const line = (name: Exclude<ProfileField, 'photoURL' | 'bio'>, label: string, max: number) => ({
+    id: controlId(name),
+    name,
+    label,
+    value: form[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
+    error: errors[name] ?? tooLong(label, form[name], max),
+  });
+  const address = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
+      <TextField
+        {...line('name', 'Name', limits.displayName)}
+        dir="auto"
+        autoComplete="name"
+        aria-required
+        hint="Stands beside your prompts"
+      />
+      <TextField
+        {...line('username', 'Username', usernameLength.max)}
+        placeholder="@username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-required
+        hint="The address of your profile. An old one goes on leading to you."
+      />
+      <TextField
+        label="Email"
+        id="profile-email"
+        type="email"
+        value={email}
+        readOnly
+        autoComplete="off"
+        hint="You sign in with it, and nobody else sees it. It cannot be changed here."
+        className="[&_input]:bg-sunken"
+      />
+      <TextField
+        {...line('location', 'Location', limits.profileLine)}
+        placeholder="City, Country"
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextField
+        {...line('website', 'Website', limits.url)}
+        {...address}
+        placeholder="https://example.com"
+        autoComplete="url"
+      />
+      <TextField
+        {...line('linkedin', 'LinkedIn', limits.url)}
+        {...address}
+        placeholder="https://www.linkedin.com/in/you"
+        autoComplete="off"
+      />
+      <TextField
+        {...line('profession', 'Profession', limits.profileLine)}
+        placeholder="What you do"
+        dir="auto"
+        autoComplete="organization-title"
+      />
+      <TextField
+        {...line('company', 'Company', limits.profileLine)}
+        placeholder="Where you do it"
+        dir="auto"
+        autoComplete="organization"
+      />
+      <TextAreaField
+        id={controlId('bio')}
+        name="bio"
+        label="Bio"
+        rows={4}
+        value={form.bio}
+        onChange={(event) => change({ bio: event.currentTarget.value })}
+        placeholder="A few words about you and what you write"
+        dir="auto"
+        counter={{ used: form.bio.length, max: limits.bio }}
+        error={errors.bio ?? tooLong('Bio', form.bio, limits.bio)}
+        className="sm:col-span-2"
+      />
+    </div>
+  );
+}

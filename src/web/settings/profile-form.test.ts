@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { changedAlice } from '../../contract/examples/people.ts';
+import { bodyOf, checkProfile, firstWrong, formOf, profileErrors } from './profile-form.ts';
+
+const form = formOf(changedAlice);
+
+it('is filled from the person', () => {
+  expect(form).toMatchObject({ name: 'Alice Moreau', username: 'alice', location: 'Lisbon, Portugal' });
+  expect(formOf({ ...changedAlice, displayName: '' }).name).toBe('User');
+  expect(formOf({ ...changedAlice, bio: '' }).bio).toBe(changedAlice.headline);
+});
+
+it('sends every field, the bio as the headline too, and no cover', () => {
+  expect(bodyOf({ ...form, username: ' @alice.b', bio: 'One\ntwo' })).toEqual({
+    username: 'alice.b',
+    displayName: 'Alice Moreau',
+    headline: 'One\ntwo',
+    photoURL: '',
+    coverImageUrl: '',
+    location: 'Lisbon, Portugal',
+    website: 'https://alice.example.com',
+    linkedinUrl: '',
+    profession: '',
+    company: '',
+    bio: 'One\ntwo',
+  });
+});
+
+it.each([
+  [{ name: ' ' }, { name: 'Name is required' }],
+  [{ username: 'a' }, { username: 'Username must have 2 to 30 characters' }],
+  [{ username: 'settings' }, { username: 'This username is kept for the site: choose another one' }],
+  [{ website: 'nonsense' }, { website: 'Website must be an http or https address' }],
+  [{ linkedin: 'javascript:alert(1)' }, { linkedin: 'LinkedIn must be an http or https address' }],
+  [{ bio: 'x'.repeat(501) }, { bio: 'Bio can be at most 500 characters' }],
+  [{ bio: 'line\n'.repeat(100), website: 'alice.example/blog', username: 'Alice.B' }, {}],
+])('says what is wrong with %j', (changes, errors) => {
+  expect(checkProfile({ ...form, ...changes })).toEqual(errors);
+});
+
+it('shows the server’s errors at its fields, and the first from the top first', () => {
+  const { fields, rest } = profileErrors([
+    { field: 'linkedinUrl', message: 'one' },
+    { field: 'displayName', message: 'two' },
+    { field: 'colour', message: 'three' },
+  ]);
+  expect([fields, rest, firstWrong(fields)]).toEqual([{ linkedin: 'one', name: 'two' }, ['three'], 'name']);
+});

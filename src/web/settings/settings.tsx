@@ -1,0 +1,121 @@
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { YourData } from '../account/your-data.tsx';
+import { SessionDialog } from '../editor/session-dialog.tsx';
+import { ApiKeys } from '../keys/api-keys.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import type { ProfileForm } from './profile-form.ts';
+import { Section } from './section.tsx';
+import { useProfile } from './use-profile.ts';
+
+/** A signed-in person's settings. `signedOut`: their session has ended since; what they typed is still here. */
+export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolean }) {
+  const navigate = useNavigate();
+  const fields = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [signingIn, setSigningIn] = useState(false);
+  const [gone, setGone] = useState(false);
+  const { form, errors, change, setUploading, save, dirty, saving, unsaved } = useProfile(user, () =>
+    setSigningIn(true),
+  );
+
+  // What was typed before scripts ran stands in the page alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
+  useEffect(() => {
+    const typed = typedIn(fields.current, form);
+    if (Object.keys(typed).length) change(typed);
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The button goes away; who pressed it stays at the top.
+    if (document.activeElement instanceof HTMLButtonElement) heading.current?.focus({ preventScroll: true });
+    void save();
+  };
+  return (
+    <div className="page-width">
+      <div className="sticky top-14 z-30 -mx-4 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
+        <div className="flex min-h-16 items-center gap-2 py-2">
+          <IconButton
+            label="Back"
+            className="-ms-2"
+            onClick={() => void (history.length > 1 ? navigate(-1) : navigate(paths.profile(user.username)))}
+          >
+            <ArrowLeft size={20} aria-hidden />
+          </IconButton>
+          <h1 ref={heading} tabIndex={-1} className="me-auto text-lg sm:text-2xl">
+            Profile Settings
+          </h1>
+          <p role="status" className="text-sm text-muted max-sm:sr-only">
+            {dirty && 'Unsaved changes'}
+          </p>
+          {dirty && (
+            <Button type="submit" form="profile" busy={saving}>
+              Save Changes
+            </Button>
+          )}
+        </div>
+        {signedOut && (
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-ember-soft px-4 py-3 text-sm">
+            <p>You are signed out. What you changed is still here.</p>
+            <Button size="sm" onClick={() => setSigningIn(true)}>
+              Sign in
+            </Button>
+          </div>
+        )}
+      </div>
+      <noscript>
+        <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+          Changing your settings needs JavaScript. Turn it on in your browser and load this page again.
+        </p>
+      </noscript>
+      <div>
+        <Section
+          id="profile-section"
+          title="Profile"
+          intro="What everybody sees of you on your profile and beside your prompts."
+        >
+          <form
+            ref={fields}
+            id="profile"
+            noValidate
+            autoComplete="on"
+            onSubmit={submit}
+            className="space-y-8 [&_:is(input,textarea,button)]:scroll-mt-40"
+          >
+            <PhotoField
+              name={form.name}
+              value={form.photoURL}
+              error={errors.photoURL}
+              onChange={(photoURL) => change({ photoURL })}
+              onBusy={setUploading}
+            />
+            <ProfileFields form={form} email={user.email} errors={errors} change={change} />
+          </form>
+        </Section>
+        <ApiKeys />
+        <YourData user={user} onDeleted={() => setGone(true)} />
+      </div>
+      <LeaveDialog unsaved={() => !gone && unsaved()} />
+      <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />
+    </div>
+  );
+}
+
+function typedIn(fields: HTMLFormElement | null, form: ProfileForm): Partial<ProfileForm> {
+  if (!fields) return {};
+  return Object.fromEntries(
+    // A form's text has its own line breaks.
+    [...new FormData(fields)].filter(
+      ([name, value]) =>
+        typeof value === 'string' && value.replaceAll('\r\n', '\n') !== form[name as keyof ProfileForm],
+    ),
+  );
+}
