@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: 'src/web/browser.tsx',
+      input: ['src/web/browser.tsx', 'src/web/start.ts'],
       output: {
         codeSplitting: {
           groups: [

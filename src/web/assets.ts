@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** Addresses of the built files that a page names in its head. */
 export interface PageAssets {
   scripts: string[];
+  /** What loads the scripts once the page is painted; without it the page names them itself. */
+  start?: string;
   styles: string[];
   preloads: { href: string; as: string; type?: string }[];
   /** By page name: what its module loads besides the scripts, to be fetched without waiting for them. */
@@ -20,6 +22,7 @@ interface Chunk {
 }
 
 const entry = 'src/web/browser.tsx';
+const start = 'src/web/start.ts';
 
 /** The assets of a finished build, from Vite's manifest in `folder` (build/client). */
 export function builtAssets(folder: string): PageAssets {
@@ -46,6 +49,7 @@ function assetsOf(manifest: Record<string, Chunk>): PageAssets {
     return [[name, of(own).map(({ file }) => address(file))]];
   });
   return {
+    start: of([start]).map(({ file }) => address(file))[0],
     scripts: of([entry]).map(({ file }) => address(file)),
     styles: [...new Set(of(first).flatMap(({ css }) => css ?? []))].map(address),
     preloads: [

@@ -1,4 +1,5 @@
 import './theme.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { type LoaderFunctionArgs, RouterProvider } from 'react-router';
 import { createClient } from '../contract/client.ts';
@@ -32,12 +33,15 @@ await module.parts?.(browserLoad(queries, { url: new URL(location.href), params 
 rememberScroll(router);
 followLinks(router, loadOf);
 
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <App site={state.site} queries={queries}>
-    <RouterProvider router={router} />
-  </App>,
-);
+// As a transition it gives way every few milliseconds, so that a slow phone goes on scrolling.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <App site={state.site} queries={queries}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+});
 
 /** The page was just made or found unchanged by the server, but for Back and Forward: those may show an old copy. */
 function madeAt(): number {

@@ -22,7 +22,6 @@ function jsonBlock(value: unknown): string {
 }
 
 function headFor(assets: PageAssets, page: string): string {
-  const chunks = assets.routes?.[page] ?? [];
   return [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
@@ -33,9 +32,18 @@ function headFor(assets: PageAssets, page: string): string {
       .filter(({ as }) => as === 'font')
       .map(({ href, type }) => `<link rel="preload" href="${href}" as="font" type="${type}" crossorigin>`),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...assets.scripts.map((src) => `<script type="module" src="${src}"></script>`),
-    ...[...assets.preloads.filter(({ as }) => as === 'script').map(({ href }) => href), ...chunks].map(
-      (href) => `<link rel="modulepreload" href="${href}">`,
-    ),
+    ...startOf(assets, page),
   ].join('');
+}
+
+/** Built pages begin with `start.ts`, which loads the rest when the page is painted; in development all are loaded at once. */
+function startOf({ start, scripts, preloads, routes }: PageAssets, page: string): string[] {
+  if (!start) return scripts.map((src) => `<script type="module" src="${src}"></script>`);
+  const modules = [
+    ...preloads.filter(({ as }) => as === 'script').map(({ href }) => href),
+    ...(routes?.[page] ?? []),
+  ];
+  return [
+    `<script type="module" src="${start}" data-entry="${scripts[0]}" data-modules="${modules.join(' ')}" fetchpriority="low"></script>`,
+  ];
 }

@@ -25,8 +25,8 @@ export async function scripts({ site: siteOf }: Bench): Promise<Row[]> {
       });
       const document = await page.goto(url + path, { waitUntil: 'networkidle' });
       const html = (await document?.text()) ?? '';
-      const named = [...html.matchAll(/<(?:script|link)[^>]*?(?:src|href)="([^"]+\.js)"/g)].map(
-        ([, address = '']) => new URL(address, url).href,
+      const named = [...new Set(html.match(/\/assets\/[\w-]+\.js/g))].map(
+        (address) => new URL(address, url).href,
       );
       await context.close();
       rows.push(

@@ -44,6 +44,15 @@ export const test = base.extend<
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   expectedMessages: ({}, use) => use([]),
+  /** Its `goto` and `reload` come back when the page's scripts run: those are loaded once it is painted. */
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+      page.goto = (...args) => goto(...args).then((reply) => alive(page, reply));
+      page.reload = (...args) => reload(...args).then((reply) => alive(page, reply));
+    }
+    await use(page);
+  },
   watched: [
     async ({ context, site, expectedMessages }, use) => {
       const complaints: string[] = [];
@@ -72,6 +81,13 @@ export const test = base.extend<
     await use(member);
   },
 });
+
+/** Waits for the scripts of a page of ours; not of one whose scripts a test keeps away. */
+async function alive<T>(page: Page, reply: T): Promise<T> {
+  const ours = await page.locator('#root').count();
+  if (ours) await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);
+  return reply;
+}
 
 function byte(): number {
   return Math.floor(Math.random() * 256);
