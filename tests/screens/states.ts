@@ -1,5 +1,5 @@
 /** How a page comes into the states that no address has: slow and failing calls, and what a reader did. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** Waits until the page's scripts have taken over. */
 export async function hydrated(page: Page): Promise<void> {
@@ -21,16 +21,27 @@ export async function follow(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-/** Calls of the API (the path below /api) that are never answered. */
-export async function hold(page: Page, calls: RegExp): Promise<void> {
-  await page.route(inApi(calls), () => {});
+/** Keeps calls of the API (the path below /api) waiting, for ever or until the answered function is called. */
+export async function hold(page: Page, calls: RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await on(page, calls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
-/** Calls of the API that are answered with a failure. */
-export async function fail(page: Page, calls: RegExp): Promise<void> {
-  await page.route(inApi(calls), (route) => route.fulfill({ status: 503, body: 'The database is resting' }));
+/** What a failed call says. */
+export const failureText = 'The database is resting';
+
+/** Answers calls of the API with a failure, until the answered function is called. */
+export async function fail(page: Page, calls: RegExp): Promise<() => Promise<void>> {
+  return on(page, calls, (route) => route.fulfill({ status: 503, body: failureText }));
 }
 
-function inApi(calls: RegExp): (url: URL) => boolean {
-  return ({ pathname }) => pathname.startsWith('/api/') && calls.test(pathname.slice('/api'.length));
+async function on(page: Page, calls: RegExp, answer: (route: Route) => Promise<void>) {
+  const matching = ({ pathname }: URL) =>
+    pathname.startsWith('/api/') && calls.test(pathname.slice('/api'.length));
+  await page.route(matching, answer);
+  return () => page.unroute(matching, answer);
 }

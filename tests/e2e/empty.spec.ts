@@ -1,0 +1,46 @@
+/** A site on its first day: no prompt, nobody there. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths } from '../../src/contract/routes.ts';
+import { startSite } from '../support/site-process.ts';
+import { expect, open, test } from './support/fixtures.ts';
+
+test('an empty site says so on every list, in its own words, and offers what to do', async ({ browser }) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-empty-'));
+  const site = await startSite(dataDir, { SEED: 'none' });
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const main = page.getByRole('main');
+  try {
+    for (const [tab, text] of [
+      ['featured', 'No featured prompts available'],
+      ['trending', 'No trending prompts available'],
+      ['recent', 'No recent prompts available'],
+    ] as const) {
+      await open(page, paths.home(tab));
+      await expect(main.getByText(text)).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Write the first one' })).toHaveAttribute(
+        'href',
+        paths.write(),
+      );
+    }
+    await expect(main.getByRole('alert')).toHaveCount(0);
+
+    await open(page, paths.explore());
+    await expect(main.getByText('No prompts found')).toBeVisible();
+    await expect(main.getByText('Nobody has published a prompt yet.')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+    await main.getByRole('link', { name: 'Write a prompt' }).click();
+    await expect(page).toHaveURL('/login?next=%2Fwrite');
+
+    await open(page, paths.topics());
+    await expect(main.getByRole('article')).toHaveCount(7);
+    await expect(main.getByText('0 prompts', { exact: false }).first()).toBeVisible();
+    await expect(main.getByText('Example figures')).toHaveCount(0);
+  } finally {
+    await context.close();
+    expect(await site.stop(), site.output()).toBe(0);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,182 @@
+import { paths } from '../../src/contract/routes.ts';
+import { fail, failureText, follow, hold } from '../screens/states.ts';
+import { expect, open, test } from './support/fixtures.ts';
+
+test('every control stands in the address; Back and Forward bring the results of each step', async ({
+  page,
+}) => {
+  await open(page, paths.explore());
+  const main = page.getByRole('main');
+  const cards = main.getByRole('article');
+  const category = main.getByRole('combobox', { name: 'Category' });
+  const sort = main.getByRole('combobox', { name: 'Sort' });
+  await expect(category).toHaveValue('');
+  await expect(category.getByRole('option').first()).toHaveText('All Categories');
+  await expect(sort.getByRole('option')).toHaveText([
+    'Trending',
+    'Most Recent',
+    'Most Popular',
+    'Oldest First',
+  ]);
+  await expect(sort).toHaveValue('trending');
+  await expect(cards).toHaveCount(12);
+
+  await category.selectOption({ label: 'Education' });
+  await expect(page).toHaveURL('/explore?category=education');
+  await expect(cards).toHaveCount(5);
+  await sort.selectOption({ label: 'Oldest First' });
+  await expect(page).toHaveURL('/explore?category=education&sort=oldest');
+  await main.getByRole('button', { name: 'List view' }).click();
+  await expect(page).toHaveURL('/explore?category=education&sort=oldest&view=list');
+  await main.getByRole('button', { name: /^Tags/ }).click();
+  const tag = main
+    .getByRole('group', { name: 'Filter by tags' })
+    .getByRole('listitem')
+    .getByRole('button')
+    .first();
+  const name = (await tag.textContent()) ?? '';
+  await tag.click();
+  await expect(page).toHaveURL(
+    `/explore?category=education&tags=${name.replaceAll(' ', '+')}&sort=oldest&view=list`,
+  );
+  await expect(main.getByRole('button', { name: 'Tags (1)' })).toBeVisible();
+  await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+  const narrowed = await cards.count();
+  expect(narrowed).toBeLessThan(5);
+
+  await page.goBack();
+  await expect(cards).toHaveCount(5);
+  await page.goBack();
+  await expect(main.getByRole('button', { name: 'Grid view' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await page.goBack();
+  await expect(category).toHaveValue('');
+  await expect(cards).toHaveCount(12);
+  for (let steps = 0; steps < 4; steps++) await page.goForward();
+  await expect(main.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards).toHaveCount(narrowed);
+  await page.reload();
+  await expect(cards).toHaveCount(narrowed);
+  await expect(category).toHaveValue('education');
+});
+
+test('chips are removed one by one, and Clear filters resets all but the view', async ({ page }) => {
+  const narrowed = {
+    q: 'a',
+    category: 'data science',
+    tags: ['sql'],
+    sort: 'popular',
+    view: 'list',
+  } as const;
+  await open(page, paths.explore(narrowed));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Data Science');
+  await expect(main.getByRole('combobox', { name: 'Category' })).toHaveValue('data-science');
+  await main.getByRole('button', { name: 'Remove tag sql' }).click();
+  await expect(page).toHaveURL(paths.explore({ ...narrowed, tags: [] }));
+  await main.getByRole('button', { name: 'Remove category Data Science' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Explore Prompts');
+  await page.goto(paths.explore({ ...narrowed, q: 'nothing like this' }));
+  await expect(main.getByText('No prompts found')).toBeVisible();
+  await main.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(paths.explore({ view: 'list' }));
+  await expect(main.getByRole('combobox', { name: 'Sort' })).toHaveValue('trending');
+  await expect(main.getByRole('searchbox')).toHaveValue('');
+  await expect(main.getByRole('article')).toHaveCount(12);
+});
+
+test('results stay while one types, until the next arrive', async ({ page }) => {
+  await open(page, paths.explore());
+  const main = page.getByRole('main');
+  const titles = main.getByRole('article').getByRole('heading');
+  const before = await titles.allTextContents();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/posts?')) asked.push(request.url());
+  });
+  const release = await hold(page, /^\/posts$/);
+  await main.getByRole('searchbox').pressSequentially('interview', { delay: 20 });
+  await expect(page).toHaveURL('/explore?q=interview');
+  await expect(main.locator('[aria-busy=true]').getByRole('article')).toHaveCount(12);
+  expect(await titles.allTextContents()).toEqual(before);
+  release();
+  await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await titles.allTextContents()).not.toEqual(before);
+  expect(asked).toHaveLength(1);
+});
+
+test('pages hold twelve, go back to the first when anything else changes, and come back scrolled as they were', async ({
+  page,
+}) => {
+  await open(page, paths.explore({ view: 'list' }));
+  const main = page.getByRole('main');
+  const titles = main.getByRole('article').getByRole('heading');
+  const first = await titles.allTextContents();
+  expect(first).toHaveLength(12);
+  await expect(main.getByRole('link', { name: 'Prev' })).toHaveAttribute('aria-disabled', 'true');
+  await main.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/explore?view=list&page=2');
+  await expect(titles).not.toHaveText(first);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  const seventh = main.getByRole('article').nth(6);
+  await seventh.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(200);
+  const title = (await seventh.getByRole('heading').textContent()) ?? '';
+  await seventh.getByRole('heading').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled);
+
+  await main.getByRole('combobox', { name: 'Sort' }).selectOption('popular');
+  await expect(page).toHaveURL('/explore?sort=popular&view=list');
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+});
+
+test('grid cards show up to two tags, list cards up to three, and nobody’s buttons', async ({
+  page,
+  context,
+  site,
+  content,
+}) => {
+  await context.addCookies([{ ...content.people.author.cookie, url: site.url }]);
+  for (const [view, most] of [
+    ['grid', 2],
+    ['list', 3],
+  ] as const) {
+    await open(page, paths.explore({ sort: 'recent', view }));
+    const cards = page.getByRole('main').getByRole('article');
+    const counts = await Promise.all(
+      (await cards.all()).map((card) =>
+        card.getByRole('list', { name: 'Tags' }).getByRole('listitem').count(),
+      ),
+    );
+    expect(Math.max(...counts)).toBe(most);
+    await expect(cards.getByRole('button')).toHaveCount(0);
+    await expect(cards.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
+  }
+});
+
+test.describe('while the server fails', () => {
+  test.use({ expectedMessages: [/status of 503/] });
+
+  test('the list says that it loads, that it failed, and tries again', async ({ page }) => {
+    await open(page, paths.about());
+    const release = await hold(page, /^\/posts$/);
+    await follow(page, paths.explore());
+    const main = page.getByRole('main');
+    await expect(main.getByText('Loading...')).toBeVisible();
+    release();
+    await expect(main.getByRole('article')).toHaveCount(12);
+    const mend = await fail(page, /^\/posts$/);
+    await main.getByRole('combobox', { name: 'Sort' }).selectOption('oldest');
+    await expect(main.getByRole('alert')).toContainText(failureText);
+    await mend();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByRole('article')).toHaveCount(12);
+    await expect(main.getByRole('alert')).toHaveCount(0);
+  });
+});

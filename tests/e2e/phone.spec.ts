@@ -1,0 +1,36 @@
+import { paths } from '../../src/contract/routes.ts';
+import { expect, open, test } from './support/fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('on a phone: find, narrow, open, fill in and copy, by thumb', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, paths.home());
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeInViewport();
+  await page.getByRole('button', { name: 'Search', exact: true }).tap();
+  const search = page.getByRole('banner').getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await search.fill('interview');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.explore({ q: 'interview' }));
+  await expect(search).toBeHidden();
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Content Creation' });
+  await expect(page).toHaveURL(paths.explore({ q: 'interview', category: 'content-creation' }));
+  await sheet.getByRole('button', { name: /^Show \d+ prompts?$/ }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+
+  await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').tap();
+  const form = page.getByRole('region', { name: 'Fill in' });
+  const field = form.getByRole('textbox').first();
+  await field.fill('a lighthouse keeper');
+  const copy = page.getByRole('button', { name: 'Copy', exact: true });
+  // It stays within reach of the thumb wherever one reads.
+  await expect(copy).toBeInViewport();
+  await copy.tap();
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('a lighthouse keeper');
+});
