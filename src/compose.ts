@@ -20,7 +20,7 @@ import { findKey } from './database/keys.ts';
 import { migrate } from './database/migrate.ts';
 import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
-import { type Person, type Viewer, visitor } from './domain/viewer.ts';
+import { banned, type Person, type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Mailer, Storage } from './operations/context.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { hashOf } from './operations/secret.ts';
@@ -158,6 +158,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     },
     findKey: async (token) => {
       const found = await findKey(pool.db, hashOf(token), now());
+      if (found?.banned) return banned;
       return found && { ...personOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
     },
   });

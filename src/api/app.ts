@@ -7,7 +7,7 @@ import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { docsRoutes } from './docs.ts';
 import { followRoutes } from './follows.ts';
-import { limitBody, obeyScopes, sameOriginWrites } from './guards.ts';
+import { limitBody, obeyScopes, refuseBanned, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
 import { limitPeople, limitReads } from './limits.ts';
@@ -62,6 +62,7 @@ export function createApi(options: ApiOptions): Api {
     c.header('cache-control', 'private, no-store');
     await next();
   });
+  app.use(refuseBanned);
   app.use(limitPeople);
   app.use(obeyScopes);
 

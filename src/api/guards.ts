@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { calls } from '../contract/calls.ts';
 import { limits } from '../domain/limits.ts';
 import { hasScope } from '../domain/permissions.ts';
-import { failure } from '../operations/failure.ts';
+import { accountSuspended, failure } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
 
@@ -33,6 +33,11 @@ export const sameOriginWrites = createMiddleware<ApiEnv>(async (c, next) => {
   }
   return next();
 });
+
+/** Refuses whatever a personal key of somebody who was banned asks. */
+export const refuseBanned = createMiddleware<ApiEnv>(async (c, next) =>
+  c.get('ctx').viewer.role === 'banned' ? problemResponse(c, accountSuspended()) : next(),
+);
 
 /** Refuses a personal key what its scopes do not allow. */
 export const obeyScopes = createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,6 +1,7 @@
 import { type App, composeBeside } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { Log } from '../operations/context.ts';
+import { adminCommand } from './admin.ts';
 import { benchCommand } from './bench.ts';
 import { type Command, status, type Tools } from './command.ts';
 import { exportCommand } from './export.ts';
@@ -11,6 +12,7 @@ const commands: Record<string, Command> = {
   import: importCommand,
   export: exportCommand,
   seed: seedCommand,
+  admin: adminCommand,
   bench: benchCommand,
 };
 

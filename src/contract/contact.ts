@@ -7,7 +7,7 @@ import { emailAddress, id, requiredLine, requiredText } from './fields.ts';
 const newMessage = z
   .object({
     name: requiredLine('Name', limits.displayName),
-    email: emailAddress('Email'),
+    email: emailAddress(),
     subject: requiredLine('Subject', limits.contactSubject),
     message: requiredText('Message', limits.contactMessage),
   })

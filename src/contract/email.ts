@@ -30,7 +30,7 @@ export const changeEmail = endpoint({
   summary:
     'Have a link mailed to a new address, which becomes the address of the account once it is followed',
   auth: 'required',
-  body: z.object({ email: emailAddress('Email'), password: givenPassword() }).meta({ id: 'ChangedEmail' }),
+  body: z.object({ email: emailAddress(), password: givenPassword() }).meta({ id: 'ChangedEmail' }),
   status: 200,
   reply: done,
   problems: ['forbidden', 'invalid', 'unsupported-media-type'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
+import { notAnEmail } from '../domain/email.ts';
 import { limits } from '../domain/limits.ts';
 import { isStorableText, normaliseText } from '../domain/text.ts';
 
@@ -28,10 +29,10 @@ export function requiredLine(label: string, max: number) {
 }
 
 /** An e-mail address, in lower case. */
-export function emailAddress(label: string) {
-  return requiredLine(label, limits.email)
+export function emailAddress() {
+  return requiredLine('Email', limits.email)
     .toLowerCase()
-    .pipe(z.email({ error: `${label} must be an address like name@example.com` }))
+    .pipe(z.email({ error: notAnEmail }))
     .meta({ example: 'alice@example.com' });
 }
 

@@ -5,7 +5,7 @@ import { emailAddress, requiredLine } from './fields.ts';
 import { givenPassword, newPassword } from './passwords.ts';
 import { ownUser } from './users.ts';
 
-const email = emailAddress('Email');
+const email = emailAddress();
 
 const session = z
   .object({

@@ -27,7 +27,7 @@ export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
   summary: 'Have a link mailed by which one chooses a new password',
   auth: 'none',
-  body: z.object({ email: emailAddress('Email') }).meta({ id: 'ResetRequest' }),
+  body: z.object({ email: emailAddress() }).meta({ id: 'ResetRequest' }),
   status: 200,
   reply: done,
   problems: ['invalid', 'unsupported-media-type'],

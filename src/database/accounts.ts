@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { accounts, users } from './schema.ts';
 import type { UserRow } from './users.ts';
@@ -6,12 +6,18 @@ import type { UserRow } from './users.ts';
 /** The provider by which better-auth knows accounts with a password. */
 const withPassword = 'credential';
 
-/** The person of an address, if they can sign in: authors of imported prompts have no account. */
+/** The person of an address, if they can sign in: authors of imported prompts have no account, and some are banned. */
 export async function findAccountHolder(db: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.email, email), sql`exists (select 1 from accounts where user_id = ${users.id})`));
+    .where(
+      and(
+        eq(users.email, email),
+        isNull(users.bannedAt),
+        sql`exists (select 1 from accounts where user_id = ${users.id})`,
+      ),
+    );
   return row;
 }
 

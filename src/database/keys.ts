@@ -8,41 +8,31 @@ export type KeyRow = typeof personalKeys.$inferSelect;
 /** The use of a key is noted when the last note is older than this. */
 const noteAfter = sql`interval '1 hour'`;
 
+/** Whose key it is, and what it is good for. */
+type KeyHolder = {
+  keyId: string;
+  scopes: KeyScope[];
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+  email: string;
+  emailVerified: boolean;
+  banned: boolean;
+};
+
 /** Whose key it is, if it has not ended by `now`. Notes its use, to the hour. */
-export async function findKey(
-  db: Database,
-  hash: Uint8Array,
-  now: Date,
-): Promise<
-  | {
-      keyId: string;
-      scopes: KeyScope[];
-      id: string;
-      username: string;
-      role: 'member' | 'admin';
-      email: string;
-      emailVerified: boolean;
-    }
-  | undefined
-> {
+export async function findKey(db: Database, hash: Uint8Array, now: Date): Promise<KeyHolder | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const [row] = await db.execute<{
-    keyId: string;
-    scopes: KeyScope[];
-    id: string;
-    username: string;
-    role: 'member' | 'admin';
-    email: string;
-    emailVerified: boolean;
-  }>(sql`
+  const [row] = await db.execute<KeyHolder>(sql`
     with found as (
-      select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified
+      select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified,
+        u.banned_at is not null as banned
       from personal_keys k join users u on u.id = k.user_id
       where k.hash = ${hash} and (k.expires_at is null or k.expires_at > ${at})),
     noted as (
       update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
       where k.id = found.key_id and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
-    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified" from found`);
+    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified", banned from found`);
   return row;
 }
 

@@ -40,6 +40,7 @@ export const users = pgTable('users', {
   followingCount: integer('following_count').notNull().default(0),
   /** First day of the month in which they were last here. */
   activeMonth: date('active_month'),
+  bannedAt: timestamp('banned_at', { withTimezone: true, precision: 3 }),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });

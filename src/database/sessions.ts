@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { sessions, users } from './schema.ts';
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
 
-/** Whose session a token is, if it has not ended by `now`; `session` is its id. */
+/** Whose session a token is, if it has not ended by `now` and they are not banned; `session` is its id. */
 export async function findSession(
   db: Database,
   token: string,
@@ -33,7 +33,7 @@ export async function findSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now)));
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now), isNull(users.bannedAt)));
   return row;
 }
 

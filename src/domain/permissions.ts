@@ -14,6 +14,11 @@ export function promptAbilities(viewer: Viewer, prompt: { authorId: string | nul
   return { edit: own || rules, delete: own || rules, feature: rules };
 }
 
+/** Whether a viewer may make admins and ban people. */
+export function rulesPeople(viewer: Viewer): boolean {
+  return viewer.role === 'admin' || viewer.role === 'system';
+}
+
 /** Whether the way in which a viewer came allows to read, or to write: a personal key must have the scope, all else does. */
 export function hasScope(viewer: Viewer, scope: KeyScope): boolean {
   return !isPerson(viewer) || !viewer.key || viewer.key.scopes.includes(scope);

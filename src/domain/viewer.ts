@@ -1,8 +1,13 @@
-/** Who is looking: nobody we know, a member, an admin, or the product itself (imports, the starter library). */
-export type Viewer = Visitor | Person | { role: 'system' };
+/** Who is looking: nobody we know, a member, an admin, somebody who was banned, or the product itself (imports, the starter library). */
+export type Viewer = Visitor | Person | Banned | { role: 'system' };
 
 export interface Visitor {
   role: 'visitor';
+}
+
+/** Somebody with a personal key who may not come in any more. */
+export interface Banned {
+  role: 'banned';
 }
 
 /** A signed-in person. */
@@ -24,6 +29,7 @@ export type KeyScope = (typeof keyScopes)[number];
 export const keyPrefix = 'pk_';
 
 export const visitor: Visitor = { role: 'visitor' };
+export const banned: Banned = { role: 'banned' };
 
 /** Whether the viewer is a signed-in person. */
 export function isPerson(viewer: Viewer): viewer is Person {

@@ -39,6 +39,9 @@ export function isFailure(result: unknown): result is Failure {
 /** SPEC 5's sentences for whoever is not signed in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 
+/** What somebody is told who was banned. */
+export const accountSuspended = () => failure('forbidden', 'This account is suspended');
+
 /** SPEC's text for a prompt that is not there, or not for this viewer. */
 export const promptNotFound = () => failure('not-found', 'Post not found');
 

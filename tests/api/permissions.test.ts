@@ -8,85 +8,93 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
 import { sessions, users } from '../../src/database/schema.ts';
+import { ban } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
-/** Who asks. `deleted`: somebody with the token of a person who is gone. */
-const viewers = ['visitor', 'stranger', 'owner', 'admin', 'deleted'] as const;
+/** Who asks. `deleted`: somebody with the token of a person who is gone. `banned`: with a personal key. */
+const viewers = ['visitor', 'stranger', 'owner', 'admin', 'deleted', 'banned'] as const;
 type Viewer = (typeof viewers)[number];
-type Row = readonly [visitor: number, stranger: number, owner: number, admin: number, deleted: number];
+type Row = readonly [
+  visitor: number,
+  stranger: number,
+  owner: number,
+  admin: number,
+  deleted: number,
+  banned: number,
+];
 
 // What a call is about belongs to the owner: a published prompt, or the person themself.
 // biome-ignore format: a table
 const table: Record<CallName, Row> = {
-  //                visitor stranger owner admin deleted
-  signUp:              [200, 200, 200, 200, 200],
-  signIn:              [200, 200, 200, 200, 200],
-  signOut:             [200, 200, 200, 200, 200],
-  requestPasswordReset:[200, 200, 200, 200, 200],
-  readMailLink:        [200, 200, 200, 200, 200], // whoever has the link
-  resetPassword:       [200, 200, 200, 200, 200],
-  changePassword:      [401, 200, 200, 200, 401],
-  sendVerification:    [401, 200, 200, 200, 401],
-  verifyEmail:         [200, 200, 200, 200, 200],
-  changeEmail:         [401, 200, 200, 200, 401],
-  uploadFile:          [401, 201, 201, 201, 401],
-  listTopics:          [200, 200, 200, 200, 200],
-  popularTopics:       [200, 200, 200, 200, 200],
-  detailedTopics:      [200, 200, 200, 200, 200],
-  publishPrompt:       [401, 201, 201, 201, 401],
-  listPrompts:         [200, 200, 200, 200, 200],
-  suggest:             [200, 200, 200, 200, 200],
-  featuredPrompts:     [200, 200, 200, 200, 200],
-  trendingPrompts:     [200, 200, 200, 200, 200],
-  recentPrompts:       [200, 200, 200, 200, 200],
-  readPrompt:          [200, 200, 200, 200, 200],
-  updatePrompt:        [401, 403, 200, 200, 401],
-  deletePrompt:        [401, 403, 200, 200, 401],
-  featurePrompt:       [401, 403, 403, 200, 401],
-  unfeaturePrompt:     [401, 403, 403, 200, 401],
-  likePrompt:          [401, 200, 200, 200, 401],
-  bookmarkPrompt:      [401, 200, 200, 200, 401],
-  reportPrompt:        [401, 200, 422, 200, 401], // nobody reports what is their own
-  followUser:          [401, 200, 422, 200, 401], // nobody follows themself
-  followTopic:         [401, 200, 200, 200, 401],
-  currentUser:         [401, 200, 200, 200, 401],
-  updateUser:          [401, 200, 200, 200, 401],
-  myPrompts:           [401, 200, 200, 200, 401],
-  myLikes:             [401, 200, 200, 200, 401],
-  myBookmarks:         [401, 200, 200, 200, 401],
-  myData:              [401, 200, 200, 200, 401],
-  deleteMe:            [401, 200, 200, 200, 401],
-  listUsers:           [200, 200, 200, 200, 200],
-  readUser:            [200, 200, 200, 200, 200],
-  userPrompts:         [200, 200, 200, 200, 200],
-  myKeys:              [401, 200, 200, 200, 401],
-  makeKey:             [401, 201, 201, 201, 401],
-  revokeKey:           [401, 404, 200, 404, 401],
-  mySessions:          [401, 200, 200, 200, 401],
-  endSession:          [401, 404, 200, 404, 401],
-  endSessions:         [401, 200, 200, 200, 401],
-  sendMessage:         [201, 201, 201, 201, 201],
-  countDownload:       [200, 200, 200, 200, 200],
-  communityFigures:    [200, 200, 200, 200, 200],
-  leaderboard:         [200, 200, 200, 200, 200],
-  communityStats:      [200, 200, 200, 200, 200],
+  //                visitor stranger owner admin deleted banned
+  signUp:              [200, 200, 200, 200, 200, 403],
+  signIn:              [200, 200, 200, 200, 200, 403],
+  signOut:             [200, 200, 200, 200, 200, 403],
+  requestPasswordReset:[200, 200, 200, 200, 200, 403],
+  readMailLink:        [200, 200, 200, 200, 200, 403], // whoever has the link
+  resetPassword:       [200, 200, 200, 200, 200, 403],
+  changePassword:      [401, 200, 200, 200, 401, 403],
+  sendVerification:    [401, 200, 200, 200, 401, 403],
+  verifyEmail:         [200, 200, 200, 200, 200, 403],
+  changeEmail:         [401, 200, 200, 200, 401, 403],
+  uploadFile:          [401, 201, 201, 201, 401, 403],
+  listTopics:          [200, 200, 200, 200, 200, 403],
+  popularTopics:       [200, 200, 200, 200, 200, 403],
+  detailedTopics:      [200, 200, 200, 200, 200, 403],
+  publishPrompt:       [401, 201, 201, 201, 401, 403],
+  listPrompts:         [200, 200, 200, 200, 200, 403],
+  suggest:             [200, 200, 200, 200, 200, 403],
+  featuredPrompts:     [200, 200, 200, 200, 200, 403],
+  trendingPrompts:     [200, 200, 200, 200, 200, 403],
+  recentPrompts:       [200, 200, 200, 200, 200, 403],
+  readPrompt:          [200, 200, 200, 200, 200, 403],
+  updatePrompt:        [401, 403, 200, 200, 401, 403],
+  deletePrompt:        [401, 403, 200, 200, 401, 403],
+  featurePrompt:       [401, 403, 403, 200, 401, 403],
+  unfeaturePrompt:     [401, 403, 403, 200, 401, 403],
+  likePrompt:          [401, 200, 200, 200, 401, 403],
+  bookmarkPrompt:      [401, 200, 200, 200, 401, 403],
+  reportPrompt:        [401, 200, 422, 200, 401, 403], // nobody reports what is their own
+  followUser:          [401, 200, 422, 200, 401, 403], // nobody follows themself
+  followTopic:         [401, 200, 200, 200, 401, 403],
+  currentUser:         [401, 200, 200, 200, 401, 403],
+  updateUser:          [401, 200, 200, 200, 401, 403],
+  myPrompts:           [401, 200, 200, 200, 401, 403],
+  myLikes:             [401, 200, 200, 200, 401, 403],
+  myBookmarks:         [401, 200, 200, 200, 401, 403],
+  myData:              [401, 200, 200, 200, 401, 403],
+  deleteMe:            [401, 200, 200, 200, 401, 403],
+  listUsers:           [200, 200, 200, 200, 200, 403],
+  readUser:            [200, 200, 200, 200, 200, 403],
+  userPrompts:         [200, 200, 200, 200, 200, 403],
+  myKeys:              [401, 200, 200, 200, 401, 403],
+  makeKey:             [401, 201, 201, 201, 401, 403],
+  revokeKey:           [401, 404, 200, 404, 401, 403],
+  mySessions:          [401, 200, 200, 200, 401, 403],
+  endSession:          [401, 404, 200, 404, 401, 403],
+  endSessions:         [401, 200, 200, 200, 401, 403],
+  sendMessage:         [201, 201, 201, 201, 201, 403],
+  countDownload:       [200, 200, 200, 200, 200, 403],
+  communityFigures:    [200, 200, 200, 200, 200, 403],
+  leaderboard:         [200, 200, 200, 200, 200, 403],
+  communityStats:      [200, 200, 200, 200, 200, 403],
 };
 
 // The same about a draft, for every call that names a prompt.
 // biome-ignore format: a table
 const drafts: Partial<Record<CallName, Row>> = {
-  //                visitor stranger owner admin deleted
-  readPrompt:          [404, 404, 200, 200, 404],
-  updatePrompt:        [401, 404, 200, 200, 401],
-  deletePrompt:        [401, 404, 200, 200, 401],
-  featurePrompt:       [401, 404, 403, 200, 401],
-  unfeaturePrompt:     [401, 404, 403, 200, 401],
-  likePrompt:          [401, 404, 200, 200, 401],
-  bookmarkPrompt:      [401, 404, 200, 200, 401],
-  countDownload:       [404, 404, 200, 200, 404],
-  reportPrompt:        [401, 404, 422, 200, 401],
+  //                visitor stranger owner admin deleted banned
+  readPrompt:          [404, 404, 200, 200, 404, 403],
+  updatePrompt:        [401, 404, 200, 200, 401, 403],
+  deletePrompt:        [401, 404, 200, 200, 401, 403],
+  featurePrompt:       [401, 404, 403, 200, 401, 403],
+  unfeaturePrompt:     [401, 404, 403, 200, 401, 403],
+  likePrompt:          [401, 404, 200, 200, 401, 403],
+  bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
+  countDownload:       [404, 404, 200, 200, 404, 403],
+  reportPrompt:        [401, 404, 422, 200, 401, 403],
 };
 
 const names = Object.keys(endpoints) as CallName[];
@@ -106,10 +114,11 @@ beforeAll(async () => {
     owner: await app.person('owner'),
     admin: await app.person('boss', 'admin'),
     deleted: await app.person('deleted'),
+    banned: await bannedPerson(),
   };
   await app.pool.db.delete(users).where(eq(users.id, people.deleted.id));
   // Whoever is here for the first time in a month is counted, whatever they ask.
-  await Promise.all(Object.values(people).map(({ api }) => api.listTopics()));
+  await Promise.all(Object.values(people).map((as) => app.request('GET /categories', { as })));
   account = { email: 'member@example.com', password };
   await app.visitor.signUp({ body: { name: 'Member', ...account } });
 });
@@ -129,6 +138,14 @@ describe('who may do what', () => {
 describe('who may do what with a draft', () => {
   it.each(cells(drafts))('%s by %s answers %i', (name, viewer, status) => ask(name, viewer, status, 'draft'));
 });
+
+/** Somebody with a personal key, made before they were banned. */
+async function bannedPerson(): Promise<TestPerson> {
+  const person = await app.person('banned');
+  const { token } = await person.api.makeKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
+  await ban(app.contextFor({ role: 'system' }), 'banned@example.com');
+  return { ...person, token };
+}
 
 function cells(of: Partial<Record<CallName, Row>>): [CallName, Viewer, number][] {
   return Object.entries(of).flatMap(([name, row]) =>
@@ -231,10 +248,14 @@ function tokenIn(mail: KeptMail | undefined): string {
 
 /** The viewer; for what asks for their password, or ends their session or themself, one more like them. */
 async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
-  if (['deleteMe', 'changePassword', 'changeEmail'].includes(name) && viewer !== 'deleted')
+  if (['deleteMe', 'changePassword', 'changeEmail'].includes(name) && isThere(viewer))
     return app.account(`${viewer}${made++}`, password);
-  if (!['signOut', 'endSessions'].includes(name) || viewer === 'deleted') return people[viewer];
+  if (!['signOut', 'endSessions'].includes(name) || !isThere(viewer)) return people[viewer];
   return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
+}
+
+function isThere(viewer: Viewer): boolean {
+  return viewer !== 'deleted' && viewer !== 'banned';
 }
 
 /** A digest of every table that calls write to. */

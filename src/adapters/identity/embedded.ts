@@ -1,6 +1,6 @@
 import { APIError, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
+import { type Banned, keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
 import type { Identity, SignedIn } from '../../operations/context.ts';
 
 /** What the embedded identity is built on; the wiring hands it over. */
@@ -18,7 +18,7 @@ export interface EmbeddedIdentityOptions {
   /** Whose session a token is, if it has not ended. */
   findSession: (token: string) => Promise<Person | undefined>;
   /** Whose personal key it is, if it is in force. */
-  findKey: (token: string) => Promise<Person | undefined>;
+  findKey: (token: string) => Promise<Person | Banned | undefined>;
   /** Ends the session of a token; none is no error. */
   endSession: (token: string) => Promise<void>;
 }

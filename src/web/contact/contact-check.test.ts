@@ -16,11 +16,8 @@ it('names what is missing, in the order of the fields', () => {
   ]);
 });
 
-it.each(['ada', 'ada@example', 'ada example@x.y', '@example.com'])(
-  'notices that %s is no address',
-  (email) => {
-    expect(checkContact({ ...whole, email })).toEqual({
-      email: 'Email must be an address like name@example.com',
-    });
-  },
-);
+it('notices an address that is none', () => {
+  expect(checkContact({ ...whole, email: 'ada@example' })).toEqual({
+    email: 'Email must be an address like name@example.com',
+  });
+});

@@ -1,3 +1,5 @@
+import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
+
 /** What the contact form holds. */
 export interface ContactValues {
   name: string;
@@ -13,9 +15,7 @@ export function checkContact({ name, email, subject, message }: ContactValues): 
   const errors: ContactErrors = {};
   if (!name.trim()) errors.name = 'Name is required';
   if (!email.trim()) errors.email = 'Email is required';
-  // Whether it really is one the API says; this catches what most typos are.
-  else if (!/^\S+@\S+\.\S+$/.test(email.trim()))
-    errors.email = 'Email must be an address like name@example.com';
+  else if (!looksLikeEmail(email)) errors.email = notAnEmail;
   if (!subject.trim()) errors.subject = 'Subject is required';
   if (!message.trim()) errors.message = 'Message is required';
   return errors;

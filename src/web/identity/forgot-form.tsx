@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,8 +25,9 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     event.preventDefault();
     if (ask.isPending) return;
     const email = String(new FormData(event.currentTarget).get('email')).trim();
-    if (email) ask.mutate(email);
-    else show({ email: 'Email is required' });
+    if (!email) show({ email: 'Email is required' });
+    else if (!looksLikeEmail(email)) show({ email: notAnEmail });
+    else ask.mutate(email);
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>

@@ -1,0 +1,13 @@
+import { updateUser } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { type ChangedPerson, personByEmail } from './by-email.ts';
+
+/** Makes an admin of the person of an address. Fails with forbidden or not-found. */
+export async function grant(ctx: Context, email: string): Promise<ChangedPerson | Failure> {
+  const user = await personByEmail(ctx, email);
+  if (isFailure(user)) return user;
+  const changed = user.role !== 'admin';
+  if (changed) await updateUser(ctx.db, user.id, { role: 'admin' });
+  return { username: user.username, changed };
+}

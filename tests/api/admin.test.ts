@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminCommand } from '../../src/cli/admin.ts';
+import { ban } from '../../src/operations/users/ban.ts';
+import { aPrompt } from '../factories.ts';
+import { runCommand } from '../support/commands.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let person: TestPerson;
+let email: string;
+let made = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  person = await app.account(`member${made++}`, 'correct horse');
+  email = `${person.username}@example.com`;
+  await app.mails();
+});
+
+const admin = (...args: string[]) => runCommand(app, adminCommand, args);
+const signIn = () => app.request('POST /auth/sign-in/email', { body: { email, password: 'correct horse' } });
+const me = (token = person.token) =>
+  app.request('GET /users/me', { headers: { authorization: `Bearer ${token}` } });
+
+describe('npm run admin', () => {
+  it('makes an admin and takes it back, from the next request on', async () => {
+    const { id } = await (await app.person(`author${made}`)).api.publishPrompt({ body: aPrompt() });
+    const feature = async () => (await app.request(`PUT /posts/id/${id}/featured`, { as: person })).status;
+    expect(await feature()).toBe(403);
+    expect(await admin('grant', email.toUpperCase())).toMatchObject({
+      status: 0,
+      printed: [`${email.toUpperCase()} (${person.username}) is an admin now.`],
+    });
+    expect(await feature()).toBe(200);
+    expect((await admin('grant', email)).printed).toEqual([
+      `${email} (${person.username}) was an admin already.`,
+    ]);
+    expect((await admin('revoke', email)).printed).toEqual([
+      `${email} (${person.username}) is no admin any more.`,
+    ]);
+    expect(await feature()).toBe(403);
+    expect((await admin('revoke', email)).status).toBe(0);
+  });
+
+  it('bans: sessions end, keys are refused, signing in and resets are, too; unban takes it back', async () => {
+    const key = await person.api.makeKey({ body: { name: 'A script', scopes: ['read'] } });
+    const { id } = await person.api.publishPrompt({ body: aPrompt() });
+    await app.request('POST /auth/request-password-reset', { body: { email } });
+    const [mail] = await app.mails();
+    expect(await admin('ban', email)).toMatchObject({
+      status: 0,
+      printed: [`${email} (${person.username}) is banned now.`],
+    });
+    expect((await me()).status).toBe(401);
+    expect((await app.request('GET /posts', { as: person })).status).toBe(200);
+    const byKey = await me(key.token);
+    expect([byKey.status, byKey.body.code, byKey.body.detail]).toEqual([
+      403,
+      'forbidden',
+      'This account is suspended',
+    ]);
+    const refused = await signIn();
+    expect([refused.status, refused.body.detail, refused.headers.getSetCookie()]).toEqual([
+      403,
+      'This account is suspended',
+      [],
+    ]);
+    const wrong = await app.request('POST /auth/sign-in/email', { body: { email, password: 'not it' } });
+    expect([wrong.status, wrong.body.detail]).toEqual([401, 'Incorrect email or password']);
+    const token = mail?.link.split('/').at(-1);
+    const reset = await app.request('POST /auth/reset-password', {
+      body: { token, password: 'another one' },
+    });
+    expect(reset.status).toBe(404);
+    await app.request('POST /auth/request-password-reset', { body: { email } });
+    expect(await app.mails()).toEqual([]);
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
+
+    expect((await admin('unban', email)).printed).toEqual([
+      `${email} (${person.username}) is not banned any more.`,
+    ]);
+    expect((await signIn()).status).toBe(200);
+    expect((await me(key.token)).status).toBe(200);
+    expect((await me()).status).toBe(401);
+  });
+
+  it('does not ban an admin, nor anybody who is not there', async () => {
+    await admin('grant', email);
+    expect(await admin('ban', email)).toMatchObject({
+      status: 1,
+      warned: [`${person.username} is an admin: take that away first.`],
+    });
+    expect((await me()).status).toBe(200);
+    expect(await admin('ban', 'nobody@example.com')).toMatchObject({
+      status: 1,
+      warned: ['Nobody has an account with the address nobody@example.com.'],
+    });
+  });
+
+  it.each([[], ['ban'], ['crown', 'a@example.com'], ['ban', 'a@example.com', 'b@example.com']])(
+    'says how it is used when called with %j %j %j',
+    async (...args) => {
+      const { status, warned } = await admin(...args.filter((arg) => arg !== undefined));
+      expect([status, warned[0]]).toEqual([
+        2,
+        expect.stringMatching(/^Say what to do and to whom: grant\|revoke/),
+      ]);
+    },
+  );
+
+  it('is not for members', async () => {
+    const ctx = app.contextFor({ role: 'member', id: person.id, username: person.username });
+    expect(await ban(ctx, email)).toMatchObject({ code: 'forbidden' });
+  });
+});
