@@ -51,7 +51,7 @@ test('the same journey by keyboard alone', async ({ page, context }) => {
   await page.keyboard.press('Escape');
   await blur(page);
   await page.keyboard.press('/');
-  await expect(page.getByRole('banner').getByRole('searchbox')).toBeFocused();
+  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/explore\?q=/);

@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { useRef } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { feedPaths } from '../../contract/feeds.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { type HomeTab, paths } from '../../contract/routes.ts';
-import { limits } from '../../domain/limits.ts';
 import type { PageLoad } from '../page-load.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
@@ -12,6 +11,7 @@ import { useQueryParams } from '../query-params.ts';
 import { type Site, useSite } from '../site.ts';
 import { CommunityLine } from '../stats/community-line.tsx';
 import { statsQueries } from '../stats/queries.ts';
+import { SearchInput } from '../suggestions/search-input.tsx';
 import { PopularTopics } from '../topics/popular-topics.tsx';
 import { topicQueries } from '../topics/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -80,6 +80,7 @@ export function Component() {
 }
 
 function Hero() {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <section className="page-width grid items-end gap-x-10 gap-y-4 pt-6 pb-6 sm:pt-10 sm:pb-8 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
       <div>
@@ -90,20 +91,11 @@ function Hero() {
         <div className="mt-5 flex flex-col gap-3 md:flex-row md:items-center lg:mt-7">
           <search className="md:w-full md:max-w-sm">
             <form action={paths.explore()} className="relative">
-              <Search
-                size={18}
-                aria-hidden
-                className="pointer-events-none absolute inset-y-0 start-3.5 my-auto text-muted"
-              />
-              <input
-                type="search"
-                name="q"
-                maxLength={limits.searchQuery}
+              <SearchInput
+                input={input}
                 aria-label="Search the library"
                 placeholder="What should the AI help with?"
-                autoComplete="off"
-                enterKeyHint="search"
-                className="h-11 w-full rounded-control border border-edge bg-raised ps-10.5 pe-3 text-base transition-colors hover:border-ink"
+                className="h-11 sm:text-base"
               />
             </form>
           </search>

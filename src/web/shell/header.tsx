@@ -28,7 +28,7 @@ export function Header() {
               key={href}
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
-              className="inline-flex h-10 items-center rounded-control px-3 text-sm font-medium text-muted transition-colors hover:text-ink aria-[current=page]:text-ink"
+              className="inline-flex h-10 items-center rounded-control px-3 text-sm font-medium text-muted decoration-ember decoration-2 underline-offset-8 transition-colors hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
             >
               {label}
             </a>

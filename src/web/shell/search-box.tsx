@@ -1,14 +1,18 @@
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
-import { limits } from '../../domain/limits.ts';
+import { useQueryParams } from '../query-params.ts';
+import { SearchInput } from '../suggestions/search-input.tsx';
 import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 
 /** The header's search: a form that leads to Explore. On narrow screens it opens over the bar. '/' puts the cursor into it. */
 export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { pathname, search } = useLocation();
+  const params = useQueryParams();
+  const query = (pathname === paths.explore() && params.get('q')) || '';
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -36,49 +40,38 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
     if (open) opener.current?.focus();
   };
 
-  // Another page or other results: the search is done.
+  // Another page or other results: the search is done, and the box says what the page shows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
-  useEffect(() => onOpenChange(false), [pathname, search, onOpenChange]);
+  useEffect(() => {
+    onOpenChange(false);
+    if (input.current && input.current !== document.activeElement) input.current.value = query;
+  }, [pathname, search, onOpenChange]);
 
   return (
     <search
       className={classes(
-        'lg:block lg:w-64 xl:w-72',
+        'lg:block lg:w-64 xl:w-80',
         open
-          ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10 max-lg:flex max-lg:items-center max-lg:bg-paper max-lg:px-4'
+          ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10 max-lg:flex max-lg:items-center max-lg:gap-1 max-lg:bg-paper max-lg:ps-4 max-lg:pe-2'
           : 'max-lg:hidden',
       )}
     >
       <form action={paths.explore()} className="relative w-full">
-        <Search
-          size={16}
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-muted"
-        />
-        <input
-          ref={input}
-          type="search"
-          name="q"
-          maxLength={limits.searchQuery}
+        <SearchInput
+          input={input}
+          defaultValue={query}
           placeholder="Search prompts..."
           aria-label="Search prompts"
           aria-keyshortcuts="/"
-          enterKeyHint="search"
-          autoComplete="off"
           onKeyDown={(event) => {
             if (event.key === 'Escape') close();
           }}
-          className="h-10 w-full rounded-control border border-edge bg-raised ps-9 pe-3 text-base transition-colors hover:border-ink sm:text-sm"
+          className="h-10"
         />
       </form>
-      <button
-        type="button"
-        onClick={close}
-        className="inline-flex size-10 shrink-0 items-center justify-center text-muted lg:hidden"
-      >
+      <IconButton label="Close search" onClick={close} className="lg:hidden">
         <X size={19} aria-hidden />
-        <span className="sr-only">Close search</span>
-      </button>
+      </IconButton>
     </search>
   );
 }
