@@ -1,18 +1,20 @@
 import type { PageAssets } from './assets.ts';
 import type { PageState } from './page-state.ts';
 
-/** Makes the function that sets a rendered page into a whole HTML document. */
-export function createDocument(assets: PageAssets): (markup: string, state: PageState) => string {
+/** Makes the function that sets a rendered page, and lines for its head, into a whole HTML document. */
+export function createDocument(
+  assets: PageAssets,
+): (markup: string, state: PageState, head: readonly string[]) => string {
   const heads = new Map<string, string>();
   const headOf = (page: string) => {
     const head = heads.get(page) ?? headFor(assets, page);
     heads.set(page, head);
     return head;
   };
-  return (markup, state) => {
+  return (markup, state, head) => {
     // React writes the page's title, metas and links first; they belong into the head. The shell begins with a div.
     const body = markup.indexOf('<div');
-    return `<!doctype html><html lang="en"><head>${headOf(state.page)}${markup.slice(0, body)}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${jsonBlock(state)}</script></body></html>`;
+    return `<!doctype html><html lang="en"><head>${headOf(state.page)}${markup.slice(0, body)}${head.join('')}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${jsonBlock(state)}</script></body></html>`;
   };
 }
 

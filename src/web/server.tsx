@@ -13,7 +13,7 @@ import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';
 import { type PageOutcome, serverLoad } from './page-load.ts';
-import { keepQueries } from './page-state.ts';
+import { keepQueries, type PageState } from './page-state.ts';
 import {
   boundaryId,
   createRoutes,
@@ -26,6 +26,7 @@ import {
 import { createQueryClient, meKey } from './query-client.ts';
 import { hasSession } from './session-cookie.ts';
 import type { Site } from './site.ts';
+import { HeadLines } from './ui/program-meta.ts';
 
 export interface PageRequest {
   url: URL;
@@ -80,15 +81,17 @@ export function createPages(options: PagesOptions): MeasurablePages {
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
-  const markupOf = (queries: QueryClient, context: StaticHandlerContext) =>
+  const markupOf = (queries: QueryClient, context: StaticHandlerContext, head: string[]) =>
     renderToString(
-      <App site={options.site} queries={queries}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>,
+      <HeadLines value={head}>
+        <App site={options.site} queries={queries}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </App>
+      </HeadLines>,
     );
 
   /** Runs the page's loaders: `loaded` is how they end; meanwhile `queries` and `outcome` fill. */
@@ -120,15 +123,18 @@ export function createPages(options: PagesOptions): MeasurablePages {
       const failure = context.errors && Object.values(context.errors)[0];
       if (failure) options.onError?.(failure, url);
       const state = () => ({ site: options.site, page: pageOf(context), queries: keepQueries(queries) });
-      const app = (shown: StaticHandlerContext) => markupOf(queries, shown);
+      const document = (shown: StaticHandlerContext, made: PageState = state()) => {
+        const head: string[] = [];
+        return write(markupOf(queries, shown, head), made, head);
+      };
       const broken = (error: unknown) => ({
-        html: write(app({ ...context, errors: { [boundaryId]: error } }), { ...state(), failed: true }),
+        html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
         status: 500,
       });
       const made = failure
         ? broken(failure)
         : renderOr(
-            () => write(app(context), state()),
+            () => document(context),
             outcome.status,
             (error) => {
               options.onError?.(error, url);
@@ -153,7 +159,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const { queries, loaded } = load({ url, headers: new Headers() }, false);
     const context = await loaded;
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirect and shows nothing.`);
-    return () => markupOf(queries, context);
+    return () => markupOf(queries, context, []);
   }
 
   function normalise(url: URL): string {

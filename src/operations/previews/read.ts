@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Prompt } from '../../contract/prompts.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import { drawCover } from '../../domain/covers.ts';
@@ -66,7 +67,7 @@ async function promptCard(ctx: Context, prompt: Prompt): Promise<PreviewCard> {
 async function uploaded({ storage }: Context, address: string): Promise<Uint8Array | undefined> {
   const id = address.endsWith('/page.webp') && uploadIdOf(address);
   const file = id ? await storage.open(`${id}/page.webp`) : undefined;
-  return file && new Response(file.read()).bytes();
+  return file && buffer(file.read());
 }
 
 /** A drawn cover is the one that the page shows: its address names the topic and the title that it was drawn from. */

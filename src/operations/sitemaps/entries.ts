@@ -27,7 +27,14 @@ export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): Asy
 }
 
 /** Pages that are for one person alone, or of use to nobody who searches. They carry `noindex`. */
-const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>(['write', 'login', 'signup', 'recent']);
+const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
+  'write',
+  'login',
+  'signup',
+  'forgotPassword',
+  'settings',
+  'recent',
+]);
 
 async function* pagesAndTopics({ db }: Pick<Context, 'db'>): AsyncGenerator<SitemapEntry> {
   for (const [name, path] of Object.entries(routes))

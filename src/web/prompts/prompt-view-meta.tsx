@@ -3,6 +3,7 @@ import { paths } from '../../contract/routes.ts';
 import { promptPreviewPath } from '../../domain/previews.ts';
 import { type Site, useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { breadcrumbs } from '../ui/program-meta.ts';
 
 /** What a prompt's page says about itself to search engines and link previews. */
 export function PromptMeta({ prompt }: { prompt: Prompt }) {
@@ -16,7 +17,7 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
       type="article"
       // Nobody is shown a draft's.
       image={
-        prompt.status === 'published'
+        import.meta.env.SSR && prompt.status === 'published'
           ? {
               path: promptPreviewPath(prompt, site.name),
               alt: `${prompt.title}, by ${prompt.authorDisplayName}`,
@@ -24,7 +25,7 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
           : undefined
       }
       noindex={prompt.status !== 'published'}
-      jsonLd={[work(prompt, site), trail(prompt, site)]}
+      jsonLd={import.meta.env.SSR && [work(prompt, site), trail(prompt, site)]}
     />
   );
 }
@@ -64,15 +65,10 @@ function work(prompt: Prompt, { url, name }: Site): object {
   };
 }
 
-function trail({ category, title }: Prompt, { url }: Site): object {
-  const steps = [
-    { name: 'Explore', item: url + paths.explore() },
-    { name: category.name, item: url + paths.explore({ category: category.name.toLowerCase() }) },
+function trail({ category, title }: Prompt, site: Site): object {
+  return breadcrumbs(site, [
+    { name: 'Explore', path: paths.explore() },
+    { name: category.name, path: paths.explore({ category: category.name.toLowerCase() }) },
     { name: title },
-  ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-  };
+  ]);
 }

@@ -24,6 +24,7 @@ import { FeedLink } from '../ui/feed-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { breadcrumbs } from '../ui/program-meta.ts';
 import { RemovableTag } from '../ui/removable-tag.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
 
@@ -52,6 +53,7 @@ export function Component() {
 
   const topic = topics.find((one) => isCategory(one, state.category));
   const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
+  const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const total = data && foundLabel(data.total, data.totalIsLowerBound ?? false);
   return (
     <div className="page-width pt-6 sm:pt-10">
@@ -64,8 +66,8 @@ export function Component() {
         keywords={['AI prompts', ...(topic ? [topic.name] : []), ...state.tags]}
         path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
         feed={feed}
-        noindex={Boolean(state.q || state.tags.length || state.sort)}
-        jsonLd={data?.items.length ? listOf(site, data.items) : undefined}
+        noindex={Boolean(state.q || state.tags.length || state.sort || pastTheEnd)}
+        jsonLd={import.meta.env.SSR && data && [listOf(site, data), trail(site, topic?.name)]}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
@@ -216,15 +218,34 @@ function tagsOf(prompts: readonly PromptSummary[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
 }
 
-function listOf(site: Site, prompts: readonly PromptSummary[]): object {
+interface ListedPage {
+  items: readonly PromptSummary[];
+  page: number;
+  limit: number;
+  total: number;
+  totalIsLowerBound?: boolean | undefined;
+}
+
+/** This page of the list: places count from the first page's first. */
+function listOf(site: Site, { items, page, limit, total, totalIsLowerBound }: ListedPage): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: prompts.map(({ id, title }, index) => ({
+    name: 'Prompts',
+    ...(!totalIsLowerBound && { numberOfItems: total }),
+    itemListElement: items.map(({ id, title }, index) => ({
       '@type': 'ListItem',
-      position: index + 1,
+      position: (page - 1) * limit + index + 1,
       name: title,
       url: site.url + paths.prompt(id),
     })),
   };
+}
+
+function trail(site: Site, topicName: string | undefined): object {
+  const explore = { name: 'Explore' };
+  return breadcrumbs(
+    site,
+    topicName ? [{ ...explore, path: paths.explore() }, { name: topicName }] : [explore],
+  );
 }

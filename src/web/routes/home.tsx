@@ -39,7 +39,7 @@ export function Component() {
         keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
         path={paths.home()}
         feed={feedPaths.recent()}
-        jsonLd={aboutSite(site)}
+        jsonLd={import.meta.env.SSR && aboutSite(site)}
       />
       <Hero />
       <div className="page-width grid gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">

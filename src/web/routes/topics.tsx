@@ -17,6 +17,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { breadcrumbs } from '../ui/program-meta.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 
 export function loader({ load }: PageLoad) {
@@ -41,7 +42,7 @@ export function Component() {
         path={paths.topics()}
         feed={feedPaths.recent()}
         noindex={q !== ''}
-        jsonLd={data?.length ? listOf(site, data) : undefined}
+        jsonLd={import.meta.env.SSR && [listOf(site, topics), breadcrumbs(site, [{ name: 'Topics' }])]}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
@@ -140,10 +141,13 @@ function LoadingTopics() {
   );
 }
 
+/** The topics of this page, in its order. */
 function listOf({ url }: Site, topics: readonly ListedTopic[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
+    name: 'Topics',
+    numberOfItems: topics.length,
     itemListElement: topics.map(({ name }, index) => ({
       '@type': 'ListItem',
       position: index + 1,

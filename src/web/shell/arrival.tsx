@@ -11,6 +11,9 @@ export function Arrival() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    // What the document told programs was about its first page.
+    for (const tag of document.head.querySelectorAll('[property],[name^="twitter:"],[type$="ld+json"]'))
+      tag.remove();
     const main = document.getElementById('main');
     if (!main || focusHeading(main)) return;
     // Still loading: the heading takes the focus over when it comes, unless the reader has gone elsewhere.

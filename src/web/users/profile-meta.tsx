@@ -19,7 +19,7 @@ export function ProfileMeta({ user, page }: { user: User; page: number }) {
       type="profile"
       // Nothing to find there yet; further pages are reached from the first.
       noindex={user.promptsCount === 0 || page > 1}
-      jsonLd={profile(user, site)}
+      jsonLd={import.meta.env.SSR && profile(user, site)}
     />
   );
 }
