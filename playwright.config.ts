@@ -22,6 +22,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A camera that shows moving figures.
+        '--use-fake-device-for-media-stream',
       ],
     },
   },

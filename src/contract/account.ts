@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reportReasons } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 import { personalKey } from './keys.ts';
@@ -59,6 +60,15 @@ const personalData = z
         }),
       )
       .meta({ description: 'To the people who run the site' }),
+    reports: z.array(
+      z.object({
+        subjectId: id.meta({ description: 'Id of what was reported, e.g. of a prompt' }),
+        reason: z.enum(reportReasons),
+        details: z.string(),
+        status: z.enum(['open', 'upheld', 'dismissed']),
+        createdAt: time,
+      }),
+    ),
   })
   .meta({ id: 'PersonalData' });
 

@@ -34,3 +34,24 @@ export async function reportPrompt(
   );
   return row;
 }
+
+export interface OwnReportRow extends Record<string, unknown> {
+  id: string;
+  subject_id: string;
+  reason: ReportReason;
+  details: string;
+  status: 'open' | 'upheld' | 'dismissed';
+  created_at: string;
+}
+
+/** What a person reported, first one first: the first `limit` after one. */
+export function reportsOf(
+  db: Database,
+  reporterId: string,
+  after: Pick<OwnReportRow, 'id'> | undefined,
+  limit: number,
+): Promise<OwnReportRow[]> {
+  return db.execute<OwnReportRow>(sql`
+    select id, subject_id, reason, details, status, created_at from reports
+    where reporter_id = ${reporterId} and ${after ? sql`id > ${after.id}` : sql`true`} order by id limit ${limit}`);
+}

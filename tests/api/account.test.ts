@@ -50,6 +50,8 @@ describe('my data', () => {
     await alice.api.followTopic({ params: { id: 'design' } });
     const message = { name: 'Alice', email: 'a@example.com', subject: 'Hello', message: 'A word.' };
     await alice.api.sendMessage({ body: message });
+    const report = { reason: 'spam', details: 'The same thing ten times.' } as const;
+    await alice.api.reportPrompt({ params: { id: theirs.id }, body: report });
     const { key, token } = await alice.api.makeKey({ body: { name: 'Script', scopes: ['read'] } });
 
     const reply = await app.request('GET /users/me/data', { as: alice });
@@ -76,6 +78,7 @@ describe('my data', () => {
       followedPeople: [{ id: bob.id, username: 'bob' }],
       followedCategories: [{ id: 'design' }],
       messages: [message],
+      reports: [{ ...report, subjectId: theirs.id, status: 'open' }],
       uploads: [{ url, type: 'image', width: 20, height: 10 }],
     });
     expect(reply.body.sessions).toHaveLength(1);
@@ -103,7 +106,7 @@ describe('my data', () => {
     app.statements();
     const data = await carol.api.myData();
     // A page of a hundred is a statement: 3 of prompts, 2 of likes, 1 of each other list, of the person and of the session.
-    expect(app.statements()).toHaveLength(3 + 2 + 9 + 2);
+    expect(app.statements()).toHaveLength(3 + 2 + 10 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
 import { profileAddress } from '../../src/web/users/profile-address.ts';
 import type { Content, PersonName } from './content.ts';
-import { fail, follow, hold } from './states.ts';
+import { fail, follow, hold, openUnknown } from './states.ts';
 
 export type RouteName = keyof typeof routes | 'not-found';
 
@@ -267,7 +267,24 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
     },
     { state: 'signed out', address: () => paths.settings() },
-    ...arriving(() => paths.settings(), /^\/users\/me/),
+    {
+      state: 'loading',
+      address: () => paths.cookies(),
+      act: async (page) => {
+        await openUnknown(page, paths.about());
+        await hold(page, /^\/users\/me/);
+        await follow(page, paths.settings());
+      },
+    },
+    {
+      state: 'failed',
+      address: () => paths.cookies(),
+      act: async (page) => {
+        await openUnknown(page, paths.about());
+        await fail(page, /^\/users\/me/);
+        await follow(page, paths.settings());
+      },
+    },
   ],
   recent: [
     {

@@ -39,6 +39,20 @@ export async function fail(page: Page, calls: RegExp): Promise<() => Promise<voi
   return on(page, calls, (route) => route.fulfill({ status: 503, body: failureText }));
 }
 
+/** Opens a page whose server could not find out who looks: a browser asks again where it matters. */
+export async function openUnknown(page: Page, address: string): Promise<void> {
+  await page.route(`**${address}`, async (route) => {
+    const response = await route.fetch();
+    const known = '[["me"],null]';
+    const unknown = `[["me"],null,${JSON.stringify({ message: 'Not now', status: 503 })}]`;
+    const html = await response.text();
+    if (!html.includes(known)) throw new Error('The page does not say that a visitor looks.');
+    await route.fulfill({ response, body: html.replace(known, unknown) });
+  });
+  await page.goto(address);
+  await hydrated(page);
+}
+
 async function on(page: Page, calls: RegExp, answer: (route: Route) => Promise<void>) {
   const matching = ({ pathname }: URL) =>
     pathname.startsWith('/api/') && calls.test(pathname.slice('/api'.length));

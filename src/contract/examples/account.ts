@@ -27,6 +27,7 @@ export const accountExamples = {
       followedCategories: [{ id: followExamples.followTopic.request.params.id, createdAt: exampleTime }],
       uploads: [{ url, type, width, height, bytes, createdAt: exampleTime }],
       messages: [{ ...contactExamples.sendMessage.request.body, createdAt: exampleTime }],
+      reports: [],
     },
   },
   deleteMe: {

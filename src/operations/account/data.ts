@@ -19,6 +19,7 @@ import {
 } from '../../database/personal-data.ts';
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import type { Reaction } from '../../database/reactions.ts';
+import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
 import type { Person } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
@@ -67,6 +68,16 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       (after: ContactMessageRow | undefined) => messagesOf(db, user.id, after, pageSize),
       ({ name, email, subject, message, createdAt }) =>
         withTimes({ name, email, subject, message, createdAt }),
+    ),
+    reports: each(
+      (after: OwnReportRow | undefined) => reportsOf(db, user.id, after, pageSize),
+      ({ subject_id, reason, details, status, created_at }) => ({
+        subjectId: subject_id,
+        reason,
+        details,
+        status,
+        createdAt: isoTime(created_at),
+      }),
     ),
   };
 }

@@ -11,6 +11,7 @@ import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
 import { MakeKey } from './make-key.tsx';
 import { keyQueries } from './queries.ts';
 
@@ -18,7 +19,7 @@ const headingId = 'keys-section';
 
 /** The person's keys for programs: making, seeing and ending them. */
 export function ApiKeys() {
-  const keys = useQuery(keyQueries.mine());
+  const keys = useQuery({ ...keyQueries.mine(), enabled: useMe() !== null });
   const [leaving, setLeaving] = useState<PersonalKey>();
   return (
     <Section

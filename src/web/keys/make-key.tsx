@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
 import { useApi } from '../query-client.ts';
@@ -32,6 +32,12 @@ export function MakeKey({ full }: { full: boolean }) {
     onError: ({ errors: told }) =>
       setErrors(Object.fromEntries(told.map((error) => [error.field.split('.')[0], error.message]))),
   });
+  // The form comes back in the place of the key, whose button had the focus.
+  const shown = useRef(false);
+  useEffect(() => {
+    if (shown.current && !make.data) field.current?.querySelector('input')?.focus();
+    shown.current = make.data !== undefined;
+  }, [make.data]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
@@ -45,16 +51,7 @@ export function MakeKey({ full }: { full: boolean }) {
     else make.mutate();
   };
   if (make.data) {
-    return (
-      <NewKey
-        name={make.data.key.name}
-        token={make.data.token}
-        onDone={() => {
-          make.reset();
-          requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
-        }}
-      />
-    );
+    return <NewKey name={make.data.key.name} token={make.data.token} onDone={make.reset} />;
   }
   if (full) {
     return (

@@ -15,10 +15,15 @@ import { signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 
 export async function loader({ queries, onServer, load }: PageLoad) {
-  // In a browser: what another window changed meanwhile is to be seen here.
-  if (!onServer) void load({ ...userQueries.me(), staleTime: 0 } as ReturnType<typeof userQueries.me>);
-  const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
-  if (me) await load(keyQueries.mine());
+  if (onServer) {
+    const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
+    if (me) await load(keyQueries.mine());
+    return;
+  }
+  const known = queries.getQueryData(userQueries.me().queryKey);
+  // Not what the cache remembers: another window may have changed it meanwhile.
+  if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
+  if (known) await load(keyQueries.mine());
 }
 
 export async function parts({ queries }: PageLoad) {

@@ -21,7 +21,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
   const fields = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [signingIn, setSigningIn] = useState(false);
-  const [gone, setGone] = useState(false);
+  const gone = useRef(false);
   const { form, errors, change, setUploading, save, dirty, saving, unsaved } = useProfile(user, () =>
     setSigningIn(true),
   );
@@ -101,9 +101,14 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
           </form>
         </Section>
         <ApiKeys />
-        <YourData user={user} onDeleted={() => setGone(true)} />
+        <YourData
+          user={user}
+          onDeleted={() => {
+            gone.current = true;
+          }}
+        />
       </div>
-      <LeaveDialog unsaved={() => !gone && unsaved()} />
+      <LeaveDialog unsaved={() => !gone.current && unsaved()} />
       <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />
     </div>
   );

@@ -30,6 +30,8 @@ export function useSessionEnd(): () => Promise<void> {
   return async () => {
     await navigate(paths.home());
     queries.setQueryData(meKey, null);
+    // Whatever asks only for somebody signed in hears of it before the rest is asked for again.
+    await new Promise((resolve) => setTimeout(resolve));
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
     await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
   };

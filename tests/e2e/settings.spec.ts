@@ -1,0 +1,385 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
+import { fail, failureText, follow, hold, hydrated, openUnknown } from '../screens/states.ts';
+import { expect, open, test } from './support/fixtures.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
+const patches = (page: Page) =>
+  page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/users/me'));
+
+test('somebody signed out is told so, signs in, and comes back', async ({ page, signedIn, context }) => {
+  await context.clearCookies();
+  await open(page, paths.settings());
+  await expect(page).toHaveURL('/settings');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: "You're not signed in" })).toBeVisible();
+  await expect(main.getByText('Sign in to manage your profile settings')).toBeVisible();
+  await main.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fsettings');
+  await page.getByLabel('Email').fill(signedIn.email);
+  await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await main.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('while the server', () => {
+  test.use({ expectedMessages: [/status of 503/] });
+
+  test('takes its time, or fails, the page says so', async ({ page, content, site }) => {
+    await openUnknown(page, paths.about());
+    await hold(page, /^\/users\/me/);
+    await follow(page, paths.settings());
+    await expect(page.getByText('Loading settings...')).toBeVisible();
+    await openUnknown(page, paths.about());
+    await fail(page, /^\/users\/me/);
+    await follow(page, paths.settings());
+    await expect(page.getByRole('alert')).toContainText(failureText);
+    await page.unrouteAll();
+    await page.context().addCookies([{ ...content.people.author.cookie, url: site.url }]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Username')).toHaveValue(content.people.author.username);
+  });
+});
+
+test('a profile is changed, saved and seen everywhere', async ({ page, signedIn, context, site }) => {
+  const published = await context.request.post(`${site.url}/api/posts`, { data: aPrompt() });
+  const { id } = await published.json();
+  await open(page, paths.prompt(id));
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(signedIn.name);
+  await expect(page.getByLabel('Username')).toHaveValue(signedIn.username);
+  await expect(page.getByPlaceholder('@username')).toHaveValue(signedIn.username);
+  await expect(page.getByPlaceholder('City, Country')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue(signedIn.email);
+  await expect(page.getByLabel('Email')).toHaveAttribute('readonly', '');
+  await expect(page.getByLabel('Bio')).toHaveAttribute('rows', '4');
+  await expect(page.getByText('0/500')).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+
+  await page.getByLabel('Name', { exact: true }).fill('Zoë Writer');
+  await page.getByLabel('Username').fill(`@${signedIn.username}.zoe`);
+  await page.getByLabel('Location').fill('Lisbon, Portugal');
+  await page.getByLabel('Website').fill('zoe.example/blog');
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/zoe');
+  await page.getByLabel('Profession').fill('Writer');
+  await page.getByLabel('Company').fill('Words & Co');
+  await page.getByLabel('Bio').fill('One line.\nAnother.');
+  await expect(page.getByText('18/500')).toBeVisible();
+
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/users/me', async (route) => {
+    if (route.request().method() === 'PATCH') await answered;
+    await route.continue();
+  });
+  const sent = patches(page);
+  await save(page).click();
+  await expect(page.getByText('Saving changes...')).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+  expect((await sent).postDataJSON()).toEqual({
+    username: `${signedIn.username}.zoe`,
+    displayName: 'Zoë Writer',
+    headline: 'One line.\nAnother.',
+    photoURL: '',
+    coverImageUrl: '',
+    location: 'Lisbon, Portugal',
+    website: 'zoe.example/blog',
+    linkedinUrl: 'https://www.linkedin.com/in/zoe',
+    profession: 'Writer',
+    company: 'Words & Co',
+    bio: 'One line.\nAnother.',
+  });
+  answer();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(page.getByText('Saving changes...')).toHaveCount(0);
+  await expect(save(page)).toHaveCount(0);
+  await expect(page.getByLabel('Website')).toHaveValue('https://zoe.example/blog');
+  await page.unrouteAll();
+
+  // Nothing is asked for again: the cache has the new values.
+  await hold(page, /^\/(users|posts)/);
+  const profile = page.getByRole('link', { name: 'Your profile' });
+  await expect(profile).toHaveAttribute('title', 'Zoë Writer');
+  await expect(profile).toHaveText('Z');
+  await profile.click();
+  await expect(page).toHaveURL(paths.profile(`${signedIn.username}.zoe`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Writer' })).toBeVisible();
+  await expect(page.getByText('One line.')).toHaveCount(1);
+  await follow(page, paths.prompt(id));
+  await expect(page.getByRole('main').getByText('Zoë Writer').first()).toBeVisible();
+  await page.unrouteAll();
+
+  await page.goto(paths.profile(signedIn.username));
+  await expect(page).toHaveURL(paths.profile(`${signedIn.username}.zoe`));
+  const html = await (await context.request.get(`${site.url}${paths.settings()}`)).text();
+  for (const value of ['Zoë Writer', 'Lisbon, Portugal', 'Words &amp; Co', signedIn.email])
+    expect(html).toContain(value);
+});
+
+test.describe('what cannot be saved', () => {
+  test.use({ expectedMessages: [/status of 40[19]|ERR_FAILED/] });
+
+  test('is told in a toast and at its field, and is still there', async ({
+    page,
+    signedIn,
+    context,
+    site,
+  }) => {
+    const other = `other${signedIn.username}`;
+    const taken = await fetch(`${site.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Other', email: `${other}@example.com`, password: 'correct horse' }),
+    });
+    expect(taken.status).toBe(200);
+    await open(page, paths.settings());
+    const username = page.getByLabel('Username');
+
+    await username.fill('admin');
+    await page.getByLabel('Website').fill('nonsense');
+    await save(page).click();
+    await expect(username).toBeFocused();
+    await expect(username).toHaveAccessibleDescription(/This username is kept for the site/);
+    await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/must be an http or https address/);
+    await page.getByLabel('Website').fill('');
+    await expect(page.getByLabel('Website')).not.toHaveAttribute('aria-invalid', 'true');
+
+    await username.fill(other);
+    await username.press('Enter');
+    const message = 'This username is taken: choose another one';
+    await expect(page.getByRole('region', { name: /Notifications/ }).getByText(message)).toBeVisible();
+    await expect(username).toHaveAccessibleDescription(new RegExp(message));
+    await expect(username).toHaveValue(other);
+    await expect(username).toBeFocused();
+    await expect(save(page)).toBeVisible();
+
+    await username.fill(signedIn.username);
+    await page.getByLabel('Bio').fill('x'.repeat(501));
+    await expect(page.getByText('501/500')).toBeVisible();
+    await expect(page.getByText('Bio can be at most 500 characters')).toBeVisible();
+    await page.getByLabel('Bio').fill('Kept.');
+    await page.route('**/api/users/me', (route) => route.abort());
+    await save(page).click();
+    await expect(page.getByText('Failed to update user')).toBeVisible();
+    await expect(page.getByLabel('Bio')).toHaveValue('Kept.');
+    await page.unrouteAll();
+
+    // The session ends meanwhile: signing in again, right here, loses nothing.
+    await context.clearCookies();
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Email').fill(signedIn.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByLabel('Bio')).toHaveValue('Kept.');
+    await save(page).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Bio')).toHaveValue('Kept.');
+  });
+});
+
+test('changes are not left by mistake, and Back goes one step back', async ({ page, signedIn }) => {
+  await open(page, paths.profile(signedIn.username));
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Company').fill('Unsaved & Sons');
+  await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByLabel('Company')).toHaveValue('Unsaved & Sons');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(paths.profile(signedIn.username));
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('Company')).toHaveValue('');
+  await page.getByLabel('Company').fill('Saved & Sons');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(paths.profile(signedIn.username));
+  await expect(page.getByText('Saved & Sons')).toBeVisible();
+});
+
+test('the photo comes from a file or from the camera', async ({ page, context, signedIn, site }) => {
+  expect(signedIn.username).toBeTruthy();
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3d4a44' } })
+    .png()
+    .toBuffer();
+  await open(page, paths.settings());
+  const shown = page.getByRole('link', { name: 'Your profile' }).locator('img');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Photo' }).click();
+  await (await chooser).setFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('me') });
+  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or AVIF picture')).toBeVisible();
+  await page
+    .getByLabel('Photo file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
+  await save(page).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expect(shown).toHaveAttribute('src', /^\/files\/.*webp$/);
+  const fromFile = await shown.getAttribute('src');
+
+  await page.getByRole('button', { name: 'Take Photo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take Photo' });
+  await expect(dialog.getByRole('alert')).toContainText('The camera is not allowed on this site');
+  await context.grantPermissions(['camera']);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Capture' }).click();
+  await expect(dialog.getByRole('img')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Retake' }).click();
+  await expect(dialog.getByRole('img')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Capture' }).click();
+  await dialog.getByRole('button', { name: 'Use photo' }).click();
+  await expect(dialog).toHaveCount(0);
+  await save(page).click();
+  await expect(shown).not.toHaveAttribute('src', fromFile ?? '');
+  const { user } = await (await context.request.get(`${site.url}/api/users/me`)).json();
+  const taken = await (await context.request.get(`${site.url}${user.photoURL}`)).body();
+  const { width, height } = await sharp(taken).metadata();
+  expect(width).toBe(height);
+  // The camera's picture moves and is coloured: an empty canvas would be one colour.
+  const { channels } = await sharp(taken).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
+
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  await save(page).click();
+  await expect(shown).toHaveCount(0);
+});
+
+test('a key is made, shown once, good for what it may, and revoked', async ({
+  page,
+  context,
+  signedIn,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, paths.settings());
+  const section = page.getByRole('region', { name: 'API keys' });
+  await expect(section.getByText('No keys yet')).toBeVisible();
+  await expect(section.getByRole('link', { name: 'Read how the API works' })).toHaveAttribute(
+    'href',
+    '/api/docs',
+  );
+  await section.getByRole('button', { name: 'Make a key' }).click();
+  await expect(section.getByLabel('What is the key for?')).toBeFocused();
+  await expect(section.getByText('Say what the key is for')).toBeVisible();
+  await section.getByLabel('What is the key for?').fill('Nightly backup');
+  await section.getByRole('checkbox', { name: /^Read/ }).uncheck();
+  await section.getByRole('button', { name: 'Make a key' }).click();
+  await expect(section.getByText('Choose at least one')).toBeVisible();
+  await section.getByRole('checkbox', { name: /^Read/ }).check();
+  await section.getByRole('button', { name: 'Make a key' }).click();
+  const shown = section.getByLabel('Your new key: Nightly backup');
+  await expect(shown).toBeFocused();
+  const token = await shown.inputValue();
+  await section.getByRole('button', { name: 'Copy' }).click();
+  await expect(section.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  const me = () => fetch(`${site.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await (await me()).json()).user.username).toBe(signedIn.username);
+  await section.getByRole('button', { name: 'Done' }).click();
+  await expect(section.getByLabel('What is the key for?')).toBeFocused();
+  await page.reload();
+  await hydrated(page);
+  expect(await page.content()).not.toContain(token);
+  const row = section.getByRole('listitem').filter({ hasText: 'Nightly backup' });
+  await expect(row).toContainText(/Read.*Made .* · Last used/);
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revoke this key?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await me()).status).toBe(200);
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Key revoked')).toBeVisible();
+  await expect(section.getByText('No keys yet')).toBeVisible();
+  expect((await me()).status).toBe(401);
+});
+
+test.describe('an account', () => {
+  test.use({ expectedMessages: [/status of 403/] });
+
+  test('is taken along, and deleted', async ({ page, context, signedIn, site }) => {
+    const published = await context.request.post(`${site.url}/api/posts`, { data: aPrompt() });
+    const { id, post } = await published.json();
+    await open(page, paths.settings());
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download my data' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${signedIn.username}-.*\\.json$`));
+    const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect([data.profile.email, data.prompts[0].title]).toEqual([signedIn.email, post.title]);
+
+    // Unsaved changes go with the account; nobody is asked about them.
+    await page.getByLabel('Company').fill('Unsaved & Sons');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+    await confirm.click();
+    await expect(dialog.getByText('Choose what happens to your prompts')).toBeVisible();
+    await expect(dialog.getByText('Password is required')).toBeVisible();
+    await dialog.getByRole('radio', { name: /without my name/ }).check();
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+    await confirm.click();
+    await expect(dialog.getByText('This is not the password of your account: type it again')).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await confirm.click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await open(page, paths.prompt(id));
+    await expect(page.getByRole('main').getByText('Anonymous').first()).toBeVisible();
+    expect((await context.request.get(`${site.url}${paths.profile(signedIn.username)}`)).status()).toBe(404);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every state is accessible and fits a phone, ${colorScheme}`, async ({ page, signedIn }) => {
+    expect(signedIn.username).toBeTruthy();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await open(page, paths.settings());
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Bio').fill('Much too long. '.repeat(40));
+    await save(page).click();
+    await page
+      .getByLabel('What is the key for?')
+      .fill('A key with a name that is as long as the names of keys may be');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await expect(page.getByLabel(/^Your new key/)).toBeVisible();
+    await check(page, 'errors and a key');
+    await page.getByRole('button', { name: 'Take Photo' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+    await check(page, 'camera');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
+    await check(page, 'deletion');
+  });
+}
+
+async function check(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${state} ${id}: ${nodes.map(({ target }) => target).join(', ')}`),
+  ).toEqual([]);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect([state, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([state, width]);
+  }
+}
