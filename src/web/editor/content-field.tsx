@@ -4,6 +4,7 @@ import { placeholdersOf, type Segment, segmentsOf } from '../../domain/placehold
 import { classes } from '../ui/classes.ts';
 import { controlLook } from '../ui/control-look.ts';
 import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { controlId } from './check.ts';
 import { tooLong } from './too-long.ts';
 
@@ -43,7 +44,7 @@ export const ContentField = memo(function ContentField({
             >
               <Marks content={value} onDrawn={follow} />
             </div>
-            <textarea
+            <TextArea
               {...control}
               ref={textarea}
               name="contentMd"

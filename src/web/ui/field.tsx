@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { classes } from './classes.ts';
 import { controlLook } from './control-look.ts';
+import { TextArea } from './text-area.tsx';
 
 interface FieldProps {
   label: string;
@@ -38,12 +39,15 @@ export function TextField({
 /** A labelled text of several lines. */
 export function TextAreaField({
   ...props
-}: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps>) {
+}: FieldProps & { value?: string } & Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    keyof FieldProps | 'value' | 'defaultValue'
+  >) {
   const [field, control] = split(props);
   const wires = useWires(field, control.id);
   return (
     <Frame {...field} wires={wires}>
-      <textarea {...control} {...wires.control} className={classes(controlLook, 'py-2 leading-relaxed')} />
+      <TextArea {...control} {...wires.control} className={classes(controlLook, 'py-2 leading-relaxed')} />
     </Frame>
   );
 }
