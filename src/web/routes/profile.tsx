@@ -13,6 +13,7 @@ import { readProfileAddress } from '../users/profile-address.ts';
 import { ProfileHeading } from '../users/profile-heading.tsx';
 import { profileQueries } from '../users/profile-lists.ts';
 import { ProfileMeta } from '../users/profile-meta.tsx';
+import { readyParts } from '../users/profile-parts.ts';
 import { ProfilePrompts } from '../users/profile-prompts.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
@@ -30,6 +31,10 @@ export async function loader(page: PageLoad) {
   if (queries.getQueryState(userQueries.one(username).queryKey)?.status === 'error') return;
   const own = me?.username === username;
   await load(...profileQueries({ username, own, ...readProfileAddress(url.searchParams, own) }));
+}
+
+export async function parts({ params: { username = '' }, queries }: PageLoad) {
+  await readyParts(queries.getQueryData(userQueries.me().queryKey)?.username === username);
 }
 
 export function Component() {

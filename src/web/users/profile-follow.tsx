@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
+import { Plus, UserRoundCheck } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { useApi } from '../query-client.ts';
@@ -53,7 +53,7 @@ export function FollowButton({ user }: { user: User }) {
         onClick={() => follow.mutate()}
         title={user.following ? `Stop following ${user.displayName}` : undefined}
       >
-        {user.following ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
+        {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
         {user.following ? 'Following' : 'Follow'}
       </Button>
       <p role="alert" className="mt-1.5 text-sm text-danger empty:hidden">

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { DeletePrompt } from '../prompts/delete-prompt.tsx';
+import { LaterPart } from '../later-part.tsx';
 import { PromptCard } from '../prompts/prompt-card.tsx';
 import { AdminButtons } from '../prompts/prompt-card-admin.tsx';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
@@ -12,9 +12,9 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Result } from '../ui/result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { DraftCard } from './draft-card.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
 import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
+import { draftCard, promptDeletion } from './profile-parts.ts';
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
   prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
@@ -33,6 +33,8 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
   const lists = useProfileLists(place);
   const [leaving, setLeaving] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
+  // Also an admin, on anybody's profile.
+  const mayDelete = lists[tab].data?.prompts.some(({ can }) => can.delete) || leaving !== undefined;
   // Who keeps no drafts needs no place for them.
   const withDrafts = tab === 'drafts' || (lists.drafts.data?.total ?? 0) > 0;
   const shownTabs = profileTabs.filter((id) => id === 'prompts' || (own && (id !== 'drafts' || withDrafts)));
@@ -70,7 +72,9 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
           hrefOf={(other) => profileAddress(username, tab, other)}
         />
       </Tabs>
-      <DeletePrompt prompt={leaving} onClose={() => setLeaving(undefined)} />
+      {mayDelete && (
+        <LaterPart part={promptDeletion} props={{ prompt: leaving, onClose: () => setLeaving(undefined) }} />
+      )}
     </>
   );
 }
@@ -96,7 +100,7 @@ function List({
             {prompts.map((prompt, index) => (
               <li key={prompt.id} className="min-w-0">
                 {prompt.status === 'draft' ? (
-                  <DraftCard draft={prompt} onDelete={() => onDelete(prompt)} />
+                  <LaterPart part={draftCard} props={{ draft: prompt, onDelete: () => onDelete(prompt) }} />
                 ) : (
                   <PromptCard
                     prompt={prompt}
