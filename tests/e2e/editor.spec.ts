@@ -1,0 +1,431 @@
+import { Buffer } from 'node:buffer';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { paths } from '../../src/contract/routes.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const required = 'Please fill out the following required field(s):';
+
+test('a member writes with every help there is, sees it as readers will, publishes, edits and deletes it', async ({
+  page,
+  signedIn,
+}) => {
+  const title = `Rehearse a hard talk ${Date.now().toString(36)}`;
+  await page.goto(paths.write());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Prompt');
+
+  await page.getByRole('button', { name: 'Use template Basic Structure' }).click();
+  await expect(page.getByLabel('Prompt Content')).toHaveValue(/^You are \[role/);
+  await page.getByRole('button', { name: 'Use template Creative Writing' }).click();
+  const question = page.getByRole('dialog', { name: 'Replace what you wrote?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Prompt Content')).toHaveValue(/^You are \[role/);
+  await page.getByRole('button', { name: 'Use template Creative Writing' }).click();
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await expect(page.getByLabel('Prompt Content')).toHaveValue(/^Write a \[form/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Prompt Content')).toHaveValue(/^You are \[role/);
+
+  await page.getByLabel('Prompt Content').fill('Play [my boss] and let me practise {{the news}}.');
+  const marks = page.locator('[aria-hidden] > mark');
+  await expect(marks).toHaveText(['[my boss]', '{{the news}}']);
+  await expect(page.getByRole('list', { name: 'Detected placeholders' }).getByRole('listitem')).toHaveText([
+    'my boss',
+    'the news',
+  ]);
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Heading').fill('Before you say it for real');
+  await page.getByLabel('Short Description').fill('A patient partner for talks that matter.');
+  await page.getByLabel('Category').selectOption({ label: 'Education' });
+
+  // Tags: by Enter, out of what others use, trimmed, each once, five at most.
+  const tags = page.getByRole('list', { name: 'Chosen so far' }).getByRole('listitem');
+  const tag = page.getByLabel('Tags');
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toBeDisabled();
+  await tag.fill('   ');
+  await expect(add).toBeDisabled();
+  await tag.pressSequentially('  talks ');
+  await tag.press('Enter');
+  await expect(tag).toHaveValue('');
+  await tag.fill('Talks');
+  await add.click();
+  await expect(page.getByText('“Talks” is among the tags already')).toBeVisible();
+  await tag.fill('ex');
+  const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await expect(offered.first()).toBeVisible();
+  const first = (await offered.first().textContent()) ?? '';
+  await tag.press('ArrowDown');
+  await expect(offered.first()).toHaveAttribute('aria-selected', 'true');
+  await tag.press('Escape');
+  await expect(offered).toHaveCount(0);
+  await tag.press('ArrowDown');
+  await tag.press('Enter');
+  await expect(tags).toHaveText(['talks', first]);
+  await tag.fill('one, two, three');
+  await tag.press('Enter');
+  await expect(tags).toHaveCount(5);
+  await expect(tag).toBeDisabled();
+  await expect(add).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove tag two' }).click();
+  await expect(tag).toBeFocused();
+
+  // Samples of two kinds, put in order; what is removed comes back.
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await page.getByLabel('Response', { exact: true }).fill('“I hear you. Go on.”');
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  await page.getByLabel('Sample title').last().fill('A rehearsal');
+  await page.getByLabel('Video', { exact: true }).fill('https://videos.example.org/talk.html');
+  await page.getByRole('button', { name: 'Move sample Video 2 up' }).click();
+  await expect(page.getByRole('button', { name: 'Move sample Video 1 down' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove sample Text 2' }).click();
+  await expect(page.getByLabel('Response', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByLabel('Response', { exact: true })).toHaveValue('“I hear you. Go on.”');
+
+  await page.getByRole('button', { name: 'Generate a cover' }).click();
+  await page.getByRole('checkbox', { name: 'Premium' }).check();
+  await page.getByLabel('Price').fill('$4,99');
+
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByText('$4.99')).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['A rehearsal', 'Text 2']);
+  await page.getByLabel('my boss', { exact: false }).first().fill('Ms Novak');
+  await expect(page.locator('mark').filter({ hasText: 'Ms Novak' })).toBeVisible();
+
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/posts$/.test(request.url()),
+  );
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    title,
+    status: 'published',
+    tags: ['talks', first, 'one', 'three'],
+    isPremium: true,
+    price: 4.99,
+    sampleResponses: [{ type: 'video' }, { type: 'text' }],
+  });
+  await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Prompt');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'View Prompt' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Prompt');
+  await expect(page.getByLabel('Price')).toHaveValue('4.99');
+  await expect(page.getByRole('button', { name: 'Save draft' })).toHaveCount(0);
+  await page.getByLabel('Short Description').fill('A patient partner for hard talks.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
+  await expect(page.getByText('Your changes have been saved')).toBeVisible();
+  await expect(page).toHaveURL(paths.explore());
+
+  await page.goto(paths.profile(signedIn.username));
+  await expect(page.getByText('A patient partner for hard talks.')).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${title}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to delete this prompt?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
+  await expect(page.getByText('No prompts yet')).toBeVisible();
+});
+
+test('what is missing or wrong is said in the toast and at its field, and the first of it has the cursor', async ({
+  page,
+  signedIn: _,
+}) => {
+  await page.goto(paths.write());
+  await page.getByRole('checkbox', { name: 'Premium' }).check();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.click();
+  const toast = page.getByRole('listitem').filter({ hasText: required });
+  await expect(toast.getByRole('listitem')).toHaveText([
+    'Title',
+    'Prompt Content',
+    'Short Description',
+    'Category',
+    'Cover Image',
+    'Price (minimum $0.99)',
+  ]);
+  for (const message of [
+    'Title is required',
+    'Prompt Content is required',
+    'Short Description is required',
+    'Category is required',
+    'Cover Image is required',
+    'Price must be at least $0.99',
+  ])
+    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+  await expect(page.getByLabel('Prompt Content')).toBeFocused();
+  await expect(page.getByLabel('Prompt Content')).toHaveAttribute('aria-invalid', 'true');
+  await expect(toast).toHaveCount(0);
+
+  await page.getByLabel('Prompt Content').fill('x'.repeat(20_001));
+  await expect(page.getByText('Prompt Content can be at most 20,000 characters')).toBeVisible();
+  await expect(page.getByText('20,001/20,000')).toBeVisible();
+  await page.getByLabel('Prompt Content').fill('Fine.');
+  await page.getByLabel('Title', { exact: true }).fill('t'.repeat(121));
+  await page.getByLabel('Heading').fill('h'.repeat(161));
+  await page.getByLabel('Short Description').fill('s'.repeat(301));
+  for (const message of [
+    'Title can be at most 120 characters',
+    'Heading can be at most 160 characters',
+    'Short Description can be at most 300 characters',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await page.getByLabel('Title', { exact: true }).fill('A title');
+  await page.getByLabel('Heading').fill('');
+  await page.getByLabel('Short Description').fill('A description');
+  await page.getByLabel('Category').selectOption({ label: 'Design' });
+  await page.getByLabel('Cover Image').fill('no address');
+  await page.getByLabel('Price').fill('1000');
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await page.getByLabel('Sample title').fill('Only a title');
+  await page.getByLabel('Tags').fill('g'.repeat(31));
+  await publish.click();
+  for (const message of [
+    'Tag can be at most 30 characters',
+    'Cover Image must be an http or https address, or a file uploaded here',
+    'Sample response is required',
+    'Price (minimum $0.99) must be from 0.99 to 999.99 dollars, in whole cents',
+  ])
+    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+  await expect(page.getByLabel('Tags')).toBeFocused();
+  await expect(page.getByText(required)).toHaveCount(0);
+});
+
+test('what the browser kept is offered again, and leaving asks first', async ({ page, signedIn: _ }) => {
+  await page.goto(paths.write());
+  await page.getByLabel('Title', { exact: true }).fill('Not yet finished');
+  await expect(page.getByText('Draft kept in this browser')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without publishing?' });
+  await leaving.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page).toHaveURL(paths.write());
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not yet finished');
+  await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(paths.explore());
+
+  await page.goto(paths.write());
+  await expect(page.getByText('Restore your draft?')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not yet finished');
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
+  await expect(page.getByText('Restore your draft?')).toHaveCount(0);
+});
+
+test('a draft is saved on the site, found on the profile, written on elsewhere, and published', async ({
+  page,
+  context,
+  browser,
+  site,
+  signedIn,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of (404|409)/);
+  const title = `Taste tea like a judge ${Date.now().toString(36)}`;
+  await page.goto(paths.write());
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('Prompt Content').fill('Describe [a tea].');
+  await page.getByLabel('Prompt Content').press('ControlOrMeta+s');
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/write\?edit=/);
+  const address = page.url();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Draft');
+  // The editor stays as it was, with the cursor where it stood, and nothing is left to save or to lose.
+  await expect(page.getByLabel('Prompt Content')).toBeFocused();
+  await expect(save).toBeDisabled();
+  await page.keyboard.type(' Be honest.');
+  await page.getByLabel('Tags').fill('tea');
+  await save.click();
+  await expect(page.getByRole('list', { name: 'Chosen so far' })).toHaveText('tea');
+  await expect(page.getByLabel('Prompt Content')).toHaveValue('Describe [a tea]. Be honest.');
+  await expect(save).toBeDisabled();
+
+  await page.getByRole('button', { name: 'View Drafts' }).first().click();
+  await expect(page).toHaveURL(`${paths.profile(signedIn.username)}?tab=drafts`);
+  await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
+  await expect(page.getByRole('heading', { name: 'Untitled draft' })).toBeVisible();
+
+  // Nobody else finds it: not by its address, not on the profile.
+  const other = await browser.newContext({ baseURL: site.url });
+  const stranger = await other.newPage();
+  const found = await stranger.goto(
+    new URL(address).searchParams.get('edit')?.replace(/^/, '/prompt/') ?? '',
+  );
+  expect(found?.status()).toBe(404);
+  await stranger.goto(`${paths.profile(signedIn.username)}?tab=drafts`);
+  await expect(stranger.getByRole('tab')).toHaveText([/Prompts\s*0/]);
+  await other.close();
+
+  await page.getByRole('link', { name: 'Continue writing' }).click();
+  await expect(page.getByLabel('Prompt Content')).toHaveValue('Describe [a tea]. Be honest.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText(required)).toBeVisible();
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Short Description').fill('Notes as a judge would take them.');
+  await page.getByLabel('Category').selectOption({ label: 'Design' });
+  await page.getByRole('button', { name: 'Generate a cover' }).click();
+
+  // Somebody else, or the same person elsewhere, saved it meanwhile.
+  const id = new URL(address).searchParams.get('edit');
+  const elsewhere = await context.request.put(`${site.url}/api/posts/id/${id}`, {
+    data: { status: 'draft', title: 'Changed elsewhere' },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await expectConflict(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Update anyway' }).click();
+  await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+  await expect(page).toHaveURL(paths.write());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Prompt');
+  await expect(page.getByLabel('Prompt Content')).toHaveValue('');
+
+  await page.goto(paths.profile(signedIn.username));
+  await expect(page.getByRole('tab')).toHaveText([/Prompts\s*1/, /Liked\s*0/, /Bookmarked\s*0/]);
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  const { post } = await (await context.request.get(`${site.url}/api/posts/id/${id}`)).json();
+  expect(post).toMatchObject({ status: 'published', title, slug: title.toLowerCase().replaceAll(' ', '-') });
+});
+
+test('an upload shows how far it is, can be stopped, fails in words, and works by dropping and pasting', async ({
+  page,
+  signedIn: _,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 500/, /net::ERR_FAILED/);
+  const picture = await sharp({ create: { width: 80, height: 50, channels: 3, background: '#b4431a' } })
+    .png()
+    .toBuffer();
+  const file = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
+  await page.goto(paths.write());
+  await page.getByLabel('Title', { exact: true }).fill('With a picture');
+  const input = page.locator('input[type=file]').first();
+
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or AVIF picture')).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/upload', async (route) => {
+    await held;
+    await route.abort().catch(() => {});
+  });
+  await input.setInputFiles(file);
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('A file is still on its way: save when it has arrived.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  release();
+  await page.unroute('**/api/upload');
+
+  for (const [reply, message] of [
+    [{ status: 500, body: 'The disk is on holiday' }, 'The disk is on holiday'],
+    [{ status: 201, json: {} }, 'Upload succeeded but returned no URL'],
+  ] as const) {
+    await page.route('**/api/upload', (route) => route.fulfill(reply));
+    await input.setInputFiles(file);
+    await expect(page.getByText(message)).toBeVisible();
+    await page.unroute('**/api/upload');
+  }
+  await page.route('**/api/upload', (route) => route.abort());
+  await input.setInputFiles(file);
+  await expect(page.getByText('Upload failed')).toBeVisible();
+  await page.unroute('**/api/upload');
+
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+      return data;
+    },
+    [...picture],
+  );
+  await page.getByText('Drop a picture here').first().dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByAltText('Preview: Cover Image')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByAltText('Preview: Cover Image')).toHaveCount(0);
+  await page.getByLabel('Title', { exact: true }).evaluate((element, clipboardData) => {
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, transfer);
+  await expect(page.getByAltText('Preview: Cover Image')).toBeVisible();
+});
+
+test('the browser’s own undo works in the prompt, and the marks stand behind the letters', async ({
+  page,
+  signedIn: _,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(paths.write());
+  const content = page.getByLabel('Prompt Content');
+  await content.focus();
+  await page.keyboard.type('Ask [me] anything');
+  await page.keyboard.press('ControlOrMeta+z');
+  // Not letter by letter; how far the browser goes back is its own affair.
+  await expect(content).not.toHaveValue(/^Ask \[me\] anythin/);
+  const words =
+    'Explain {{a topic}} to [an audience] as $' + '{tone:warm} as you can, שלום [שם], 日本 [語].\n\n';
+  await content.fill(words.repeat(200));
+  await expect(page.locator('[aria-hidden] > mark')).toHaveCount(1000);
+  await content.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const heights = await content.evaluate((element) =>
+    [element, element.previousElementSibling].map((box) => [
+      box?.clientWidth,
+      box?.scrollHeight,
+      box?.scrollTop,
+    ]),
+  );
+  expect(heights[1]).toEqual(heights[0]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`an editor full of errors is accessible and fits a phone, ${colorScheme}`, async ({
+    page,
+    signedIn: _,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(paths.write());
+    await page.getByLabel('Prompt Content').fill('Ask [me] {{anything}}');
+    for (const kind of ['Text', 'Image', 'Video'])
+      await page.getByRole('button', { name: kind, exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Premium' }).check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Title is required')).toBeVisible();
+    await page.getByLabel('Tags').fill('ex');
+    await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
+    await page.getByLabel('Tags').press('ArrowDown');
+    expect(await violations(page)).toEqual([]);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
+
+async function expectConflict(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toBeVisible();
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
+}
