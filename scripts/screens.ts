@@ -1,6 +1,6 @@
 // `npm run screens`: every screen of tests/screens/screens.ts as a picture, light and dark, on a phone and on a desk, and a
 // contact sheet of them. Sites of its own on throwaway folders show them; nothing of a site that runs is touched.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,6 +48,7 @@ async function main(): Promise<number> {
     return problem ? 1 : 0;
   }
   if (!values.only && !state) rmSync(folder, { recursive: true, force: true });
+  for (const sheet of globSync(join(folder, 'sheet-*'))) rmSync(sheet);
   mkdirSync(folder, { recursive: true });
   const wanted = only.flatMap((route) =>
     screens[route as RouteName]
@@ -158,6 +159,8 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
   // Pictures further down load when they come near; a whole page shows all of them.
   await page.evaluate(async () => {
+    // A whole page is drawn from its top; what stands fixed over it belongs there.
+    scrollTo({ top: 0, behavior: 'instant' });
     for (const image of document.images) image.loading = 'eager';
     const loading = [...document.images].filter((image) => !image.complete);
     await Promise.race([

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -51,11 +51,13 @@ export function ExploreBar({
         <Button
           variant="secondary"
           aria-haspopup="dialog"
+          aria-label={narrowing ? `Filters (${narrowing})` : 'Filters'}
           onClick={() => setSheet(true)}
-          className="shrink-0 md:hidden no-script:hidden"
+          className="shrink-0 px-3 md:hidden no-script:hidden"
         >
           <SlidersHorizontal size={16} aria-hidden />
-          {narrowing ? `Filters (${narrowing})` : 'Filters'}
+          <span className="max-sm:hidden">Filters</span>
+          {narrowing > 0 && <span className="tabular-nums">{narrowing}</span>}
         </Button>
         <ViewToggle {...props} />
         <noscript>
@@ -76,8 +78,12 @@ export function ExploreBar({
         }
       >
         <div className="grid gap-5 pt-2">
-          <CategorySelect {...props} />
-          <SortSelect {...props} />
+          <Labelled text="Category">
+            <CategorySelect {...props} />
+          </Labelled>
+          <Labelled text="Sort">
+            <SortSelect {...props} />
+          </Labelled>
           <TagFilter
             tags={state.tags}
             suggestions={props.suggestions}
@@ -86,5 +92,17 @@ export function ExploreBar({
         </div>
       </Dialog>
     </search>
+  );
+}
+
+/** The control's name as a line above it, for the eye: the control says it itself. */
+function Labelled({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden className="mb-1.5 text-sm font-medium">
+        {text}
+      </p>
+      {children}
+    </div>
   );
 }

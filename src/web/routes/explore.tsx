@@ -167,7 +167,8 @@ function Chips({
 /** Resets search, category, tags and sort; the view stays. A form, so that it works before scripts do. */
 function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
   return (
-    <form action={paths.explore()}>
+    // In a line of chips; alone in it, its words stand where the results begin.
+    <form action={paths.explore()} className={classes(!prominent && 'first:-ms-3')}>
       {state.view === 'list' && <input type="hidden" name="view" value="list" />}
       <Button type="submit" variant={prominent ? 'primary' : 'ghost'} size={prominent ? 'md' : 'sm'}>
         Clear filters

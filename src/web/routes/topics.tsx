@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { breadcrumbs } from '../ui/program-meta.ts';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
 export function loader({ load }: PageLoad) {
   return load(topicQueries.detailed(), statsQueries.community());
@@ -80,7 +80,7 @@ export function Component() {
           ) : found.length ? (
             <ul className="grid gap-4 sm:grid-cols-2 lg:gap-5">
               {found.map((topic) => (
-                <li key={topic.id} className="min-w-0">
+                <li key={topic.id} className="min-w-0 last:odd:sm:col-span-2">
                   <TopicCard topic={topic} marked={topic === marked} />
                 </li>
               ))}
@@ -134,7 +134,13 @@ function LoadingTopics() {
     <Loading label="Loading topics...">
       <div className="grid gap-4 sm:grid-cols-2 lg:gap-5">
         {[...Array(6).keys()].map((place) => (
-          <Block key={place} className="h-52 rounded-card" />
+          <div key={place} className="h-58 rounded-card border border-hairline bg-raised p-5">
+            <div className="mb-5 flex items-center gap-3.5">
+              <Block className="size-11 shrink-0" />
+              <Block className="h-5 w-2/5" />
+            </div>
+            <TextBlocks lines={5} />
+          </div>
         ))}
       </div>
     </Loading>

@@ -21,7 +21,7 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
         marked ? 'border-ember ring-1 ring-ember' : 'border-hairline hover:border-edge',
       )}
     >
-      <div className="flex items-start gap-3.5">
+      <div className="flex items-center gap-3.5">
         <TopicIcon topic={topic} />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -65,7 +65,7 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
                 >
                   {prompt.title}
                 </a>
-                <span className="text-xs text-muted">
+                <span className="shrink-0 text-xs text-muted">
                   <Likes count={prompt.likeCount} liked={false} />
                 </span>
               </div>

@@ -7,7 +7,7 @@ import { useSearchText } from '../ui/search-text.ts';
 export function TopicSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const search = useSearchText(query, onSearch);
   return (
-    <search className="block w-full sm:max-w-sm">
+    <search className="block w-full sm:max-w-sm lg:w-70">
       <form
         action={paths.topics()}
         onSubmit={(event) => {
