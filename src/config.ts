@@ -18,6 +18,10 @@ export interface Config {
   mailFrom: { name: string; address: string };
   /** Who is sent what people write on the contact page. */
   contactEmail: string;
+  /** The mailbox that every page names: an admin's own address is not shown unless it is said to be this one. */
+  publicEmail: string;
+  /** Addresses of the site's accounts elsewhere, for the foot of every page. */
+  socialLinks: readonly string[];
   /** Signs cookies; without it a secret is made once and kept in the data folder. */
   secret: string | undefined;
   /** Whether an empty embedded database is given the starter library. */
@@ -87,6 +91,8 @@ export function readConfig(
     smtpUrl: data.SMTP_URL,
     mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,
+    publicEmail: data.CONTACT_EMAIL ?? `hello@${mailHost}`,
+    socialLinks: data.SOCIAL_LINKS,
     secret: data.SECRET,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
@@ -148,6 +154,18 @@ const schema = z.object({
     .trim()
     .pipe(z.email({ error: 'must be an e-mail address' }))
     .optional(),
+  SOCIAL_LINKS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((address) => address.trim())
+        .filter(Boolean),
+    )
+    .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
+      error: 'must be addresses like https://github.com/prompts with commas between them',
+    })
+    .default([]),
   SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
   TRUST_PROXY: z.coerce

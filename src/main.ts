@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite';
 import { isAnswered } from './api/outside.ts';
 import { type App, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import { outsideLinks } from './domain/outside-links.ts';
 import type { Log } from './operations/context.ts';
 import { createSiteServer, type Served } from './serve.ts';
 import { builtAssets, devAssets, type PageAssets } from './web/assets.ts';
@@ -133,7 +134,15 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
 
 function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): PagesOptions {
   return {
-    site: { name: config.siteName, url: config.publicUrl },
+    site: {
+      name: config.siteName,
+      url: config.publicUrl,
+      links: outsideLinks({
+        url: config.publicUrl,
+        accounts: config.socialLinks,
+        email: config.publicEmail,
+      }),
+    },
     // The API stands in this process: the address only names the call.
     fetchApi: (path, init) => app.fetch(new Request(new URL(path, 'http://localhost'), init)),
     assets,

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  initialOf,
-  isReservedUsername,
-  usernameFrom,
-  usernameFromEmail,
-  usernameLength,
-} from './username.ts';
+import { isReservedUsername, usernameFrom, usernameFromEmail, usernameLength } from './username.ts';
 
 describe('username from an e-mail address', () => {
   it.each([
@@ -53,16 +47,4 @@ describe('names of the site itself', () => {
   it.each(['alice', 'meg', 'administrator2', 'apifan'])('%s is free', (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });
-});
-
-describe('initial', () => {
-  it.each([
-    ['alice', 'A'],
-    ['  bob', 'B'],
-    ['éva', 'É'],
-    ['李雷', '李'],
-    ['🙂', '🙂'],
-    ['', '?'],
-    ['  ', '?'],
-  ])('of %j is %s', (name, initial) => expect(initialOf(name)).toBe(initial));
 });

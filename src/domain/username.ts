@@ -45,8 +45,3 @@ export function usernameProblem(username: string): string | null {
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
-
-/** First letter of a display name for the avatar without a picture (SPEC 2), upper-cased; '?' for an empty name. */
-export function initialOf(displayName: string): string {
-  return [...displayName.trim()][0]?.toUpperCase() ?? '?';
-}

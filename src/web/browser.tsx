@@ -14,7 +14,9 @@ import { followLinks } from './shell/links.ts';
 import { reloadForNewBuild } from './shell/new-build.ts';
 import { rememberScroll } from './shell/scrolling.ts';
 
-reloadForNewBuild();
+// Until the router stands: to this page.
+let going: Parameters<typeof reloadForNewBuild>[0] = () => location;
+reloadForNewBuild(() => going());
 replaceFailedImages();
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState;
@@ -27,6 +29,7 @@ const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }
   loaderData: { root: null, [state.page]: null },
   ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
 });
+going = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};
 // Without them the page still comes to life, and they follow.
 await module.parts?.(browserLoad(queries, { url: new URL(location.href), params })).catch(() => {});

@@ -148,7 +148,7 @@ function site(change: Record<string, unknown> = {}) {
     return reply ? Response.json(reply) : Response.json({ detail: 'Out of order' }, { status: 503 });
   };
   const pages = createPages({
-    site: { name: 'Promptorium', url: 'https://promptorium.example' },
+    site: { name: 'Promptorium', url: 'https://promptorium.example', links: [] },
     fetchApi,
     assets: { scripts: ['/assets/browser.js'], styles: [], preloads: [] },
     onError: (error) => errors.push(error),

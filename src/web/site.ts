@@ -1,12 +1,17 @@
 import { createContext, useContext } from 'react';
+import type { OutsideLink } from '../domain/outside-links.ts';
 
-/** The site's name (SITE_NAME) and public address without a slash at its end. */
+/** What pages know of the site. */
 export interface Site {
+  /** SITE_NAME. */
   name: string;
+  /** Public address without a slash at its end. */
   url: string;
+  /** To other sites and the site's mailbox, for the foot of every page. */
+  links: readonly OutsideLink[];
 }
 
-export const SiteContext = createContext<Site>({ name: '', url: '' });
+export const SiteContext = createContext<Site>({ name: '', url: '', links: [] });
 
 export function useSite(): Site {
   return useContext(SiteContext);

@@ -11,7 +11,7 @@ export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
   try {
     const { createPages } = await import(bundle);
     const pages = createPages({
-      site: { name: 'Promptorium', url: 'http://localhost' },
+      site: { name: 'Promptorium', url: 'http://localhost', links: [] },
       fetchApi: (path: string, init: RequestInit) =>
         app.fetch(new Request(new URL(path, 'http://localhost'), init)),
       assets: { scripts: [], styles: [], preloads: [] },

@@ -1,6 +1,6 @@
 import { useSite } from '../site.ts';
 import { Logo } from './logo.tsx';
-import { footerLinks, outsideLinks } from './places.ts';
+import { footerLinks } from './places.ts';
 
 export function Footer() {
   const site = useSite();
@@ -35,7 +35,7 @@ export function Footer() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-hairline border-t py-5 text-sm text-muted">
           <p>© 2025 {site.name}</p>
           <ul className="-mx-2 flex flex-wrap">
-            {outsideLinks(site).map(({ label, href }) => (
+            {site.links.map(({ label, href }) => (
               <li key={label}>
                 <a
                   href={href}

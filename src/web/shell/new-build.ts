@@ -1,15 +1,29 @@
+import type { Location } from 'react-router';
+
 const key = 'reloaded-for';
 
-/** After a new release the old page's files may be gone: loads the page anew, once for each address. */
-export function reloadForNewBuild(): void {
+/**
+ * After a new release the files of the page at hand may be gone. Who is on the way to a page then gets it as a new
+ * document, once for each address; whatever else was wanted (a page that is only pointed at, a part of this one) fails
+ * by itself, so that nothing typed is lost. `going`: where the reader is on the way to.
+ */
+export function reloadForNewBuild(
+  going: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
+): void {
   window.addEventListener('vite:preloadError', (event) => {
+    const target = going();
+    // Without a network there is nothing to load anew.
+    if (!target || !navigator.onLine) return;
+    const { pathname, search, hash } = target;
+    const address = pathname + search;
     try {
-      if (sessionStorage.getItem(key) === location.href) return;
-      sessionStorage.setItem(key, location.href);
+      if (sessionStorage.getItem(key) === address) return;
+      sessionStorage.setItem(key, address);
     } catch {
       return;
     }
     event.preventDefault();
-    location.reload();
+    if (address === location.pathname + location.search) location.reload();
+    else location.assign(address + hash);
   });
 }

@@ -1,5 +1,4 @@
 import { paths } from '../../contract/routes.ts';
-import type { Site } from '../site.ts';
 
 export interface Place {
   label: string;
@@ -41,14 +40,3 @@ export const footerLinks: readonly { title: string; links: readonly Place[] }[] 
     ],
   },
 ];
-
-/** What the footer links to elsewhere (SPEC 2): code hosting, the two networks (to share this site there), mail. */
-export function outsideLinks({ url }: Site): readonly Place[] {
-  const here = encodeURIComponent(url);
-  return [
-    { label: 'GitHub', href: 'https://github.com/topics/prompt-engineering' },
-    { label: 'X', href: `https://x.com/intent/post?url=${here}` },
-    { label: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${here}` },
-    { label: 'Email', href: `mailto:hello@${new URL(url).hostname}` },
-  ];
-}

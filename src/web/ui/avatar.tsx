@@ -1,4 +1,4 @@
-import { initialOf } from '../../domain/username.ts';
+import { initialOf } from '../../domain/initial.ts';
 import { classes } from './classes.ts';
 
 /** A person's picture, else the first letter of their name. Decorative: the name stands beside it or on the link around it. */

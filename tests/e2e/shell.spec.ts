@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const heading = { level: 1 } as const;
+
+test('a new page begins at its top with its heading; Back finds results and place again', async ({
+  page,
+}) => {
+  await page.goto(paths.explore({ sort: 'oldest', page: 2 }));
+  const titles = () => page.getByRole('article').getByRole('link').allTextContents();
+  const before = await titles();
+  const last = page.getByRole('article').last();
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(200);
+  await last.locator('a[href^="/prompt/"]').first().click();
+  await expect(page).toHaveURL(/\/prompt\//);
+  await expect(page.getByRole('heading', heading)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveTitle(/ · /);
+
+  await page.goBack();
+  await expect(page).toHaveURL(paths.explore({ sort: 'oldest', page: 2 }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  expect(await titles()).toEqual(before);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/prompt\//);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('what narrows the results is taken away piece by piece, or all at once', async ({ page }) => {
+  await page.goto(paths.explore({ q: 'memo', category: 'business', tags: ['decisions'], sort: 'recent' }));
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Remove tag decisions' }).click();
+  await expect(page).toHaveURL(paths.explore({ q: 'memo', category: 'business', sort: 'recent' }));
+  await main.getByRole('button', { name: 'Remove search memo' }).click();
+  await expect(page).toHaveURL(paths.explore({ category: 'business' }));
+  await expect(main.getByRole('searchbox')).toHaveValue('');
+  await page.goBack();
+  await expect(main.getByRole('searchbox')).toHaveValue('memo');
+  await main.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(paths.explore());
+  await expect(main.getByLabel('Category').first()).toHaveValue('');
+  await expect(main.getByLabel('Sort').first()).toHaveValue('trending');
+  await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+});
+
+test('a line at the top shows that a page is slow to come', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/topics-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(paths.about());
+  await hydrated(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
+  const bar = page.locator('.progress-bar');
+  await expect(bar).toBeAttached();
+  expect(
+    await bar.evaluate((line) => Number.parseFloat(getComputedStyle(line).animationDuration)),
+  ).toBeLessThan(0.001);
+  release();
+  await expect(page.getByRole('heading', { ...heading, name: 'Explore Topics' })).toBeFocused();
+  await expect(bar).toHaveCount(0);
+});
+
+test.describe('without a network', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
+
+  test('the page says so until it is back, and pages that need it do too', async ({ page, context }) => {
+    await page.goto(paths.about());
+    await hydrated(page);
+    await context.setOffline(true);
+    const notice = page.getByText('You are offline. What you see may be out of date.');
+    await expect(notice).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
+    await expect(page.getByRole('heading', { ...heading, name: 'You are offline' })).toBeFocused();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await context.setOffline(false);
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { ...heading, name: 'Explore Topics' })).toBeVisible();
+    await expect(page).toHaveURL(paths.topics());
+  });
+});
+
+test.describe('after a new release', () => {
+  test.use({ expectedMessages: [/status of 404|dynamically imported module/] });
+
+  test('a page whose file is gone comes as a new document, one that is pointed at disturbs nobody', async ({
+    page,
+  }) => {
+    await page.goto(paths.login());
+    await hydrated(page);
+    await page.getByLabel('Email').fill('half@written');
+    await page.route('**/assets/topics-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' });
+    const missing = page.waitForResponse('**/assets/topics-*.js');
+    await link.hover();
+    await missing;
+    await expect(page.getByLabel('Email')).toHaveValue('half@written');
+    await expect(page).toHaveURL(paths.login());
+
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname);
+    });
+    await link.click();
+    await expect(page).toHaveURL(paths.topics());
+    await expect(page.getByRole('heading', { ...heading, name: 'Explore Topics' })).toBeVisible();
+    // Its file is gone for good: it is read as it came, and asked for once.
+    await page.waitForLoadState('networkidle');
+    expect(documents).toEqual([paths.topics()]);
+  });
+});
+
+test('toasts are three at most, as wide as told, and go by themselves', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(paths.explore());
+  await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
+  const share = page.getByRole('button', { name: 'Share' });
+  const toasts = page.locator('[data-sonner-toast]');
+  const shown = page.locator('[data-sonner-toast][data-visible=true]');
+  for (let n = 0; n < 4; n++) await share.click();
+  await expect(page.getByText('Link copied to clipboard!').first()).toBeVisible();
+  await expect(shown).toHaveCount(3);
+  await shown.first().hover();
+  await expect(toasts.first()).toHaveAttribute('data-expanded', 'true');
+  const boxes = async () =>
+    (await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))).sort(
+      (a, b) => a.top - b.top,
+    );
+  await expect
+    .poll(async () => {
+      const [upper, lower] = await boxes();
+      return Math.round((lower?.top ?? 0) - (upper?.bottom ?? 0));
+    })
+    .toBe(14);
+  expect((await boxes()).map(({ width }) => Math.round(width))).toEqual([356, 356, 356]);
+  await toasts.first().getByRole('button', { name: 'Close toast' }).click();
+  await page.mouse.move(5, 400);
+  const since = Date.now();
+  await expect(toasts).toHaveCount(0);
+  expect(Date.now() - since).toBeLessThan(6_000);
+});
+
+test('the foot of a page leads on', async ({ page }) => {
+  await page.goto('/');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByText('© 2025 Promptorium')).toBeVisible();
+  await expect(foot.getByRole('link', { name: 'Recent', exact: true })).toHaveAttribute(
+    'href',
+    paths.home('recent'),
+  );
+  await expect(foot.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/);
+  await expect(foot.getByRole('link', { name: 'Share on X' })).toHaveAttribute('href', /x\.com\/intent/);
+});
+
+test('on phones the menu holds what a member needs, and signs out', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(paths.explore());
+  await hydrated(page);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('link', { name: 'Your profile' })).toHaveAttribute(
+    'href',
+    paths.profile(signedIn.username),
+  );
+  await bar.getByRole('button', { name: 'Menu' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Recent Activity' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar.getByRole('button', { name: 'Menu' })).toBeFocused();
+  await bar.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(menu).toBeHidden();
+  await expect(bar.getByRole('link', { name: 'Your profile' })).toHaveCount(0);
+});
+
+/** Waits until scripts run: then the toggle knows its state. */
+function hydrated(page: Page): Promise<void> {
+  return expect(page.getByRole('button', { name: 'Toggle dark mode' })).toHaveAttribute('aria-pressed', /./);
+}
