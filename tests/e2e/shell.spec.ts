@@ -76,7 +76,7 @@ test.describe('without a network', () => {
     await page.goto(paths.about());
     await hydrated(page);
     await context.setOffline(true);
-    const notice = page.getByText('You are offline. What you see may be out of date.');
+    const notice = page.getByText('You are offline: this may be out of date.');
     await expect(notice).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
     await expect(page.getByRole('heading', { ...heading, name: 'You are offline' })).toBeFocused();

@@ -16,7 +16,7 @@ export function OfflineNotice() {
     <div role="status">
       {!online && (
         <p className="fixed inset-x-4 bottom-20 z-50 mx-auto w-fit rounded-control bg-ink px-4 py-2 text-sm text-paper shadow-float sm:bottom-4">
-          You are offline. What you see may be out of date.
+          You are offline: this may be out of date.
         </p>
       )}
     </div>

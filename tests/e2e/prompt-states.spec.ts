@@ -1,0 +1,219 @@
+import type { Page, Route } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
+import { apiOf, expect, test } from './support/fixtures.ts';
+
+const oneCall = /\/api\/posts\/id\//;
+
+test('says what a prompt is, in the words and order of its page', async ({ page, site }) => {
+  const { items } = await apiOf(site).featuredPrompts();
+  const { post } = await apiOf(site).readPrompt({ params: { id: items[0]?.id ?? '' } });
+  await page.goto(paths.prompt(post.id));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Back to Explore' })).toHaveAttribute('href', paths.explore());
+  await expect(main.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  await expect(main.getByText(post.summary).first()).toBeVisible();
+  const day = new Date(post.publishedAt ?? '').toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  await expect(main.getByText(day).first()).toBeVisible();
+  await expect(main.getByText(`${post.readTime} min read`).first()).toBeVisible();
+  const badges = main.getByRole('list', { name: 'Topic and tags' });
+  await expect(badges.getByRole('link')).toHaveText([post.category.name, ...post.tags]);
+  await expect(main.getByRole('heading', { level: 2, name: 'Main Content' })).toBeVisible();
+  const samples = main.getByRole('region', { name: 'Sample Responses' });
+  await expect(samples.getByRole('tab')).toHaveText(
+    post.sampleResponses.map(({ title }, index) => title || `Text ${index + 1}`),
+  );
+  await expect(samples.getByRole('tabpanel').first().locator('pre')).toHaveText(
+    post.sampleResponses[0]?.content ?? '',
+    { useInnerText: true },
+  );
+});
+
+test.describe('when the prompt is slow, fails or is gone', () => {
+  test.use({ expectedMessages: [/status of (404|503)/] });
+
+  test('its page loads, says so and tries again', async ({ page }) => {
+    let answer: (route: Route) => Promise<void> = (route) => route.continue();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(oneCall, async (route) => {
+      await released;
+      await answer(route);
+    });
+    await page.goto(paths.explore());
+    const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
+    await page.getByRole('article').first().getByRole('link', { name: title }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByRole('status').getByText('Loading...')).toBeVisible();
+    await expect(page).toHaveURL(/\/prompt\//);
+    answer = (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Out for lunch' });
+    release();
+    await expect(main.getByRole('alert')).toContainText('Out for lunch');
+    answer = (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: '' });
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByRole('alert')).toContainText('Service Unavailable');
+    answer = (route) => route.continue();
+    await main.getByRole('button', { name: 'Try again' }).click();
+    await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  test('an unknown one, and an answer without one, is not found', async ({ page }) => {
+    const reply = await page.goto(paths.prompt('0199a5c2-7d00-7000-8000-00000000dead'));
+    expect(reply?.status()).toBe(404);
+    const missing = page.getByRole('heading', { level: 1, name: 'Post not found' });
+    await expect(missing).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Explore Prompts' }).click();
+    await page.route(oneCall, (route) => route.fulfill({ json: { success: false } }));
+    await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
+    await expect(missing).toBeVisible();
+  });
+
+  test('a like and a bookmark that fail say so under the way back and change nothing', async ({
+    page,
+    signedIn,
+  }) => {
+    const { id } = await publish(page, signedIn.username);
+    await page.goto(paths.prompt(id));
+    await page.route(/\/api\/posts\/.*\/(like|bookmark)$/, (route) =>
+      route.fulfill({ status: 503, body: '' }),
+    );
+    const like = page.getByRole('button', { name: 'Like' });
+    await like.click();
+    const error = page.getByRole('main').getByRole('alert');
+    await expect(error).toHaveText('Service Unavailable');
+    await expect(like).toHaveText(/Like\s*0/);
+    const bookmark = page.getByRole('button', { name: 'Bookmark' });
+    await bookmark.click();
+    await expect(error).toHaveText('Service Unavailable');
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+    await expect(bookmark).toHaveText(/Bookmark\s*0/);
+  });
+});
+
+test('a bookmark shows at once and rests for five seconds; a like waits for its answer', async ({
+  page,
+  signedIn,
+}) => {
+  const { id } = await publish(page, signedIn.username);
+  await page.goto(paths.prompt(id));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/posts\/.*\/(like|bookmark)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const bookmark = page.getByRole('button', { name: 'Bookmark' });
+  const like = page.getByRole('button', { name: 'Like' });
+  await bookmark.click();
+  const pressed = Date.now();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect(bookmark).toHaveText(/Bookmark\s*1/);
+  await expect(bookmark).toBeDisabled();
+  await like.click();
+  await expect(like).toBeDisabled();
+  await expect(like).toHaveText(/Like\s*0/);
+  release();
+  await expect(like).toHaveText(/Like\s*1/);
+  await expect(like).toBeEnabled();
+  await expect(bookmark).toBeDisabled();
+  await expect(bookmark).toBeEnabled();
+  expect(Date.now() - pressed).toBeGreaterThan(4_800);
+  await page.reload();
+  await expect(bookmark).toHaveText(/Bookmark\s*1/);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a visitor who likes signs in and comes back', async ({ page, site }) => {
+  const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
+  const path = paths.prompt(items[0]?.id ?? '');
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Like' }).click();
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`);
+});
+
+test.describe('sharing', () => {
+  const share = async (page: Page) => {
+    await page.goto(paths.explore());
+    await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
+    await page.getByRole('button', { name: 'Share' }).click();
+  };
+
+  test('goes by the device where it can', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async (data: ShareData) => Object.assign(window, { shared: data }),
+      });
+    });
+    await share(page);
+    await expect(page.getByText('Prompt shared!')).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { shared: ShareData }).shared.url)).toBe(
+      page.url(),
+    );
+  });
+
+  test('is silent when it was called off', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(navigator, {
+        share: async () => {
+          Object.assign(window, { asked: true });
+          throw new DOMException('', 'AbortError');
+        },
+      });
+    });
+    await share(page);
+    await page.waitForFunction(() => 'asked' in window);
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  });
+
+  test('says when nothing can be copied', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => false;
+    });
+    await share(page);
+    await expect(page.getByText('Failed to copy link')).toBeVisible();
+  });
+});
+
+test('on a phone the actions stay at the lower edge, and a long form opens step by step', async ({
+  page,
+  signedIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id } = await publish(page, signedIn.username, {
+    contentMd: `${'[one] [two] [three] [four] [five] [six]\n'}${'A line of text.\n'.repeat(80)}`,
+  });
+  await page.goto(paths.prompt(id));
+  const copy = page.getByRole('button', { name: 'Copy', exact: true });
+  await expect(copy).toBeInViewport({ ratio: 1 });
+  const form = page.getByRole('region', { name: 'Fill in' });
+  await expect(form.getByRole('textbox')).toHaveCount(3);
+  await form.getByRole('button', { name: 'Show 3 more' }).press('Enter');
+  await expect(form.getByRole('textbox', { name: 'four' })).toBeFocused();
+  await page.keyboard.type('4th');
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('textbox', { name: 'five' })).toBeFocused();
+  await expect(page.locator('mark[data-filled]')).toHaveText('4th');
+  await expect(copy).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+/** Publishes a prompt for who is signed in. */
+async function publish(
+  page: Page,
+  author: string,
+  parts: Partial<ReturnType<typeof aPrompt>> = {},
+): Promise<{ id: string }> {
+  const reply = await page.context().request.post('/api/posts', { data: aPrompt(parts) });
+  expect(reply.status(), `${author}: ${await reply.text()}`).toBe(201);
+  return { id: (await reply.json()).id };
+}
