@@ -246,6 +246,7 @@ test('the photo comes from a file or from the camera', async ({ page, context, s
   await dialog.getByRole('button', { name: 'Capture' }).click();
   await dialog.getByRole('button', { name: 'Use photo' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeFocused();
   await save(page).click();
   await expect(shown).not.toHaveAttribute('src', fromFile ?? '');
   const { user } = await (await context.request.get(`${site.url}/api/users/me`)).json();

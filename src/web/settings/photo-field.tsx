@@ -1,6 +1,5 @@
 import { Camera, Upload } from 'lucide-react';
-import { type ComponentType, useRef, useState } from 'react';
-import { cardImage } from '../../domain/addresses.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { acceptOf, takesOf } from '../uploads/check-file.ts';
@@ -24,22 +23,33 @@ export function PhotoField({
   onBusy: (busy: boolean) => void;
 }) {
   const picker = useRef<HTMLInputElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
+  const steered = useRef(false);
   const camera = useCamera();
   const upload = useUpload({ kind: 'image', onBusy, onDone: ({ url }) => onChange(url) });
   const busy = upload.progress !== undefined;
   const wrong = upload.error ?? error;
+  const focus = () => zone.current?.querySelector('button')?.focus();
+  const start = (file: File) => {
+    steered.current = true;
+    upload.start(file);
+  };
+  // Buttons come and go with the upload; who pressed one stays here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what matters
+  useEffect(() => {
+    if (steered.current) focus();
+    if (!busy) steered.current = false;
+  }, [busy]);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={name} src={cardImage(value)} size={96} />
-      <div className="min-w-56 grow basis-0">
+      <Avatar name={name} src={value} size={96} />
+      <div ref={zone} className="min-w-56 grow basis-0">
         {busy ? (
           <UploadProgress sent={upload.progress ?? 0} onCancel={upload.cancel} />
         ) : (
           <>
             <div className="flex flex-wrap gap-2">
               <Button
-                ref={first}
                 id={controlId('photoURL')}
                 variant="secondary"
                 size="sm"
@@ -67,7 +77,7 @@ export function PhotoField({
                   onClick={() => {
                     onChange('');
                     // This button goes away.
-                    first.current?.focus();
+                    focus();
                   }}
                 >
                   Remove photo
@@ -93,12 +103,10 @@ export function PhotoField({
           const [file] = event.currentTarget.files ?? [];
           // The same file may be chosen again after a failure.
           event.currentTarget.value = '';
-          if (file) upload.start(file);
+          if (file) start(file);
         }}
       />
-      {camera.Dialog && (
-        <camera.Dialog open={camera.isOpen} onClose={camera.close} onPhoto={(file) => upload.start(file)} />
-      )}
+      {camera.Dialog && <camera.Dialog open={camera.isOpen} onClose={camera.close} onPhoto={start} />}
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
           <h1 ref={heading} tabIndex={-1} className="me-auto text-lg sm:text-2xl">
             Profile Settings
           </h1>
-          <p role="status" className="text-sm text-muted max-sm:sr-only">
+          <p role="status" className="me-2 text-sm text-muted max-sm:sr-only">
             {dirty && 'Unsaved changes'}
           </p>
           {dirty && (

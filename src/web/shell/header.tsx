@@ -55,7 +55,7 @@ export function Header() {
                 href={paths.profile(me.username)}
                 aria-label="Your profile"
                 title={me.displayName}
-                className="ms-1 rounded-full"
+                className="ms-1 shrink-0 rounded-full"
               >
                 <Avatar name={me.displayName} src={me.photoURL} size={36} />
               </a>

@@ -1,3 +1,4 @@
+import { cardImage } from '../../domain/addresses.ts';
 import { initialOf } from '../../domain/initial.ts';
 import { classes } from './classes.ts';
 
@@ -18,7 +19,7 @@ export function Avatar({
   if (src) {
     return (
       <img
-        src={src}
+        src={cardImage(src)}
         alt=""
         width={size}
         height={size}
