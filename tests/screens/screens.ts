@@ -97,6 +97,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       act: press('Preview'),
     },
     { state: 'missing fields', address: () => paths.write(), as: 'author', act: press(/^Publish/) },
+    { state: 'draft', address: ({ prompts }) => paths.write(prompts.draft), as: 'author' },
     { state: 'not yours', address: ({ prompts }) => paths.write(prompts.plain), as: 'newcomer' },
     {
       state: 'loading',
@@ -201,6 +202,11 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       state: 'of another, signed in',
       address: ({ people }) => paths.profile(people.author.username),
       as: 'newcomer',
+    },
+    {
+      state: 'own drafts',
+      address: ({ people }) => profileAddress(people.author.username, 'drafts'),
+      as: 'author',
     },
     { state: 'own, empty', address: ({ people }) => paths.profile(people.newcomer.username), as: 'newcomer' },
     {

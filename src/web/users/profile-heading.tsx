@@ -17,8 +17,8 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
     <header>
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={user.displayName} src={user.photoURL} size={88} />
-        <div className="min-w-0">
-          <h1 dir="auto" className="text-xl sm:text-2xl">
+        <div className="max-w-full min-w-0">
+          <h1 dir="auto" className="text-xl [overflow-wrap:anywhere] sm:text-2xl">
             {user.displayName}
           </h1>
           <p className="text-sm break-all text-muted">@{user.username}</p>
