@@ -10,6 +10,7 @@ const groups: Record<string, () => Promise<Group>> = {
   'home-kept': async () => (await import('./bench/home-kept.ts')).homeKept,
   'home-rendered': async () => (await import('./bench/home-rendered.ts')).homeRendered,
   scripts: async () => (await import('./bench/scripts.ts')).scripts,
+  lighthouse: async () => (await import('./bench/lighthouse.ts')).lighthouse,
   posts: async () => (await import('./bench/posts.ts')).posts,
   lists: async () => (await import('./bench/lists.ts')).lists,
   publishes: async () => (await import('./bench/publishes.ts')).publishes,
