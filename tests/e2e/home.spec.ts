@@ -82,7 +82,7 @@ test('the hero leads to Explore, to writing by way of sign-in, and searches', as
   await page.getByRole('link', { name: 'Share Your Prompt' }).click();
   await expect(page).toHaveURL('/login?next=%2Fwrite');
   await open(page, paths.home());
-  await page.getByRole('searchbox', { name: 'Search the library' }).fill('interview');
+  await page.getByRole('combobox', { name: 'Search the library' }).fill('interview');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(paths.explore({ q: 'interview' }));
   await expect(page.getByRole('status').filter({ hasText: /\d+ prompts?$/ })).toBeVisible();

@@ -8,7 +8,7 @@ test('on a phone: find, narrow, open, fill in and copy, by thumb', async ({ page
   await open(page, paths.home());
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeInViewport();
   await page.getByRole('button', { name: 'Search', exact: true }).tap();
-  const search = page.getByRole('banner').getByRole('searchbox');
+  const search = page.getByRole('banner').getByRole('combobox');
   await expect(search).toBeFocused();
   await search.fill('interview');
   await page.keyboard.press('Enter');
