@@ -177,6 +177,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     mail,
     background,
     site,
+    limitNewcomers: config.limitNewcomers,
     address,
     now,
     newId: randomUUIDv7,

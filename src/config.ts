@@ -29,6 +29,8 @@ export interface Config {
   /** How many proxies stand in front and may say, in X-Forwarded-For, whose request it is. */
   trustProxy: number;
   limits: typeof limits;
+  /** Whether members of the first day may do only so much. */
+  limitNewcomers: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
@@ -97,6 +99,7 @@ export function readConfig(
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
     limits,
+    limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     logLevel: data.LOG_LEVEL,
     dev,
   };
@@ -174,6 +177,7 @@ const schema = z.object({
     .min(0, { error: 'must be the number of proxies in front, from 0 to 10' })
     .max(10, { error: 'must be the number of proxies in front, from 0 to 10' })
     .default(0),
+  NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { newDiscussion } from '../src/contract/discussions.ts';
 import type { newPrompt } from '../src/contract/prompt-input.ts';
 
 export type PromptInput = Omit<z.input<(typeof newPrompt)['options'][0]>, 'status'> & {
@@ -18,6 +19,19 @@ export function aPrompt(changes: Partial<PromptInput> = {}): PromptInput {
     tags: ['explaining'],
     imageUrl: '/covers/programming/Explain.svg',
     sampleResponses: [{ type: 'text', title: 'Short', content: 'It works like this.' }],
+    ...changes,
+  };
+}
+
+/** A discussion as a client begins it, unlike every other one. */
+export function aDiscussion(
+  changes: Partial<z.input<typeof newDiscussion>> = {},
+): z.input<typeof newDiscussion> {
+  made++;
+  return {
+    category: 'general',
+    title: `What do you think of number ${made}?`,
+    bodyMd: `I **wonder** about number ${made}.`,
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ import { failure } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
 import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
+import { discussionRoutes } from './discussions.ts';
 import { docsRoutes } from './docs.ts';
 import { followRoutes } from './follows.ts';
 import { limitBody, obeyScopes, refuseBanned, sameOriginWrites } from './guards.ts';
@@ -80,6 +81,7 @@ export function createApi(options: ApiOptions): Api {
   contactRoutes(app);
   statsRoutes(app);
   communityRoutes(app);
+  discussionRoutes(app);
 
   app.notFound(unmatched);
   app.onError((error, c) => {

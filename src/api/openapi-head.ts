@@ -12,13 +12,15 @@ const nouns = {
   users: { name: 'People', description: 'The signed-in person with their lists, and everybody else.' },
   upload: { name: 'Files', description: 'Pictures and videos for prompts and profiles.' },
   contact: { name: 'Contact', description: 'Writing to the people who run the site.' },
+  discussions: { name: 'Discussions', description: 'Asking, showing and talking; a discussion has replies.' },
   community: { name: 'Community', description: 'What the people here make together.' },
   stats: { name: 'Figures', description: 'Counts of the whole site.' },
 };
 
 /** The tag of a call, by its noun. Throws for an address whose noun has none. */
 export function tagOf(path: string): string {
-  const [, noun = ''] = path.split('/');
+  const [, first = ''] = path.split('/');
+  const noun = first === 'replies' ? 'discussions' : first;
   if (!Object.hasOwn(nouns, noun))
     throw new Error(`Calls below /${noun} have no tag: name one in openapi-head.ts.`);
   return nouns[noun as keyof typeof nouns].name;

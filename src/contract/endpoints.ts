@@ -3,6 +3,16 @@ import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
 import { communityFigures, leaderboard } from './community.ts';
 import { sendMessage } from './contact.ts';
+import {
+  deleteDiscussion,
+  listDiscussions,
+  markDiscussionRead,
+  moderateDiscussion,
+  readDiscussion,
+  recentDiscussions,
+  startDiscussion,
+  updateDiscussion,
+} from './discussions.ts';
 import { countDownload } from './downloads.ts';
 import { changeEmail, sendVerification, verifyEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -24,6 +34,7 @@ import {
   unfeaturePrompt,
   updatePrompt,
 } from './prompts.ts';
+import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { reportPrompt } from './reports.ts';
 import { endSession, endSessions, mySessions } from './sessions.ts';
 import { communityStats } from './stats.ts';
@@ -91,6 +102,18 @@ export const endpoints = {
   endSessions,
   sendMessage,
   countDownload,
+  listDiscussions,
+  recentDiscussions,
+  startDiscussion,
+  readDiscussion,
+  updateDiscussion,
+  deleteDiscussion,
+  moderateDiscussion,
+  markDiscussionRead,
+  listReplies,
+  addReply,
+  updateReply,
+  deleteReply,
   communityFigures,
   leaderboard,
   communityStats,

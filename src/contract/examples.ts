@@ -3,6 +3,7 @@ import { accountExamples } from './examples/account.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
 import { communityExamples } from './examples/community.ts';
 import { contactExamples } from './examples/contact.ts';
+import { discussionExamples } from './examples/discussions.ts';
 import { downloadExamples } from './examples/downloads.ts';
 import type { Examples } from './examples/example.ts';
 import { followExamples } from './examples/follows.ts';
@@ -38,6 +39,7 @@ export const examples: Examples<CallName> = {
   ...keyExamples,
   ...contactExamples,
   ...downloadExamples,
+  ...discussionExamples,
   ...communityExamples,
   ...statsExamples,
 };

@@ -1,4 +1,5 @@
 import type { RankingPeriod } from '../domain/contributors.ts';
+import type { DiscussionCategory } from '../domain/discussions.ts';
 
 /**
  * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
@@ -23,6 +24,9 @@ export const routes = {
   community: '/community',
   leaderboard: '/community/leaderboard',
   members: '/community/members',
+  discussions: '/community/discussions',
+  newDiscussion: '/community/discussions/new',
+  discussion: '/community/discussions/:id',
   guidelines: '/community/guidelines',
   privacy: '/privacy',
   terms: '/terms',
@@ -79,6 +83,12 @@ export const paths = {
     `/community/leaderboard${search({ period: period === 'month' ? undefined : period, page: page === 1 ? undefined : page })}`,
   members: ({ q, sort, page = 1 }: MembersQuery = {}) =>
     `/community/members${search({ q, sort: sort === 'prompts' ? undefined : sort, page: page === 1 ? undefined : page })}`,
+  discussions: ({ category, page = 1 }: { category?: DiscussionCategory | undefined; page?: number } = {}) =>
+    `/community/discussions${search({ category, page: page === 1 ? undefined : page })}`,
+  newDiscussion: (category?: DiscussionCategory) => `/community/discussions/new${search({ category })}`,
+  /** A discussion, a page of its replies, or one of them. */
+  discussion: (id: string, { page = 1, reply }: { page?: number; reply?: string } = {}) =>
+    `/community/discussions/${encodeURIComponent(id)}${search({ reply, page: page === 1 ? undefined : page })}`,
   guidelines: () => '/community/guidelines',
   privacy: () => '/privacy',
   terms: () => '/terms',

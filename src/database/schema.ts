@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 
@@ -286,6 +287,72 @@ export const likesReceived = pgTable(
   },
   (table) => [primaryKey({ columns: [table.authorId, table.period] })],
 );
+
+export const discussions = pgTable('discussions', {
+  id: uuid('id').primaryKey(),
+  authorId: uuid('author_id'),
+  category: text('category').$type<DiscussionCategory>().notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  pinned: boolean('pinned').notNull().default(false),
+  locked: boolean('locked').notNull().default(false),
+  repliesCount: integer('replies_count').notNull().default(0),
+  lastAuthorId: uuid('last_author_id'),
+  lastActivityAt: time('last_activity_at').notNull(),
+  createdAt: time('created_at').notNull(),
+  editedAt: time('edited_at'),
+});
+
+export const replies = pgTable('replies', {
+  id: uuid('id').primaryKey(),
+  discussionId: uuid('discussion_id').notNull(),
+  authorId: uuid('author_id'),
+  body: text('body').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  createdAt: time('created_at').notNull(),
+  editedAt: time('edited_at'),
+});
+
+export const discussionReads = pgTable(
+  'discussion_reads',
+  {
+    discussionId: uuid('discussion_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    readAt: time('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.discussionId, table.userId] })],
+);
+
+export const events = pgTable('events', {
+  id: uuid('id').primaryKey(),
+  authorId: uuid('author_id'),
+  type: text('type').notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  place: text('place').notNull().default(''),
+  startsAt: time('starts_at').notNull(),
+  endsAt: time('ends_at').notNull(),
+  participantsCount: integer('participants_count').notNull().default(0),
+  cancelledAt: time('cancelled_at'),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+});
+
+export const eventParticipants = pgTable(
+  'event_participants',
+  {
+    eventId: uuid('event_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.userId] })],
+);
+
+function time(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3 });
+}
 
 function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();

@@ -3,6 +3,7 @@ import { isId } from '../domain/ids.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { formerUsernames, users } from './schema.ts';
+import { textArray } from './text-array.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -108,4 +109,12 @@ export async function ensureAuthor(
       `No author could be made with the username ${author.username}: its address ${author.email} is taken.`,
     );
   return row.id;
+}
+
+/** Those of these usernames (lower case) that somebody has. */
+export async function knownUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db.execute<{ username: string }>(
+    sql`select username from users where username = any(${textArray(names)})`,
+  );
+  return new Set(rows.map((row) => row.username));
 }

@@ -19,6 +19,9 @@ export const limits = {
   /** Location, profession, company. */
   profileLine: 100,
   email: 254,
+  /** A discussion's title, and what is said in it at once. */
+  discussionTitle: 120,
+  discussionBody: 10_000,
   contactSubject: 120,
   contactMessage: 5_000,
   keyName: 60,

@@ -12,6 +12,8 @@ export interface Context {
   mail: Mailer;
   background: Background;
   site: SiteFacts;
+  /** Whether members of the first day may do only so much (`domain/newcomers.ts`). */
+  limitNewcomers: boolean;
   /** The client's address, as the limits count it; none for what the product itself asks. */
   address: string | undefined;
   now: () => Date;

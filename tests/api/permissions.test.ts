@@ -9,7 +9,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import { ban } from '../../src/operations/users/ban.ts';
-import { aPrompt } from '../factories.ts';
+import { aDiscussion, aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -77,6 +77,18 @@ const table: Record<CallName, Row> = {
   endSessions:         [401, 200, 200, 200, 401, 403],
   sendMessage:         [201, 201, 201, 201, 201, 403],
   countDownload:       [200, 200, 200, 200, 200, 403],
+  listDiscussions:     [200, 200, 200, 200, 200, 403],
+  recentDiscussions:   [200, 200, 200, 200, 200, 403],
+  startDiscussion:     [401, 201, 201, 201, 401, 403],
+  readDiscussion:      [200, 200, 200, 200, 200, 403],
+  updateDiscussion:    [401, 403, 200, 403, 401, 403], // nobody puts words into another's mouth
+  deleteDiscussion:    [401, 403, 200, 200, 401, 403],
+  moderateDiscussion:  [401, 403, 403, 200, 401, 403],
+  markDiscussionRead:  [401, 200, 200, 200, 401, 403],
+  listReplies:         [200, 200, 200, 200, 200, 403],
+  addReply:            [401, 201, 201, 201, 401, 403],
+  updateReply:         [401, 403, 200, 403, 401, 403],
+  deleteReply:         [401, 403, 200, 200, 401, 403],
   communityFigures:    [200, 200, 200, 200, 200, 403],
   leaderboard:         [200, 200, 200, 200, 200, 403],
   communityStats:      [200, 200, 200, 200, 200, 403],
@@ -184,14 +196,7 @@ async function callFor(
   };
   const [method, path = ''] = calls[name].call.split(' ');
   const topic = path.startsWith('/categories/');
-  const id =
-    name === 'revokeKey'
-      ? await ownersKey()
-      : name === 'endSession'
-        ? await ownersSession()
-        : path.includes('{id}') && !topic
-          ? await ownersPrompt(kind)
-          : example.params?.id;
+  const id = path.includes('{id}') && !topic ? await ownersThing(path, kind) : example.params?.id;
   const token = linkPurposes[name] && (await ownersLink(linkPurposes[name]));
   const filled = path
     .replace('{id}', id ?? '')
@@ -213,6 +218,23 @@ function bodyFor(name: CallName, example: Record<string, unknown> | undefined, t
   if (name === 'changePassword') return { currentPassword: password, newPassword: password };
   if (name === 'signUp') return { ...example, email: `new${made++}@example.com` };
   return name === 'signIn' ? account : example;
+}
+
+async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<string> {
+  if (path.startsWith('/users/me/keys/')) return ownersKey();
+  if (path.startsWith('/users/me/sessions/')) return ownersSession();
+  if (path.startsWith('/discussions/')) return ownersDiscussion();
+  if (path.startsWith('/replies/')) return ownersReply();
+  return ownersPrompt(kind);
+}
+
+async function ownersDiscussion(): Promise<string> {
+  return (await people.owner.api.startDiscussion({ body: aDiscussion() })).discussion.id;
+}
+
+async function ownersReply(): Promise<string> {
+  const params = { id: await ownersDiscussion() };
+  return (await people.owner.api.addReply({ params, body: { bodyMd: 'I think so, too.' } })).reply.id;
 }
 
 async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { aPrompt } from '../factories.ts';
+import { aDiscussion, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -194,7 +194,7 @@ function textOf(value: unknown): string {
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
-  if (name === 'featurePrompt' || name === 'unfeaturePrompt') return admin;
+  if (['featurePrompt', 'unfeaturePrompt', 'moderateDiscussion'].includes(name)) return admin;
   if (name === 'deleteMe') return app.account(`leaver${made++}`, account.password);
   // These end a session or use up what a person may have.
   if (name === 'signOut' || calls[name].call.startsWith('POST /users/me/keys'))
@@ -209,11 +209,18 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   const others = target === actor ? (target + 1) % 12 : target;
   if (path.includes('{username}')) return `person${others}`;
   if (name === 'reportPrompt') return kept[others] ?? '';
+  if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';
   if (name === 'deletePrompt') return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   return kept[target] ?? '';
+}
+
+async function saidBy({ api }: TestPerson, path: string): Promise<string> {
+  const { discussion } = await api.startDiscussion({ body: aDiscussion() });
+  if (path.includes(' /discussions/')) return discussion.id;
+  return (await api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'Yes.' } })).reply.id;
 }
 
 async function keyOf(as: TestPerson | undefined): Promise<string> {

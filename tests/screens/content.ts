@@ -25,6 +25,8 @@ export interface Content {
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft', string>;
   /** What mailed links carry. */
   tokens: { reset: string; verify: string };
+  /** Id of one with replies in other scripts, long words and quotes. */
+  discussion: string;
 }
 
 /** Signs people up on a site and publishes for them. */
@@ -64,7 +66,21 @@ export async function makeContent({
     reset: await mailedToken(dataDir, author.email, '/reset-password/'),
     verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
   };
-  return { people: { author, newcomer }, prompts, tokens };
+  const discussion = await discuss(author.api, newcomer.api);
+  return { people: { author, newcomer }, prompts, tokens, discussion };
+}
+
+async function discuss(author: Client, newcomer: Client): Promise<string> {
+  const title = `Whose prompts do you keep, and ${'why do you keep them, '.repeat(4)}really?`.slice(0, 120);
+  const bodyMd =
+    'I keep **three**:\n\n1. one\n2. two\n3. ' +
+    'Donaudampfschifffahrtsgesellschaft'.repeat(4) +
+    '\n\n```\na line of code that goes on and on, well past the edge of any phone that anybody may hold in a hand\n```';
+  const { discussion } = await author.startDiscussion({ body: { category: 'showcase', title, bodyMd } });
+  const params = { id: discussion.id };
+  for (const said of ['> I keep three\n\nMe, too. See https://example.com/a', 'وأنا أيضا أحتفظ بثلاثة'])
+    await newcomer.addReply({ params, body: { bodyMd: said } });
+  return discussion.id;
 }
 
 async function signUp(siteUrl: string, name: string): Promise<Person> {

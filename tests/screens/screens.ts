@@ -2,27 +2,14 @@
  * Every screen of the site, by the route that shows it. `npm run screens` draws them all; the browser tests walk through the
  * first one of each route. A route that is not here fails both.
  */
-import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
 import { profileAddress } from '../../src/web/users/profile-address.ts';
-import type { Content, PersonName } from './content.ts';
+import { communityScreens } from './community-screens.ts';
+import type { Content } from './content.ts';
+import { arriving, press, type Screen } from './screen.ts';
 import { fail, follow, hold, openUnknown } from './states.ts';
 
 export type RouteName = keyof typeof routes | 'not-found';
-
-export interface Screen {
-  /** What is to be seen, in a few words; part of the picture's name. */
-  state: string;
-  address: (content: Content) => string;
-  /** Who looks; without it a visitor. */
-  as?: PersonName;
-  /** On a site with neither prompts nor people. */
-  empty?: true;
-  /** Brings the page into the state, once its scripts run. */
-  act?: (page: Page, content: Content) => Promise<unknown>;
-  /** Where it exists at one width only. */
-  width?: 390 | 1280;
-}
 
 /** The first of each route is the page as most people meet it. */
 export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
@@ -326,23 +313,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
     },
   ],
-  community: [
-    { state: 'busy', address: () => paths.community() },
-    { state: 'signed in', address: () => paths.community(), as: 'author' },
-    ...arriving(() => paths.community(), /^\/community/),
-    { state: 'empty', address: () => paths.community(), empty: true },
-  ],
-  leaderboard: [
-    { state: 'all time', address: () => paths.leaderboard('all') },
-    ...arriving(() => paths.leaderboard(), /^\/community/),
-    { state: 'empty', address: () => paths.leaderboard(), empty: true },
-  ],
-  members: [
-    { state: 'all', address: () => paths.members() },
-    { state: 'nothing found', address: () => paths.members({ q: 'zzzzzz' }) },
-    ...arriving(() => paths.members(), /^\/users(?!\/me)/),
-    { state: 'empty', address: () => paths.members(), empty: true },
-  ],
+  ...communityScreens,
   guidelines: [{ state: 'page', address: () => paths.guidelines() }],
   privacy: [{ state: 'page', address: () => paths.privacy() }],
   terms: [{ state: 'page', address: () => paths.terms() }],
@@ -357,23 +328,6 @@ export function missingScreens(): string | undefined {
   if (!missing.length) return undefined;
   const named = missing.map((name) => `${name} (${name === 'not-found' ? '*' : routes[name]})`).join(', ');
   return `No screen shows ${named}: add one to tests/screens/screens.ts, so that it is drawn and walked through.`;
-}
-
-/** The page while its calls are under way, and when they failed: as it is come to from another page. */
-function arriving(address: (content: Content) => string, calls: RegExp): Screen[] {
-  const by = (state: string, bring: typeof hold): Screen => ({
-    state,
-    address: () => paths.cookies(),
-    act: async (page, content) => {
-      await bring(page, calls);
-      await follow(page, address(content));
-    },
-  });
-  return [by('loading', hold), by('failed', fail)];
-}
-
-function press(name: string | RegExp): (page: Page) => Promise<void> {
-  return (page) => page.getByRole('button', { name, exact: true }).first().click();
 }
 
 function viewsOf(prompts: Content['prompts']): object[] {

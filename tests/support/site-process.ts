@@ -32,6 +32,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      NEWCOMER_LIMITS: 'off',
       ...env,
     },
   });

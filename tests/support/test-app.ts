@@ -62,9 +62,11 @@ interface TestReply {
 export async function testApp({
   now,
   limits,
+  limitNewcomers = false,
 }: {
   now?: () => Date;
   limits?: Config['limits'];
+  limitNewcomers?: boolean;
 } = {}): Promise<TestApp> {
   const server = inject('connection');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -81,6 +83,7 @@ export async function testApp({
       ADMIN_EMAILS: 'admin@example.com',
     }),
     ...(limits && { limits }),
+    limitNewcomers,
   };
   const errors: TestApp['errors'] = [];
   const log: Log = { info() {}, warn() {}, error: (fields, message) => errors.push({ message, ...fields }) };
@@ -183,6 +186,8 @@ export async function counterDifferences(pool: Pool): Promise<string[]> {
           (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
       where p.author_id <> l.user_id group by 1, 2) rows full join likes_received r using (author_id, period)
       where coalesce(rows.likes, 0) <> coalesce(r.likes, 0)
+    union all select 'replies of ' || id from discussions d
+      where replies_count <> (select count(*) from replies where discussion_id = d.id)
     union all select 'followers of topic ' || id from topics t
       where followers_count <> (select count(*) from topic_follows where topic_id = t.id)`);
   return rows.map((row) => row.difference);

@@ -50,6 +50,7 @@ export async function startSite(dataDir: string): Promise<Site> {
       LOG_LEVEL: 'warn',
       // Load comes from many readers, who say who they are as a proxy would.
       TRUST_PROXY: '1',
+      NEWCOMER_LIMITS: 'off',
     },
   });
   let output = '';

@@ -6,18 +6,19 @@ import { findUser } from '../../database/users.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { refuseNewcomer } from '../limits/newcomer.ts';
 import { read } from './read.ts';
 import { checkFiles, indexOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in person, or keeps it as a draft. Author, slug, dates and counters are the server's.
- * Fails with unauthenticated, or invalid (unknown topic, missing file).
+ * Fails with unauthenticated, invalid (unknown topic, missing file), or too-many-requests on the first day.
  */
 export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
   if (!isPerson(viewer)) return notSignedIn('You must be signed in to publish.');
-  const refused = await checkFiles(ctx, input);
+  const refused = (await refuseNewcomer(ctx, 'prompts')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = await findUser(ctx.db, viewer.id);
   const record = recordOf(input, input.status, indexOf(input, author?.name ?? viewer.username), ctx.newId);

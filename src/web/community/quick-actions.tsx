@@ -1,4 +1,4 @@
-import { LifeBuoy, type LucideIcon, Users } from 'lucide-react';
+import { LifeBuoy, type LucideIcon, MessageSquarePlus, Users } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { SectionCard } from './section-card.tsx';
@@ -21,6 +21,7 @@ export function QuickActions() {
 }
 
 const actions: readonly { icon: LucideIcon; label: string; href: string }[] = [
+  { icon: MessageSquarePlus, label: 'Start Discussion', href: paths.newDiscussion() },
   { icon: Users, label: 'Find Members', href: paths.members() },
   { icon: LifeBuoy, label: 'Get Help', href: paths.help() },
 ];

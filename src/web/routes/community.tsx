@@ -3,7 +3,9 @@ import { FigureCards } from '../community/figure-cards.tsx';
 import { GuidelinesCard } from '../community/guidelines-card.tsx';
 import { communityQueries } from '../community/queries.ts';
 import { QuickActions } from '../community/quick-actions.tsx';
+import { RecentDiscussions } from '../community/recent-discussions.tsx';
 import { TopContributors } from '../community/top-contributors.tsx';
+import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useSite } from '../site.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -11,7 +13,7 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { useMe } from '../users/queries.ts';
 
 export function loader({ load }: PageLoad) {
-  return load(communityQueries.figures(), communityQueries.topContributors());
+  return load(communityQueries.figures(), communityQueries.topContributors(), discussionQueries.recent());
 }
 
 export function Component() {
@@ -34,6 +36,9 @@ export function Component() {
         </div>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href={me ? paths.profile(me.username) : paths.signup()}>Join Community</ButtonLink>
+          <ButtonLink href={paths.newDiscussion()} variant="secondary">
+            Start Discussion
+          </ButtonLink>
         </div>
       </header>
       <section aria-label="Figures" className="mt-7 sm:mt-9">
@@ -41,6 +46,7 @@ export function Component() {
       </section>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
+          <RecentDiscussions />
           <GuidelinesCard />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">

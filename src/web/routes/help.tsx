@@ -36,6 +36,10 @@ export function Component() {
                 <a href={paths.guidelines()} className="link">
                   Community Guidelines
                 </a>
+                . Others who write prompts answer in the{' '}
+                <a href={paths.discussions({ category: 'help' })} className="link">
+                  Help discussions
+                </a>
                 ; who we are is on{' '}
                 <a href={paths.about()} className="link">
                   About {name}

@@ -60,8 +60,8 @@ export function Component() {
                   sent to us.
                 </p>
                 <p>
-                  Your name, profile and published prompts are public. Your email address and bookmarks are
-                  not shown to anybody else.
+                  Your name, profile, published prompts and what you say in discussions are public. Your email
+                  address and bookmarks are not shown to anybody else.
                 </p>
               </>
             ),

@@ -1,0 +1,169 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { DiscussionCategory } from '../domain/discussions.ts';
+import { limits } from '../domain/limits.ts';
+import { idOf, type Viewer } from '../domain/viewer.ts';
+import { type Database, retrying } from './connection.ts';
+
+/** A discussion as lists show it. Times as PostgreSQL writes them. */
+export interface DiscussionRow extends Record<string, unknown> {
+  id: string;
+  category: DiscussionCategory;
+  title: string;
+  pinned: boolean;
+  locked: boolean;
+  unread: boolean;
+  replies_count: number;
+  author_id: string | null;
+  author_username: string | null;
+  author_name: string | null;
+  author_avatar: string | null;
+  last_username: string | null;
+  last_name: string | null;
+  last_avatar: string | null;
+  last_activity_at: string;
+  created_at: string;
+}
+
+/** A discussion with its first post. */
+export interface FullDiscussionRow extends DiscussionRow {
+  body: string;
+  body_html: string;
+  edited_at: string | null;
+}
+
+/** One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. */
+export async function listDiscussions(
+  db: Database,
+  viewer: Viewer,
+  category: DiscussionCategory | undefined,
+  page: { limit: number; offset: number },
+): Promise<{ rows: DiscussionRow[]; total: number }> {
+  const where = category ? sql`where category = ${category}` : sql``;
+  const total = sql`(select count(*)::int from (select 1 from discussions ${where} limit ${limits.countedRows + 1}) counted)`;
+  const order = (d: SQL) => sql`order by ${d}pinned desc, ${d}last_activity_at desc, ${d}id desc`;
+  const rows = await db.execute<DiscussionRow & { total: number }>(sql`
+    select ${columns(viewer)}, ${total} as total
+    from (select * from discussions ${where} ${order(sql``)} limit ${page.limit} offset ${page.offset}) d ${joins(viewer)}
+    ${order(sql`d.`)}`);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** The discussions with the last activity. */
+export async function recentDiscussions(
+  db: Database,
+  viewer: Viewer,
+  limit: number,
+): Promise<DiscussionRow[]> {
+  return db.execute<DiscussionRow>(sql`
+    select ${columns(viewer)}
+    from (select * from discussions order by last_activity_at desc, id desc limit ${limit}) d ${joins(viewer)}
+    order by d.last_activity_at desc, d.id desc`);
+}
+
+/** One discussion. */
+export async function readDiscussion(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<FullDiscussionRow | undefined> {
+  const [row] = await db.execute<FullDiscussionRow>(sql`
+    select ${columns(viewer)}, d.body, d.body_html, d.edited_at from discussions d ${joins(viewer)} where d.id = ${id}`);
+  return row;
+}
+
+/** A text as it was written, and as HTML. */
+export interface SaidText {
+  body: string;
+  bodyHtml: string;
+}
+
+/** Begins a discussion, which its author has read. */
+export async function insertDiscussion(
+  db: Database,
+  {
+    id,
+    authorId,
+    category,
+    title,
+    body,
+    bodyHtml,
+  }: SaidText & {
+    id: string;
+    authorId: string;
+    category: DiscussionCategory;
+    title: string;
+  },
+  now: Date,
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await retrying(() =>
+    db.execute(sql`
+      with made as (
+        insert into discussions (id, author_id, category, title, body, body_html, last_author_id, last_activity_at, created_at)
+        values (${id}, ${authorId}, ${category}, ${title}, ${body}, ${bodyHtml}, ${authorId}, ${at}, ${at})
+        returning id, author_id)
+      insert into discussion_reads (discussion_id, user_id, read_at) select id, author_id, ${at} from made`),
+  );
+}
+
+/** Replaces what a discussion's author wrote. */
+export async function updateDiscussion(
+  db: Database,
+  id: string,
+  { category, title, body, bodyHtml }: SaidText & { category: DiscussionCategory; title: string },
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update discussions set category = ${category}, title = ${title}, body = ${body}, body_html = ${bodyHtml},
+      edited_at = ${now.toISOString()} where id = ${id}`);
+}
+
+/** Pins and locks a discussion, or no more. */
+export async function moderateDiscussion(
+  db: Database,
+  id: string,
+  { pinned, locked }: { pinned: boolean; locked: boolean },
+): Promise<void> {
+  await db.execute(sql`update discussions set pinned = ${pinned}, locked = ${locked} where id = ${id}`);
+}
+
+/** Deletes a discussion with its replies. */
+export async function deleteDiscussion(db: Database, id: string): Promise<void> {
+  await retrying(() => db.execute(sql`delete from discussions where id = ${id}`));
+}
+
+/** Notes that somebody has read a discussion as it is now; false when there is none. */
+export async function markRead(db: Database, userId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await retrying(() =>
+    db.execute(sql`with target as (select id from discussions where id = ${id}),
+    ${readBy(sql`select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from target`)}
+    select 1 from target`),
+  );
+  return rows.length > 0;
+}
+
+/** A statement after `with`: notes who has read what up to when. `reads` selects discussion_id, user_id and read_at. */
+export function readBy(reads: SQL): SQL {
+  return sql`read as (insert into discussion_reads (discussion_id, user_id, read_at) ${reads}
+    on conflict (discussion_id, user_id) do update set read_at = greatest(discussion_reads.read_at, excluded.read_at))`;
+}
+
+function columns(viewer: Viewer): SQL {
+  // What was said since a member last looked, or, where they never did, since they came.
+  const unread = idOf(viewer)
+    ? sql`d.last_author_id is distinct from me.id and d.last_activity_at > coalesce(r.read_at, me.created_at)`
+    : sql`false`;
+  return sql`d.id, d.category, d.title, d.pinned, d.locked, d.replies_count, d.author_id, ${unread} as unread,
+    u.username as author_username, u.display_name as author_name, u.avatar_url as author_avatar,
+    l.username as last_username, l.display_name as last_name, l.avatar_url as last_avatar, d.last_activity_at, d.created_at`;
+}
+
+function joins(viewer: Viewer): SQL {
+  const me = idOf(viewer);
+  const mine = me
+    ? sql`left join users me on me.id = ${me} left join discussion_reads r on r.discussion_id = d.id and r.user_id = ${me}`
+    : sql``;
+  return sql`left join users u on u.id = d.author_id left join users l on l.id = d.last_author_id ${mine}`;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { limits } from '../domain/limits.ts';
+import { type Database, retrying } from './connection.ts';
+import { readBy, type SaidText } from './discussions.ts';
+
+/** A reply with its author. Times as PostgreSQL writes them. */
+export interface ReplyRow extends Record<string, unknown> {
+  id: string;
+  discussion_id: string;
+  locked: boolean;
+  body: string;
+  body_html: string;
+  author_id: string | null;
+  author_username: string | null;
+  author_name: string | null;
+  author_avatar: string | null;
+  created_at: string;
+  edited_at: string | null;
+}
+
+const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, u.username as author_username,
+  u.display_name as author_name, u.avatar_url as author_avatar, r.created_at, r.edited_at`;
+
+/** One page of a discussion's replies, first ones first. */
+export async function listReplies(
+  db: Database,
+  discussionId: string,
+  page: { limit: number; offset: number },
+): Promise<ReplyRow[]> {
+  return db.execute<ReplyRow>(sql`
+    select ${columns}
+    from (select * from replies where discussion_id = ${discussionId} order by id limit ${page.limit} offset ${page.offset}) r
+    join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`);
+}
+
+/** How many replies of its discussion stand before a reply, counted up to 10,001; undefined when it is not there. */
+export async function repliesBefore(
+  db: Database,
+  discussionId: string,
+  replyId: string,
+): Promise<number | undefined> {
+  const [row] = await db.execute<{ before: number }>(sql`
+    select (select count(*)::int from (select 1 from replies where discussion_id = ${discussionId} and id < ${replyId}
+      limit ${limits.countedRows + 1}) counted) as before
+    from replies where id = ${replyId} and discussion_id = ${discussionId}`);
+  return row?.before;
+}
+
+/** One reply. */
+export async function readReply(db: Database, id: string): Promise<ReplyRow | undefined> {
+  const [row] = await db.execute<ReplyRow>(sql`
+    select ${columns} from replies r join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id
+    where r.id = ${id}`);
+  return row;
+}
+
+/**
+ * Adds a reply, and with it the discussion's count and last activity; its author has read the discussion. False when the
+ * discussion is not there or locked.
+ */
+export async function insertReply(
+  db: Database,
+  {
+    id,
+    discussionId,
+    authorId,
+    body,
+    bodyHtml,
+  }: SaidText & {
+    id: string;
+    discussionId: string;
+    authorId: string;
+  },
+  now: Date,
+): Promise<boolean> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await retrying(() =>
+    db.execute(sql`
+      with target as (select id from discussions where id = ${discussionId} and not locked for no key update),
+      made as (
+        insert into replies (id, discussion_id, author_id, body, body_html, created_at)
+        select ${id}::uuid, id, ${authorId}::uuid, ${body}, ${bodyHtml}, ${at} from target returning discussion_id),
+      counted as (
+        update discussions d set replies_count = replies_count + 1, last_author_id = ${authorId},
+          last_activity_at = greatest(last_activity_at, ${at})
+        from made where d.id = made.discussion_id),
+      ${readBy(sql`select discussion_id, ${authorId}::uuid, ${at} from made`)}
+      select 1 from made`),
+  );
+  return rows.length > 0;
+}
+
+/** Replaces what a reply says. */
+export async function updateReply(
+  db: Database,
+  id: string,
+  { body, bodyHtml }: SaidText,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update replies set body = ${body}, body_html = ${bodyHtml}, edited_at = ${now.toISOString()} where id = ${id}`);
+}
+
+/** Deletes a reply; its discussion's last activity is then what was said before. */
+export async function deleteReply(db: Database, id: string): Promise<void> {
+  await retrying(() =>
+    db.execute(sql`
+      with gone as (delete from replies where id = ${id} returning discussion_id)
+      update discussions d set replies_count = replies_count - 1,
+        last_author_id = case when last.id is null then d.author_id else last.author_id end,
+        last_activity_at = coalesce(last.created_at, d.created_at)
+      from gone left join lateral (select id, author_id, created_at from replies
+        where discussion_id = gone.discussion_id and id <> ${id} order by id desc limit 1) last on true
+      where d.id = gone.discussion_id`),
+  );
+}

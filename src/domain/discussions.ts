@@ -1,0 +1,41 @@
+import { idOf, isPerson, type Viewer } from './viewer.ts';
+
+/** What discussions are about (PRODUCT 8). */
+export const discussionCategories = ['general', 'help', 'showcase', 'ideas'] as const;
+export type DiscussionCategory = (typeof discussionCategories)[number];
+
+/** What a viewer may do with a discussion; sent with each as `can`. */
+export interface DiscussionAbilities {
+  reply: boolean;
+  edit: boolean;
+  delete: boolean;
+  moderate: boolean;
+}
+
+/** Members reply and authors edit while it is not locked; authors and admins delete; admins lock and pin. */
+export function discussionAbilities(
+  viewer: Viewer,
+  discussion: { authorId: string | null; locked: boolean },
+): DiscussionAbilities {
+  const rules = viewer.role === 'admin' || viewer.role === 'system';
+  const own = isOwn(viewer, discussion.authorId);
+  return {
+    reply: isPerson(viewer) && !discussion.locked,
+    edit: own && !discussion.locked,
+    delete: own || rules,
+    moderate: rules,
+  };
+}
+
+/** What a viewer may do with a reply: the same as with the discussion's own text. */
+export function replyAbilities(
+  viewer: Viewer,
+  reply: { authorId: string | null; locked: boolean },
+): { edit: boolean; delete: boolean } {
+  const { edit, delete: remove } = discussionAbilities(viewer, reply);
+  return { edit, delete: remove };
+}
+
+function isOwn(viewer: Viewer, authorId: string | null): boolean {
+  return authorId !== null && authorId === idOf(viewer);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { mentionsIn, splitMentions } from './mentions.ts';
+
+test.each([
+  ['@alice, hello', ['alice']],
+  ['Thanks @Alice and (@bob.b)!', ['alice', 'bob.b']],
+  ['Ask @alice.', ['alice']],
+  ['@alice @alice @ALICE', ['alice']],
+  ['mail alice@example.com, see /@alice, x@y', []],
+  ['@', []],
+  ['@@alice', []],
+])('%j mentions %j', (text, names) => {
+  expect(mentionsIn(text)).toEqual(names);
+});
+
+test('a text mentions twenty people at most, and a long one is read quickly', () => {
+  const crowd = Array.from({ length: 50 }, (_, n) => `@person${n}`).join(' ');
+  expect(mentionsIn(crowd)).toHaveLength(20);
+  const started = performance.now();
+  mentionsIn('@a-'.repeat(100_000));
+  mentionsIn(`@${'a.'.repeat(100_000)}`);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test('only known names are cut out, and nothing is lost', () => {
+  const text = 'Hi @bob and @nobody, @bob';
+  const pieces = splitMentions(text, new Set(['bob']));
+  expect(pieces.map(({ text: piece }) => piece).join('')).toBe(text);
+  expect(pieces.filter(({ username }) => username)).toEqual([
+    { text: '@bob', username: 'bob' },
+    { text: '@bob', username: 'bob' },
+  ]);
+  expect(splitMentions('', new Set())).toEqual([{ text: '' }]);
+});

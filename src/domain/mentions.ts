@@ -1,0 +1,29 @@
+/** A mention as it is written: `@username`, not within a word, an address or a path. */
+const mention = /(^|[^\w@/.-])@([a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9])?)(?![\w@/-])/gi;
+/** How many different people a text may call. */
+const most = 20;
+
+/** The usernames that a text mentions, in lower case, each once; the first twenty. */
+export function mentionsIn(text: string): string[] {
+  const names = Array.from(text.matchAll(mention), ([, , name = '']) => name.toLowerCase());
+  return [...new Set(names)].slice(0, most);
+}
+
+/** A text cut where it mentions somebody known: plain pieces, and `@names` with whom they mean. */
+export function splitMentions(
+  text: string,
+  known: ReadonlySet<string>,
+): { text: string; username?: string }[] {
+  const pieces: { text: string; username?: string }[] = [];
+  let end = 0;
+  for (const found of text.matchAll(mention)) {
+    const [, before = '', name = ''] = found;
+    if (!known.has(name.toLowerCase())) continue;
+    const at = found.index + before.length;
+    if (at > end) pieces.push({ text: text.slice(end, at) });
+    end = at + name.length + 1;
+    pieces.push({ text: text.slice(at, end), username: name.toLowerCase() });
+  }
+  if (end < text.length || pieces.length === 0) pieces.push({ text: text.slice(end) });
+  return pieces;
+}

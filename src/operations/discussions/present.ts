@@ -1,0 +1,38 @@
+import type { Byline, Discussion, DiscussionSummary } from '../../contract/discussions.ts';
+import type { DiscussionRow, FullDiscussionRow } from '../../database/discussions.ts';
+import { discussionAbilities } from '../../domain/discussions.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { isoTime } from '../prompts/present.ts';
+
+/** A row as the API shows it in lists. Every field that leaves the house is named here. */
+export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary {
+  return {
+    id: row.id,
+    category: row.category,
+    title: row.title,
+    author: presentByline(row.author_username, row.author_name, row.author_avatar),
+    replyCount: row.replies_count,
+    pinned: row.pinned,
+    locked: row.locked,
+    unread: row.unread,
+    lastActivityAt: isoTime(row.last_activity_at),
+    lastAuthor: presentByline(row.last_username, row.last_name, row.last_avatar),
+    createdAt: isoTime(row.created_at),
+  };
+}
+
+/** A row as the API shows it alone, with what the viewer may do. */
+export function presentDiscussion(viewer: Viewer, row: FullDiscussionRow): Discussion {
+  return {
+    ...presentDiscussionSummary(row),
+    bodyMd: row.body,
+    bodyHtml: row.body_html,
+    editedAt: row.edited_at && isoTime(row.edited_at),
+    can: discussionAbilities(viewer, { authorId: row.author_id, locked: row.locked }),
+  };
+}
+
+/** Whoever wrote something; 'Anonymous' once their account is gone. */
+export function presentByline(username: string | null, name: string | null, avatar: string | null): Byline {
+  return { username, displayName: name ?? 'Anonymous', photoURL: avatar ?? '' };
+}

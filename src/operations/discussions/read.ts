@@ -1,0 +1,22 @@
+import type { Discussion } from '../../contract/discussions.ts';
+import { readDiscussion } from '../../database/discussions.ts';
+import { isId } from '../../domain/ids.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { presentDiscussion } from './present.ts';
+
+/** One discussion with its first post. Fails with not-found. */
+export async function read(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Discussion | Failure> {
+  const row = isId(id) ? await readDiscussion(ctx.db, ctx.viewer, id) : undefined;
+  return row ? presentDiscussion(ctx.viewer, row) : discussionNotFound();
+}
+
+/** The failure of a discussion that is not there. */
+export function discussionNotFound(): Failure {
+  return failure('not-found', 'Discussion not found');
+}
+
+/** The failure of one that takes nothing more. */
+export function discussionLocked(): Failure {
+  return failure('forbidden', 'This discussion is locked: nothing more can be said in it');
+}

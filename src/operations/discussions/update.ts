@@ -1,0 +1,22 @@
+import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
+import { updateDiscussion } from '../../database/discussions.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { renderForPeople } from '../markdown/for-people.ts';
+import { discussionLocked, read } from './read.ts';
+
+/** Changes a discussion of one's own. Fails with unauthenticated, not-found, or forbidden (another's, or locked). */
+export async function update(ctx: Context, id: string, input: NewDiscussion): Promise<Discussion | Failure> {
+  if (!isPerson(ctx.viewer)) return notSignedIn();
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.edit)
+    return before.locked
+      ? discussionLocked()
+      : failure('forbidden', 'Only its author can change a discussion.');
+  const { html } = await renderForPeople(ctx, input.bodyMd);
+  const { category, title, bodyMd: body } = input;
+  await updateDiscussion(ctx.db, id, { category, title, body, bodyHtml: html }, ctx.now());
+  return read(ctx, id);
+}

@@ -1,0 +1,37 @@
+import type { Reply } from '../../contract/replies.ts';
+import { violation } from '../../database/connection.ts';
+import { insertReply } from '../../database/replies.ts';
+import { isId } from '../../domain/ids.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { discussionLocked, discussionNotFound, read as readDiscussion } from '../discussions/read.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { refuseNewcomer } from '../limits/newcomer.ts';
+import { renderForPeople } from '../markdown/for-people.ts';
+import { read } from './read.ts';
+
+/**
+ * Replies in a discussion. Fails with unauthenticated, not-found, forbidden (it is locked), or, on the first day,
+ * too-many-requests or invalid (links).
+ */
+export async function add(ctx: Context, discussionId: string, body: string): Promise<Reply | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  if (!isId(discussionId)) return discussionNotFound();
+  const { html, links } = await renderForPeople(ctx, body);
+  const refused = await refuseNewcomer(ctx, 'comments', links);
+  if (refused) return refused;
+  const id = ctx.newId();
+  try {
+    const reply = { id, discussionId, authorId: viewer.id, body, bodyHtml: html };
+    if (!(await insertReply(ctx.db, reply, ctx.now()))) {
+      const found = await readDiscussion(ctx, discussionId);
+      return isFailure(found) ? found : discussionLocked();
+    }
+  } catch (error) {
+    // The discussion was deleted while the reply was written.
+    if (violation(error)?.constraint.startsWith('replies_discussion')) return discussionNotFound();
+    throw error;
+  }
+  return read(ctx, id);
+}

@@ -1,0 +1,15 @@
+import { deleteReply } from '../../database/replies.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { read } from './read.ts';
+
+/** Deletes a reply. Fails with unauthenticated, not-found or forbidden. */
+export async function remove(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+  if (!isPerson(ctx.viewer)) return notSignedIn();
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply.');
+  await deleteReply(ctx.db, id);
+  return { id };
+}

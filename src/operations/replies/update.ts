@@ -1,0 +1,23 @@
+import type { Reply } from '../../contract/replies.ts';
+import { readReply, updateReply } from '../../database/replies.ts';
+import { isId } from '../../domain/ids.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { discussionLocked } from '../discussions/read.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { renderForPeople } from '../markdown/for-people.ts';
+import { read } from './read.ts';
+
+/** Changes a reply of one's own. Fails with unauthenticated, not-found, or forbidden (another's, or locked). */
+export async function update(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
+  if (!isPerson(ctx.viewer)) return notSignedIn();
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.edit) {
+    const locked = isId(id) && (await readReply(ctx.db, id))?.locked;
+    return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply.');
+  }
+  const { html } = await renderForPeople(ctx, body);
+  await updateReply(ctx.db, id, { body, bodyHtml: html }, ctx.now());
+  return read(ctx, id);
+}

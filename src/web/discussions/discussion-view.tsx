@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { Discussion } from '../../contract/discussions.ts';
+import type { Reply } from '../../contract/replies.ts';
+import { paths } from '../../contract/routes.ts';
+import { useApi } from '../query-client.ts';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { useMe } from '../users/queries.ts';
+import { useKeptText } from './kept-text.ts';
+import { OpeningPost } from './opening-post.tsx';
+import { discussionQueries } from './queries.ts';
+import { quoteOf, withQuote } from './quote.ts';
+import { ReplyBox, replyTextId } from './reply-box.tsx';
+import { ReplyPost } from './reply-post.tsx';
+
+/** A discussion: what it begins with, its replies, and where to reply. */
+export function DiscussionView({
+  discussion,
+  place,
+}: {
+  discussion: Discussion;
+  place: { page: number; reply?: string };
+}) {
+  const { id, replyCount, can } = discussion;
+  const [text, setText, clearText] = useKeptText(`reply:${id}`);
+  const replies = useQuery(discussionQueries.replies(id, place));
+  useReading(discussion);
+  useReplyInSight(place.reply, replies.data !== undefined);
+  const quote = ({ author, bodyMd }: Pick<Reply, 'author' | 'bodyMd'>) => {
+    setText(withQuote(text, quoteOf(author, bodyMd)));
+    // Once the text has grown.
+    requestAnimationFrame(() => {
+      const box = document.getElementById(replyTextId) as HTMLTextAreaElement | null;
+      box?.focus();
+      box?.setSelectionRange(box.value.length, box.value.length);
+    });
+  };
+  return (
+    <>
+      <article className="mt-5 rounded-card border border-hairline bg-raised p-4 sm:p-6">
+        <OpeningPost discussion={discussion} onQuote={() => quote(discussion)} />
+      </article>
+      <section aria-labelledby="replies" className="mt-8">
+        <h2 id="replies" className="text-lg">
+          {replyCount === 0 ? 'No replies yet' : `${replyCount} ${replyCount === 1 ? 'reply' : 'replies'}`}
+        </h2>
+        <Result of={replies} loading={<Shape />}>
+          {({ items, page, totalPages }) => (
+            <>
+              <ol className="mt-3 space-y-4">
+                {items.map((reply) => (
+                  <li
+                    key={reply.id}
+                    id={`reply-${reply.id}`}
+                    aria-current={reply.id === place.reply || undefined}
+                    className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
+                  >
+                    <ReplyPost reply={reply} onQuote={can.reply ? () => quote(reply) : undefined} />
+                  </li>
+                ))}
+              </ol>
+              <Pagination
+                page={page}
+                pages={totalPages}
+                hrefOf={(other) => paths.discussion(id, { page: other })}
+                label="Pages of replies"
+              />
+            </>
+          )}
+        </Result>
+      </section>
+      <section aria-label="Reply" className="mt-8 border-hairline border-t pt-6">
+        <ReplyBox discussion={discussion} text={text} onText={setText} onSent={clearText} />
+      </section>
+    </>
+  );
+}
+
+/** Tells the site that a member has read what is new here. */
+function useReading({ id, unread, lastActivityAt }: Discussion): void {
+  const me = useMe();
+  const api = useApi();
+  const queries = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new activity is read anew
+  useEffect(() => {
+    if (!me || !unread) return;
+    api.markDiscussionRead({ params: { id } }).then(
+      () => {
+        for (const list of ['list', 'recent'])
+          void queries.invalidateQueries({ queryKey: [...discussionQueries.all, list] });
+        queries.setQueryData(
+          discussionQueries.one(id).queryKey,
+          (known) => known && { ...known, unread: false },
+        );
+      },
+      // The mark stays until the next visit.
+      () => {},
+    );
+  }, [api, queries, id, me, unread, lastActivityAt]);
+}
+
+/** Brings the reply that the address names into sight. */
+function useReplyInSight(reply: string | undefined, there: boolean): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival brings it into sight
+  useEffect(() => {
+    if (reply && there) document.getElementById(`reply-${reply}`)?.scrollIntoView({ block: 'start' });
+  }, [reply, there, key]);
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading replies..." className="mt-3">
+      <div className="space-y-4">
+        {[...Array(3).keys()].map((place) => (
+          <Block key={place} className="h-32 rounded-card" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

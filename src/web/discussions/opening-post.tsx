@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Lock, LockOpen, Pin, PinOff } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Discussion } from '../../contract/discussions.ts';
+import { paths } from '../../contract/routes.ts';
+import { useApi } from '../query-client.ts';
+import { toast } from '../ui/toast.ts';
+import { DiscussionForm, type DiscussionValues } from './discussion-form.tsx';
+import { Post, PostAction } from './post.tsx';
+import { discussionQueries } from './queries.ts';
+
+/** What a discussion begins with. Its author changes and deletes it, admins pin, lock and delete it. */
+export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; onQuote?: () => void }) {
+  const { id, title, category, bodyMd, can, replyCount, pinned, locked } = discussion;
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<DiscussionValues>();
+  const shown = (changed: Discussion) => {
+    queries.setQueryData(discussionQueries.one(id).queryKey, changed);
+    void queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
+  };
+  const change = useMutation({
+    mutationFn: (body: DiscussionValues) => api.updateDiscussion({ params: { id }, body }),
+    onSuccess: (reply) => {
+      shown(reply.discussion);
+      setDraft(undefined);
+      toast.success('Discussion updated');
+    },
+  });
+  const moderate = useMutation({
+    mutationFn: (body: { pinned: boolean; locked: boolean }) =>
+      api.moderateDiscussion({ params: { id }, body }),
+    onSuccess: (reply) => {
+      shown(reply.discussion);
+      void queries.invalidateQueries({ queryKey: ['discussions', 'replies', id] });
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  const deletion = useMutation({
+    mutationFn: () => api.deleteDiscussion({ params: { id } }),
+    onSuccess: async () => {
+      toast.success('Discussion deleted');
+      await navigate(paths.discussions(), { replace: true });
+      queries.removeQueries({ queryKey: discussionQueries.one(id).queryKey });
+      await queries.invalidateQueries({ queryKey: discussionQueries.all });
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  return (
+    <Post
+      author={discussion.author}
+      createdAt={discussion.createdAt}
+      editedAt={discussion.editedAt}
+      html={discussion.bodyHtml}
+      permalink={paths.discussion(id)}
+      onQuote={can.reply ? onQuote : undefined}
+      onEdit={can.edit ? () => setDraft({ title, category, bodyMd }) : undefined}
+      deletion={
+        can.delete
+          ? {
+              question: 'Delete this discussion?',
+              description:
+                replyCount === 0
+                  ? 'It will be gone for good.'
+                  : `It will be gone for good, with ${replyCount === 1 ? 'its reply' : `all ${replyCount} replies`}.`,
+              busy: deletion.isPending,
+              run: () => deletion.mutate(),
+            }
+          : undefined
+      }
+      form={
+        draft && (
+          <DiscussionForm
+            values={draft}
+            onValues={setDraft}
+            send={change}
+            submit="Save changes"
+            busyLabel="Saving..."
+            onCancel={() => setDraft(undefined)}
+          />
+        )
+      }
+    >
+      {can.moderate && (
+        <>
+          <PostAction
+            onClick={() => moderate.mutate({ pinned: !pinned, locked })}
+            disabled={moderate.isPending}
+          >
+            {pinned ? <PinOff size={15} aria-hidden /> : <Pin size={15} aria-hidden />}
+            {pinned ? 'Unpin' : 'Pin'}
+          </PostAction>
+          <PostAction
+            onClick={() => moderate.mutate({ pinned, locked: !locked })}
+            disabled={moderate.isPending}
+          >
+            {locked ? <LockOpen size={15} aria-hidden /> : <Lock size={15} aria-hidden />}
+            {locked ? 'Unlock' : 'Lock'}
+          </PostAction>
+        </>
+      )}
+    </Post>
+  );
+}

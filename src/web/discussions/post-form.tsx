@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import { FormError } from '../identity/form-error.tsx';
+import { Button } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { MarkdownField } from './markdown-field.tsx';
+
+/** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
+export function PostForm({
+  label,
+  hideLabel,
+  text,
+  onText,
+  send,
+  submit,
+  busyLabel,
+  onCancel,
+  id,
+}: {
+  label: string;
+  hideLabel?: boolean;
+  text: string;
+  onText: (text: string) => void;
+  send: { mutate: (text: string) => void; isPending: boolean; error: CallError | null };
+  submit: string;
+  busyLabel: string;
+  onCancel?: () => void;
+  /** Of the text's control, to be focused from elsewhere. */
+  id?: string;
+}) {
+  const hydrated = useHydrated();
+  const [missing, setMissing] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const blank = text.trim() === '';
+    setMissing(blank);
+    if (blank) (event.currentTarget.elements.namedItem('bodyMd') as HTMLElement).focus();
+    else send.mutate(text);
+  };
+  return (
+    <form method="post" noValidate onSubmit={onSubmit}>
+      <FormError>{send.error?.message}</FormError>
+      <MarkdownField
+        label={label}
+        {...(hideLabel && { hideLabel })}
+        {...(id && { id })}
+        rows={6}
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+          setMissing(false);
+        }}
+        error={missing ? 'Text is required' : undefined}
+      />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" busy={send.isPending} disabled={!hydrated}>
+          {send.isPending ? busyLabel : submit}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link2, Pencil, Quote, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Byline as Person } from '../../contract/discussions.ts';
+import { classes } from '../ui/classes.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Byline } from './byline.tsx';
+import { Moment } from './moment.tsx';
+import { RichText } from './rich-text.tsx';
+
+/** Something said, with what the viewer may do about it. `form` stands in the text's place while it is changed. */
+export function Post({
+  author,
+  createdAt,
+  editedAt,
+  html,
+  permalink,
+  form,
+  onQuote,
+  onEdit,
+  deletion,
+  children,
+}: {
+  author: Person;
+  createdAt: string;
+  editedAt: string | null;
+  html: string;
+  permalink: string;
+  form?: ReactNode;
+  onQuote?: (() => void) | undefined;
+  onEdit?: (() => void) | undefined;
+  deletion?: { question: string; description?: string; busy: boolean; run: () => void } | undefined;
+  /** More actions. */
+  children?: ReactNode;
+}) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <span className="min-w-0 font-medium">
+          <Byline person={author} size={28} />
+        </span>
+        <a href={permalink} className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:underline">
+          <Moment at={createdAt} />
+          <Link2 size={14} aria-hidden />
+          <span className="sr-only">Link to this post</span>
+        </a>
+        {editedAt && <span className="text-muted">edited</span>}
+      </div>
+      <div className="mt-3">{form ?? <RichText html={html} />}</div>
+      {!form && (
+        <div className="mt-2 -ms-2 flex flex-wrap">
+          {onQuote && (
+            <PostAction onClick={onQuote}>
+              <Quote size={15} aria-hidden />
+              Quote
+            </PostAction>
+          )}
+          {onEdit && (
+            <PostAction onClick={onEdit}>
+              <Pencil size={15} aria-hidden />
+              Edit
+            </PostAction>
+          )}
+          {deletion && (
+            <PostAction onClick={() => setAsking(true)} className="hover:text-danger">
+              <Trash2 size={15} aria-hidden />
+              Delete
+            </PostAction>
+          )}
+          {children}
+        </div>
+      )}
+      {deletion && (
+        <ConfirmDialog
+          open={asking}
+          question={deletion.question}
+          {...(deletion.description && { description: deletion.description })}
+          confirmLabel={deletion.busy ? 'Deleting...' : 'Delete'}
+          busy={deletion.busy}
+          onConfirm={deletion.run}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** One of the quiet buttons under a post. */
+export function PostAction({
+  onClick,
+  disabled,
+  className,
+  children,
+}: {
+  onClick: () => void;
+  disabled?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={disabled}
+      className={classes(
+        'inline-flex h-9 items-center gap-1.5 rounded-control px-2 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Discussion } from '../../contract/discussions.ts';
+import { paths } from '../../contract/routes.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { useMe } from '../users/queries.ts';
+import { PostForm } from './post-form.tsx';
+import { discussionQueries } from './queries.ts';
+
+/** Id of the reply's text, to be focused by a quote. */
+export const replyTextId = 'reply-text';
+
+/** Where members reply; visitors are led to the sign-in page and back. */
+export function ReplyBox({
+  discussion: { id, locked },
+  text,
+  onText,
+  onSent,
+}: {
+  discussion: Discussion;
+  text: string;
+  onText: (text: string) => void;
+  onSent: () => void;
+}) {
+  const me = useMe();
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const send = useMutation({
+    mutationFn: (bodyMd: string) => api.addReply({ params: { id }, body: { bodyMd } }),
+    onSuccess: async ({ reply }) => {
+      onSent();
+      await queries.invalidateQueries({ queryKey: discussionQueries.all });
+      await navigate(paths.discussion(id, { reply: reply.id }));
+    },
+  });
+  if (locked) {
+    return (
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <Lock size={15} aria-hidden />
+        This discussion is locked: nothing more can be said in it.
+      </p>
+    );
+  }
+  if (!me) {
+    return (
+      <form action={paths.login()} className="flex flex-wrap items-center gap-3">
+        <input type="hidden" name="next" value={paths.discussion(id)} />
+        <Button type="submit">Sign in to reply</Button>
+        <p className="text-sm text-muted">Reading needs no account.</p>
+      </form>
+    );
+  }
+  return (
+    <PostForm
+      label="Your reply"
+      id={replyTextId}
+      text={text}
+      onText={onText}
+      send={send}
+      submit="Reply"
+      busyLabel="Replying..."
+    />
+  );
+}

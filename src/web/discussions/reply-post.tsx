@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reply } from '../../contract/replies.ts';
+import { paths } from '../../contract/routes.ts';
+import { useApi } from '../query-client.ts';
+import { toast } from '../ui/toast.ts';
+import { Post } from './post.tsx';
+import { PostForm } from './post-form.tsx';
+import { discussionQueries } from './queries.ts';
+
+/** One reply. Its author changes and deletes it, admins delete it. */
+export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => void) | undefined }) {
+  const { id, discussionId, can } = reply;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<string>();
+  const again = () => queries.invalidateQueries({ queryKey: discussionQueries.all });
+  const change = useMutation({
+    mutationFn: (bodyMd: string) => api.updateReply({ params: { id }, body: { bodyMd } }),
+    onSuccess: async () => {
+      await again();
+      setDraft(undefined);
+      toast.success('Reply updated');
+    },
+  });
+  const deletion = useMutation({
+    mutationFn: () => api.deleteReply({ params: { id } }),
+    onSuccess: async () => {
+      toast.success('Reply deleted');
+      await again();
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  return (
+    <Post
+      author={reply.author}
+      createdAt={reply.createdAt}
+      editedAt={reply.editedAt}
+      html={reply.bodyHtml}
+      permalink={paths.discussion(discussionId, { reply: id })}
+      onQuote={onQuote}
+      onEdit={can.edit ? () => setDraft(reply.bodyMd) : undefined}
+      deletion={
+        can.delete
+          ? { question: 'Delete this reply?', busy: deletion.isPending, run: () => deletion.mutate() }
+          : undefined
+      }
+      form={
+        draft === undefined ? undefined : (
+          <PostForm
+            label="Your reply"
+            text={draft}
+            onText={setDraft}
+            send={change}
+            submit="Save changes"
+            busyLabel="Saving..."
+            onCancel={() => setDraft(undefined)}
+          />
+        )
+      }
+    />
+  );
+}

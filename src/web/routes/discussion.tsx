@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { Discussion } from '../../contract/discussions.ts';
+import { paths } from '../../contract/routes.ts';
+import { Trail } from '../community/trail.tsx';
+import { categoryLabels, readReplies } from '../discussions/discussion-address.ts';
+import { DiscussionView } from '../discussions/discussion-view.tsx';
+import { discussionQueries } from '../discussions/queries.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { type Site, useSite } from '../site.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { Badge } from '../ui/tag.tsx';
+
+export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
+  await require(discussionQueries.one(id));
+  if (queries.getQueryState(discussionQueries.one(id).queryKey)?.status !== 'error')
+    await load(discussionQueries.replies(id, readReplies(url.searchParams)));
+}
+
+export function Component() {
+  const { id = '' } = useParams();
+  const site = useSite();
+  const place = readReplies(useQueryParams());
+  const { data: discussion, error, refetch, isFetching } = useQuery(discussionQueries.one(id));
+  if (discussion) {
+    return (
+      <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+        <PageMeta
+          title={discussion.title}
+          description={`${categoryLabels[discussion.category]} discussion, started by ${discussion.author.displayName}.`}
+          path={paths.discussion(id, { page: place.page })}
+          type="article"
+          jsonLd={postingOf(site, discussion)}
+        />
+        <Trail label="Discussions" href={paths.discussions()} />
+        <h1 dir="auto" className="mt-2 text-2xl">
+          {discussion.title}
+        </h1>
+        <p className="mt-3 flex flex-wrap gap-2">
+          <a href={paths.discussions({ category: discussion.category })} className="rounded-full">
+            <Badge>{categoryLabels[discussion.category]}</Badge>
+          </a>
+          {discussion.pinned && <Badge tone="ember">Pinned</Badge>}
+          {discussion.locked && <Badge tone="danger">Locked</Badge>}
+        </p>
+        {/* By id: what is being written in one discussion is nothing to the next. */}
+        <DiscussionView key={id} discussion={discussion} place={place} />
+      </div>
+    );
+  }
+  if (!error) {
+    return (
+      <Loading label="Loading discussion..." className="page-width max-w-[54rem] pt-8 sm:pt-12">
+        <PageMeta title="Discussion" description="A discussion is being loaded." />
+        <Block className="h-9 w-2/3" />
+        <Block className="mt-6 h-44 rounded-card" />
+        <div className="mt-6">
+          <TextBlocks />
+        </div>
+      </Loading>
+    );
+  }
+  if (error.status === 404) return <NotFound />;
+  return (
+    <div className="page-width max-w-[54rem] py-16">
+      <PageMeta title="Discussion" description="This discussion could not be loaded." noindex />
+      <h1 className="mb-5 text-2xl">This discussion could not be loaded</h1>
+      <Notice onRetry={() => void refetch()} busy={isFetching}>
+        {error.message}
+      </Notice>
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="page-width py-24 text-center">
+      <PageMeta title="Discussion not found" description="There is no discussion at this address." noindex />
+      <h1 className="text-2xl">Discussion not found</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">
+        It may have been deleted, or the link has a slip in it.
+      </p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink href={paths.discussions()}>All discussions</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function postingOf({ url }: Site, { id, title, bodyMd, author, createdAt, replyCount }: Discussion): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: title,
+    text: bodyMd,
+    url: url + paths.discussion(id),
+    datePublished: createdAt,
+    author: {
+      '@type': 'Person',
+      name: author.displayName,
+      ...(author.username && { url: url + paths.profile(author.username) }),
+    },
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/CommentAction',
+      userInteractionCount: replyCount,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { paths } from '../../contract/routes.ts';
+import { discussionCategories } from '../../domain/discussions.ts';
+import { Trail } from '../community/trail.tsx';
+import { categoryLabels, readDiscussions } from '../discussions/discussion-address.ts';
+import { DiscussionRow } from '../discussions/discussion-row.tsx';
+import { discussionQueries } from '../discussions/queries.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+export function loader({ url, require }: PageLoad) {
+  return require(discussionQueries.list(readDiscussions(url.searchParams)));
+}
+
+export function Component() {
+  const { category, page } = readDiscussions(useQueryParams());
+  const discussions = useQuery(discussionQueries.list({ category, page }));
+  const name = category ? `${categoryLabels[category]} discussions` : 'Discussions';
+  return (
+    <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+      <PageMeta
+        title={page > 1 ? `${name}, page ${page}` : name}
+        description="Questions, prompts to show and ideas: what the people here talk about."
+        path={paths.discussions({ category, page })}
+      />
+      <Trail />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl sm:text-3xl">Discussions</h1>
+        <ButtonLink href={paths.newDiscussion(category)}>
+          <Plus size={17} aria-hidden />
+          Start Discussion
+        </ButtonLink>
+      </div>
+      <div className="mt-5">
+        <Tabs
+          label="Categories"
+          value={category ?? 'all'}
+          items={[
+            { id: 'all', label: 'All', href: paths.discussions() },
+            ...discussionCategories.map((id) => ({
+              id,
+              label: categoryLabels[id],
+              href: paths.discussions({ category: id }),
+            })),
+          ]}
+          panelClassName="pt-2"
+        >
+          <Result of={discussions} loading={<Shape />}>
+            {({ items, totalPages }) => (
+              <>
+                {items.length ? (
+                  <ul className="divide-y divide-hairline">
+                    {items.map((discussion) => (
+                      <li key={discussion.id}>
+                        <DiscussionRow discussion={discussion} />
+                      </li>
+                    ))}
+                  </ul>
+                ) : (
+                  <EmptyState
+                    className="mt-4"
+                    text={page > 1 ? 'No discussions on this page' : 'No discussions yet'}
+                    hint="Ask something, show a prompt that worked, or tell what is missing here."
+                    action={<ButtonLink href={paths.newDiscussion(category)}>Start the first one</ButtonLink>}
+                  />
+                )}
+                <Pagination
+                  page={page}
+                  pages={totalPages}
+                  hrefOf={(other) => paths.discussions({ category, page: other })}
+                />
+              </>
+            )}
+          </Result>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading discussions..." className="mt-3">
+      <div className="space-y-3">
+        {[...Array(6).keys()].map((place) => (
+          <Block key={place} className="h-16" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { discussionCategories } from '../../domain/discussions.ts';
+import { Trail } from '../community/trail.tsx';
+import { categoryIn } from '../discussions/discussion-address.ts';
+import { DiscussionForm, type DiscussionValues } from '../discussions/discussion-form.tsx';
+import { useKeptText } from '../discussions/kept-text.ts';
+import { discussionQueries } from '../discussions/queries.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useApi } from '../query-client.ts';
+import { useQueryParams } from '../query-params.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { requireMe } from '../users/guard.ts';
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+}
+
+export function Component() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  // The address says where it began; without it, what was chosen before stays.
+  const [chosen, setChosen] = useState(categoryIn(useQueryParams()));
+  const [kept, setKept, clearKept] = useKeptText('discussion:category', 'general');
+  const category = chosen ?? discussionCategories.find((one) => one === kept) ?? 'general';
+  const [title, setTitle, clearTitle] = useKeptText('discussion:title');
+  const [bodyMd, setBody, clearBody] = useKeptText('discussion:text');
+  const start = useMutation({
+    mutationFn: (body: DiscussionValues) => api.startDiscussion({ body }),
+    onSuccess: async ({ discussion }) => {
+      clearTitle();
+      clearBody();
+      clearKept();
+      queries.setQueryData(discussionQueries.one(discussion.id).queryKey, discussion);
+      void queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
+      // Back leads to the list, not to an empty form.
+      await navigate(paths.discussion(discussion.id), { replace: true });
+    },
+  });
+  return (
+    <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+      <PageMeta
+        title="Start Discussion"
+        description="Ask something, show a prompt that worked, or tell what is missing."
+        path={paths.newDiscussion()}
+        noindex
+      />
+      <Trail label="Discussions" href={paths.discussions()} />
+      <h1 className="mt-2 text-2xl sm:text-3xl">Start Discussion</h1>
+      <p className="mt-2 text-muted">
+        Say what you tried and what you expected. The{' '}
+        <a href={paths.guidelines()} className="link">
+          Community Guidelines
+        </a>{' '}
+        are short.
+      </p>
+      <div className="mt-7">
+        <DiscussionForm
+          values={{ title, category, bodyMd }}
+          onValues={(values) => {
+            if (values.title !== title) setTitle(values.title);
+            if (values.bodyMd !== bodyMd) setBody(values.bodyMd);
+            setChosen(values.category);
+            setKept(values.category);
+          }}
+          send={start}
+          submit="Start Discussion"
+          busyLabel="Starting..."
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../src/database/schema.ts';
+import { aDiscussion, aPrompt } from '../factories.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let alice: TestPerson;
+let bob: TestPerson;
+let admin: TestPerson;
+let clock = Date.parse('2026-03-10T12:00:00Z');
+
+beforeAll(async () => {
+  app = await testApp({
+    now: () => {
+      clock += 1000;
+      return new Date(clock);
+    },
+  });
+  alice = await app.person('alice');
+  bob = await app.person('bob');
+  admin = await app.person('boss', 'admin');
+});
+
+async function begun(by = alice, changes: Parameters<typeof aDiscussion>[0] = {}) {
+  return (await by.api.startDiscussion({ body: aDiscussion(changes) })).discussion;
+}
+
+async function said(id: string, by = bob, bodyMd = 'I think so, too.') {
+  return (await by.api.addReply({ params: { id }, body: { bodyMd } })).reply;
+}
+
+const titles = async (
+  query: NonNullable<Parameters<TestApp['visitor']['listDiscussions']>[0]>['query'] = {},
+) => (await app.visitor.listDiscussions({ query })).items.map(({ title }) => title);
+
+describe('discussions', () => {
+  it('are listed by last activity, pinned ones first, by category, in pages', async () => {
+    const one = await begun(alice, { title: 'One', category: 'ideas' });
+    await begun(alice, { title: 'Two', category: 'ideas' });
+    const three = await begun(alice, { title: 'Three', category: 'showcase' });
+    await said(one.id);
+    expect(await titles()).toEqual(['One', 'Three', 'Two']);
+    await admin.api.moderateDiscussion({ params: { id: three.id }, body: { pinned: true, locked: false } });
+    expect(await titles()).toEqual(['Three', 'One', 'Two']);
+    expect(await titles({ category: 'ideas' })).toEqual(['One', 'Two']);
+    expect(await titles({ category: 'help' })).toEqual([]);
+    expect((await app.visitor.recentDiscussions()).items[0]?.title).toBe('One');
+    expect(await app.visitor.listDiscussions({ query: { limit: 2, page: 2 } })).toMatchObject({
+      total: 3,
+      totalPages: 2,
+      items: [{ title: 'Two' }],
+    });
+    expect((await app.request('GET /discussions?category=gossip')).body.errors[0].field).toBe('category');
+  });
+
+  it('show what was written, safely, with the people it names', async () => {
+    const { id } = await begun(alice, { bodyMd: 'Hi @bob and @nobody <b>x</b> [y](javascript:alert(1))' });
+    const { discussion } = await app.visitor.readDiscussion({ params: { id } });
+    expect(discussion.bodyHtml).toBe(
+      '<p>Hi <a href="/profile/bob">@bob</a> and @nobody &lt;b&gt;x&lt;/b&gt; [y](javascript:alert(1))</p>\n',
+    );
+    expect(discussion).toMatchObject({ author: { username: 'alice' }, editedAt: null, replyCount: 0 });
+    expect(discussion.can).toEqual({ reply: false, edit: false, delete: false, moderate: false });
+  });
+
+  it('are changed by their author and deleted with their replies', async () => {
+    const { id } = await begun();
+    const reply = await said(id);
+    const body = { category: 'help', title: 'Better', bodyMd: '_better_' } as const;
+    const { discussion } = await alice.api.updateDiscussion({ params: { id }, body });
+    expect(discussion).toMatchObject({ ...body, bodyHtml: '<p><em>better</em></p>\n' });
+    expect(discussion.editedAt).not.toBeNull();
+    await alice.api.deleteDiscussion({ params: { id } });
+    for (const call of [`GET /discussions/${id}`, `GET /discussions/${id}/replies`])
+      expect((await app.request(call)).status).toBe(404);
+    expect((await app.request(`DELETE /replies/${reply.id}`, { as: bob })).status).toBe(404);
+  });
+
+  it('that are locked take nothing more', async () => {
+    const { id } = await begun();
+    const reply = await said(id);
+    await admin.api.moderateDiscussion({ params: { id }, body: { pinned: false, locked: true } });
+    for (const [call, as] of [
+      [`POST /discussions/${id}/replies`, bob],
+      [`PUT /replies/${reply.id}`, bob],
+      [`POST /discussions/${id}/replies`, admin],
+    ] as const) {
+      const { status, body } = await app.request(call, { as, body: { bodyMd: 'More' } });
+      expect([status, body.detail]).toEqual([403, expect.stringContaining('locked')]);
+    }
+    const { status } = await app.request(`PUT /discussions/${id}`, { as: alice, body: aDiscussion() });
+    expect(status).toBe(403);
+  });
+
+  it.each([
+    ['title', ['', '  ', 'x'.repeat(121), 5]],
+    ['bodyMd', ['', ' \n', 'x'.repeat(10_001), null]],
+    ['category', ['gossip', '', null]],
+  ])('refuse a bad %s', async (field, values) => {
+    for (const value of values) {
+      const { status, body } = await app.request('POST /discussions', {
+        as: alice,
+        body: { ...aDiscussion(), [field]: value },
+      });
+      expect([value, status, body.errors[0].field]).toEqual([value, 422, field]);
+    }
+  });
+});
+
+describe('replies', () => {
+  it('come in order, in pages, and by their own address', async () => {
+    const { id } = await begun();
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.push((await said(id, n % 2 ? alice : bob, `Number ${n}`)).id);
+    const page = await app.visitor.listReplies({ params: { id }, query: { limit: 3, page: 2 } });
+    expect(page).toMatchObject({ page: 2, total: 7, totalPages: 3 });
+    expect(page.items.map((reply) => reply.id)).toEqual(ids.slice(3, 6));
+    const holding = await app.visitor.listReplies({ params: { id }, query: { limit: 3, reply: ids[6] } });
+    expect([holding.page, holding.items[0]?.id]).toEqual([3, ids[6]]);
+    const gone = await app.visitor.listReplies({ params: { id }, query: { limit: 3, reply: 'nonsense' } });
+    expect(gone.page).toBe(1);
+  });
+
+  it('move the last activity, forward and back', async () => {
+    const { id, createdAt } = await begun();
+    const read = async () => (await app.visitor.readDiscussion({ params: { id } })).discussion;
+    const first = await said(id);
+    const second = await said(id, alice);
+    expect(await read()).toMatchObject({
+      replyCount: 2,
+      lastActivityAt: second.createdAt,
+      lastAuthor: { username: 'alice' },
+    });
+    await alice.api.deleteReply({ params: { id: second.id } });
+    expect(await read()).toMatchObject({
+      replyCount: 1,
+      lastActivityAt: first.createdAt,
+      lastAuthor: { username: 'bob' },
+    });
+    await admin.api.deleteReply({ params: { id: first.id } });
+    expect(await read()).toMatchObject({
+      replyCount: 0,
+      lastActivityAt: createdAt,
+      lastAuthor: { username: 'alice' },
+    });
+  });
+
+  it('at once leave counters that agree with the rows', async () => {
+    const { id } = await begun();
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => said(id, n % 2 ? alice : bob)));
+    await Promise.all([
+      ...replies.slice(0, 5).map((reply) => admin.api.deleteReply({ params: { id: reply.id } })),
+      ...Array.from({ length: 5 }, () => said(id)),
+    ]);
+    expect((await app.visitor.readDiscussion({ params: { id } })).discussion.replyCount).toBe(12);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+});
+
+describe('what is new', () => {
+  it('is marked for members until they read it, and never their own', async () => {
+    const carol = await app.person('carol');
+    // The people of these tests came when the real clock says; what is new is new by the tests' clock.
+    clock = Math.max(clock, Date.now() + 60_000);
+    const { id } = await begun();
+    const unread = async (who: TestPerson | undefined) => {
+      const { items } = await (who?.api ?? app.visitor).listDiscussions({ query: { limit: 100 } });
+      return items.find((item) => item.id === id)?.unread;
+    };
+    expect([await unread(undefined), await unread(alice), await unread(carol)]).toEqual([false, false, true]);
+    await carol.api.markDiscussionRead({ params: { id } });
+    expect(await unread(carol)).toBe(false);
+    await said(id);
+    expect([await unread(alice), await unread(bob), await unread(carol)]).toEqual([true, false, true]);
+  });
+});
+
+describe('lists', () => {
+  it('are a constant number of statements', async () => {
+    const { id } = await begun();
+    for (let n = 0; n < 3; n++) await said(id);
+    for (const limit of [1, 3]) {
+      app.statements();
+      await alice.api.listDiscussions({ query: { limit } });
+      // One of them tells who asks.
+      expect(app.statements()).toHaveLength(2);
+      await app.visitor.listReplies({ params: { id }, query: { limit } });
+      expect(app.statements()).toHaveLength(2);
+    }
+  });
+});
+
+describe('the first day', () => {
+  it('has limits of posts, links and prompts, for members who are no admins', async () => {
+    const strict = await testApp({ limitNewcomers: true });
+    const newcomer = await strict.person('newcomer');
+    const body = aDiscussion({ bodyMd: 'https://a.example https://b.example https://c.example' });
+    const { discussion } = await newcomer.api.startDiscussion({ body });
+    const reply = (bodyMd: string, as = newcomer) =>
+      strict.request(`POST /discussions/${discussion.id}/replies`, { as, body: { bodyMd } });
+    const linked = await reply('https://a.example '.repeat(4));
+    expect([linked.status, linked.body.errors[0]]).toEqual([
+      422,
+      { field: 'bodyMd', message: 'On your first day a post can have at most 3 links: take some out' },
+    ]);
+    for (let n = 1; n < 20; n++) expect((await reply(`Number ${n}`)).status).toBe(201);
+    const refused = await reply('One more');
+    expect([refused.status, refused.body.detail]).toEqual([
+      429,
+      'On your first day you can add 20 posts in discussions: wait 24 hours and go on',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect((await reply('Hello', await strict.person('boss', 'admin'))).status).toBe(201);
+
+    for (let n = 0; n < 5; n++) await newcomer.api.publishPrompt({ body: aPrompt() });
+    const sixth = await strict.request('POST /posts', { as: newcomer, body: aPrompt() });
+    expect([sixth.status, sixth.body.detail]).toEqual([429, expect.stringContaining('5 prompts')]);
+  });
+
+  it('is over after a day', async () => {
+    const strict = await testApp({ limitNewcomers: true, now: () => new Date(clock) });
+    const member = await strict.person('member');
+    clock = Date.now() + 3_600_000;
+    const link = aDiscussion({ bodyMd: 'https://a.example '.repeat(4) });
+    expect((await strict.request('POST /discussions', { as: member, body: link })).status).toBe(422);
+    await strict.pool.db.update(users).set({ createdAt: new Date(clock - 86_400_001) });
+    expect((await strict.request('POST /discussions', { as: member, body: link })).status).toBe(201);
+  });
+});

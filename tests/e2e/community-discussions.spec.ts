@@ -1,0 +1,195 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { createClient } from '../../src/contract/client.ts';
+import { paths } from '../../src/contract/routes.ts';
+import type { SiteProcess } from '../support/site-process.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('one starts a discussion, another quotes and replies, and both see what is new', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  test.slow();
+  const bob = await anotherPerson(browser, site, 'Bob Second');
+  const unique = Date.now().toString(36);
+  const title = `Shorter answers ${unique}`;
+  await page.goto(paths.community());
+  await page.getByRole('main').getByRole('link', { name: 'Start Discussion' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Start Discussion' })).toBeVisible();
+  const start = page.getByRole('main').getByRole('button', { name: 'Start Discussion' });
+  await start.click();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(page.getByText('Text is required')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption('Help');
+  await page.getByLabel('Text').fill('Mine **ramble**.\n\nWhat do you do?');
+  // Nothing typed is lost.
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await start.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText('No replies yet')).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'ramble' })).toBeVisible();
+  const address = page.url();
+
+  await bob.page.goto(paths.discussions());
+  const row = bob.page.getByRole('article').filter({ hasText: title });
+  await expect(row.getByText('(new)')).toBeAttached();
+  await row.getByRole('link', { name: title }).click();
+  await bob.page.getByRole('button', { name: 'Quote' }).click();
+  const box = bob.page.getByLabel('Your reply');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(
+    `> @${signedIn.username} wrote:\n>\n> Mine **ramble**.\n>\n> What do you do?\n\n`,
+  );
+  await box.press('End');
+  await bob.page.keyboard.type('I ask for a number of words.');
+  await bob.page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(bob.page).toHaveURL(/\?reply=/);
+  const replies = bob.page.getByRole('region', { name: '1 reply' });
+  await expect(replies.getByText('I ask for a number of words.')).toBeInViewport();
+  await expect(replies.locator('blockquote')).toContainText('Mine ramble.');
+  await expect(replies.getByRole('link', { name: `@${signedIn.username}` })).toHaveAttribute(
+    'href',
+    paths.profile(signedIn.username),
+  );
+  await bob.page.goto(paths.discussions({ category: 'help' }));
+  await expect(row).toBeVisible();
+  await expect(row.getByText('(new)')).toHaveCount(0);
+
+  await page.goto(paths.community());
+  const recent = page.getByRole('region', { name: 'Recent Discussions' });
+  await expect(recent.getByRole('article').first()).toContainText('(new)');
+  await recent.getByRole('link', { name: title }).click();
+  await expect(page.getByText('I ask for a number of words.')).toBeVisible();
+  // Another's words are not hers to change.
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(1);
+  await page.getByLabel('Your reply').fill('Thanks!');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const own = page.locator('li[id^=reply-]').last();
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByLabel('Your reply').fill('Thanks, that helps!');
+  await own.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Thanks, that helps!')).toBeVisible();
+  await expect(page.getByText('edited')).toBeVisible();
+  const permalink = await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Thanks, that helps!' })
+    .getByRole('link', { name: 'Link to this post' })
+    .getAttribute('href');
+  await bob.page.goto(permalink ?? '');
+  await expect(bob.page.locator('li[aria-current]')).toContainText('Thanks, that helps!');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Thanks, that' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('heading', { name: '1 reply' })).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(paths.discussions());
+  await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  await bob.close();
+});
+
+test('hostile Markdown does nothing in a real browser', async ({ page, signedIn, site, context }) => {
+  expect(signedIn.username).toBeTruthy();
+  const bodyMd = [
+    '<script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'">',
+    '![beacon](https://beacon.example/p.gif) [x](javascript:alert(1)) [y](data:text/html,<script>alert(1)</script>)',
+    '<svg/onload=alert(1)> <style>body{display:none}</style> <iframe src=https://evil.example></iframe>',
+    '[a](https://a.example/"onmouseover="alert(1)) \u202Etxt.exe',
+  ].join('\n\n');
+  const reply = await context.request.post(`${site.url}/api/discussions`, {
+    data: { category: 'general', title: '<b>Hostile</b> \u202Etitle', bodyMd },
+  });
+  expect(reply.status()).toBe(201);
+  const { discussion } = await reply.json();
+  // The fixture fails on a request to another host and on anything thrown.
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      throw new Error(`refused: ${violatedDirective}`);
+    });
+  });
+  await page.goto(paths.discussion(discussion.id));
+  await expect(page).toHaveTitle(/^<b>Hostile<\/b>/);
+  const post = page.getByRole('main').getByRole('article');
+  await expect(
+    post.locator('script, img, p svg, style, iframe, [onload], [onerror], [onmouseover]'),
+  ).toHaveCount(0);
+  for (const link of await post.getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^(\/|https:)/);
+  await expect(post.getByRole('link', { name: 'beacon' })).toHaveAttribute('rel', /nofollow ugc/);
+});
+
+test('a visitor reads without scripts and is led to sign in', async ({ browser, site }) => {
+  const carol = await anotherPerson(browser, site, 'Carol Third');
+  const { discussion } = await carol.api.startDiscussion({
+    body: { category: 'ideas', title: 'A dark idea', bodyMd: 'What if it were **dark**?' },
+  });
+  await carol.close();
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto(paths.discussions({ category: 'ideas' }));
+  await page.getByRole('link', { name: 'A dark idea' }).click();
+  await expect(page.locator('strong', { hasText: 'dark' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in to reply' }).click();
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: paths.discussion(discussion.id) })}`);
+  await page.goto(paths.newDiscussion('ideas'));
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await context.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a discussion with actions is accessible and fits 320 pixels, ${colorScheme}`, async ({
+    page,
+    signedIn,
+    context,
+    site,
+  }) => {
+    expect(signedIn.username).toBeTruthy();
+    await page.emulateMedia({ colorScheme });
+    const data = {
+      category: 'showcase',
+      title: 'Donaudampfschifffahrtsgesellschaft'.repeat(3),
+      bodyMd: `${'long'.repeat(60)}\n\n\`\`\`\n${'code '.repeat(40)}\n\`\`\`\n\n| a | b |\n|---|---|\n| ${'c'.repeat(80)} | 2 |\n\n> quoted [link](https://a.example)`,
+    };
+    const { discussion } = await (await context.request.post(`${site.url}/api/discussions`, { data })).json();
+    await page.goto(paths.discussion(discussion.id));
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Title')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const text = await new AxeBuilder({ page }).analyze();
+    expect(text.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  });
+}
+
+/** Somebody else who has just signed up, with a browser of their own. */
+async function anotherPerson(browser: Browser, site: SiteProcess, name: string) {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.7` },
+  });
+  const email = `p${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}@example.com`;
+  const reply = await context.request.post(`${site.url}/api/auth/sign-up/email`, {
+    data: { name, email, password: 'correct horse' },
+  });
+  const { token } = await reply.json();
+  const page: Page = await context.newPage();
+  return {
+    page,
+    api: createClient({ base: `${site.url}/api`, headers: { authorization: `Bearer ${token}` } }),
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,56 @@
+import { paths } from '../../src/contract/routes.ts';
+import { arriving, press, type Screen } from './screen.ts';
+
+/** The screens of what people make together, by route. */
+export const communityScreens = {
+  community: [
+    { state: 'busy', address: () => paths.community() },
+    { state: 'signed in', address: () => paths.community(), as: 'author' },
+    ...arriving(() => paths.community(), /^\/community/),
+    { state: 'empty', address: () => paths.community(), empty: true },
+  ],
+  leaderboard: [
+    { state: 'all time', address: () => paths.leaderboard('all') },
+    ...arriving(() => paths.leaderboard(), /^\/community/),
+    { state: 'empty', address: () => paths.leaderboard(), empty: true },
+  ],
+  members: [
+    { state: 'all', address: () => paths.members() },
+    { state: 'nothing found', address: () => paths.members({ q: 'zzzzzz' }) },
+    ...arriving(() => paths.members(), /^\/users(?!\/me)/),
+    { state: 'empty', address: () => paths.members(), empty: true },
+  ],
+  discussions: [
+    { state: 'all', address: () => paths.discussions() },
+    { state: 'with news', address: () => paths.discussions(), as: 'author' },
+    ...arriving(() => paths.discussions(), /^\/discussions/),
+    { state: 'empty', address: () => paths.discussions({ category: 'ideas' }), empty: true },
+  ],
+  newDiscussion: [
+    { state: 'blank', address: () => paths.newDiscussion(), as: 'author' },
+    {
+      state: 'missing fields',
+      address: () => paths.newDiscussion('ideas'),
+      as: 'author',
+      act: press('Start Discussion'),
+    },
+  ],
+  discussion: [
+    { state: 'of a visitor', address: ({ discussion }) => paths.discussion(discussion) },
+    { state: 'own', address: ({ discussion }) => paths.discussion(discussion), as: 'author' },
+    {
+      state: 'quoting',
+      address: ({ discussion }) => paths.discussion(discussion),
+      as: 'newcomer',
+      act: press('Quote'),
+    },
+    {
+      state: 'deleting',
+      address: ({ discussion }) => paths.discussion(discussion),
+      as: 'author',
+      act: press('Delete'),
+    },
+    ...arriving(({ discussion }) => paths.discussion(discussion), /^\/discussions/),
+    { state: 'not found', address: () => paths.discussion('nonsense') },
+  ],
+} satisfies Record<string, readonly [Screen, ...Screen[]]>;
