@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { sessions, users } from './schema.ts';
 
@@ -54,6 +54,11 @@ export function sessionsOf(db: Database, userId: string, now: Date): Promise<Ses
 /** Ends the session of a token; none is no error. */
 export async function deleteSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, token));
+}
+
+/** Removes sessions that ended by themselves. */
+export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
 /** Ends a person's session; false when they have none of this id. */

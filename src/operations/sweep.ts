@@ -2,6 +2,7 @@ import { forgetReaders } from '../database/downloads.ts';
 import { deleteEndedCounters } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
 import { sortPending } from '../database/prompt-batches.ts';
+import { deleteEndedSessions } from '../database/sessions.ts';
 import { dayOf } from '../domain/months.ts';
 import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
@@ -19,6 +20,7 @@ export async function sweep(
   await forgetReaders(ctx.db, dayOf(ctx.now()));
   await forgetReplies(ctx);
   await sweepUploads(ctx);
+  await deleteEndedSessions(ctx.db, ctx.now());
   await deleteEndedLinks(ctx.db, ctx.now());
   await sortPending(ctx.db);
   await ctx.previews.tidy();

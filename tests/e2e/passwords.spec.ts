@@ -129,3 +129,78 @@ test.describe('an address', () => {
     await expect(page.getByText('Your address is confirmed: there is nothing left to do.')).toBeVisible();
   });
 });
+
+test.describe('security in the settings', () => {
+  test.use({ expectedMessages: [/status of 403/], viewport: { width: 390, height: 844 } });
+
+  test('a password is changed, which signs out elsewhere', async ({ page, browser, site, signedIn }) => {
+    const elsewhere = await browser.newContext({ baseURL: site.url });
+    const session = await elsewhere.request.post('/api/auth/sign-in/email', {
+      data: { email: signedIn.email, password: signedIn.password },
+    });
+    expect(session.status()).toBe(200);
+    await open(page, paths.settings());
+    const sessions = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Save new password' }).click();
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+      'Current password is required',
+    );
+    await isAccessible(page);
+    await dialog.getByLabel('Current password').fill('not it');
+    await dialog.getByLabel('New password').fill('battery staple');
+    await dialog.getByLabel('Confirm password').fill('battery staple');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('This is not the password of your account: type it again')).toBeVisible();
+    await expect(dialog.getByLabel('New password')).toHaveValue('battery staple');
+    await dialog.getByLabel('Current password').fill(signedIn.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password changed')).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await expect(sessions).toContainText('This browser');
+    expect((await elsewhere.request.get('/api/users/me')).status()).toBe(401);
+    await elsewhere.close();
+  });
+
+  test('an address is changed by the link that is mailed to it', async ({ page, site, signedIn }) => {
+    await open(page, paths.settings());
+    await expect(page.getByText('Not confirmed')).toBeVisible();
+    await page.getByRole('button', { name: 'Change email' }).click();
+    const dialog = page.getByRole('dialog');
+    const next = `next-${signedIn.email}`;
+    await dialog.getByLabel('New email').fill(next);
+    await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`A link is on its way to ${next}`)).toBeVisible();
+    await isAccessible(page);
+    await open(page, await mailedLink(site, next, '/verify-email/'));
+    await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await open(page, paths.settings());
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
+  });
+
+  test('one signs out elsewhere, and everywhere', async ({ page, browser, site, signedIn }) => {
+    const elsewhere = await browser.newContext({
+      baseURL: site.url,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    });
+    await elsewhere.request.post('/api/auth/sign-in/email', {
+      data: { email: signedIn.email, password: signedIn.password },
+    });
+    await open(page, paths.settings());
+    await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+    await expect(page.getByText('Firefox on Windows')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+    expect((await elsewhere.request.get('/api/users/me')).status()).toBe(401);
+    await elsewhere.close();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('Signed out everywhere')).toBeVisible();
+    expect((await page.request.get(`${site.url}/api/users/me`)).status()).toBe(401);
+  });
+});

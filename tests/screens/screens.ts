@@ -235,6 +235,27 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       act: press('Take Photo'),
     },
     {
+      state: 'changing the password',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByRole('button', { name: 'Save new password' }).click();
+      },
+    },
+    {
+      state: 'changing the address',
+      address: () => paths.settings(),
+      as: 'author',
+      act: press('Change email'),
+    },
+    {
+      state: 'signing out',
+      address: () => paths.settings(),
+      as: 'author',
+      act: press('Sign out everywhere'),
+    },
+    {
       state: 'key made',
       address: () => paths.settings(),
       as: 'newcomer',

@@ -33,7 +33,7 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
       ],
       action: { label: 'Choose a new password', url },
       after: [
-        'The link works once, for one hour. A new password signs you out everywhere and ends your personal keys.',
+        'The link works once, for one hour. A new password signs you out everywhere and ends your API keys.',
         'If it was not you, you need not do anything: your password stays as it is.',
       ],
     }),

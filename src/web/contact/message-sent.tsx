@@ -21,8 +21,8 @@ export function MessageSent({ email, onAnother }: { email: string; onAnother: ()
       }
     >
       <p>
-        A person reads it and answers to <b className="font-medium break-all text-ink">{email}</b>. If nothing
-        has come within a few days, look into your spam folder before you write again.
+        A person reads it and answers to <b className="font-medium wrap-anywhere text-ink">{email}</b>. If
+        nothing has come within a few days, look into your spam folder before you write again.
       </p>
     </Outcome>
   );

@@ -20,13 +20,13 @@ export function VerifyNotice({ className }: { className?: string }) {
       <div role="status" className="min-w-0">
         {send.isSuccess ? (
           <p>
-            Another link is on its way to <b className="font-medium break-all">{me.email}</b>. Look into your
-            spam folder, too.
+            Another link is on its way to <b className="font-medium wrap-anywhere">{me.email}</b>. Look into
+            your spam folder, too.
           </p>
         ) : (
           <p>
             Please confirm your email address: open the link that we sent to{' '}
-            <b className="font-medium break-all">{me.email}</b>.
+            <b className="font-medium wrap-anywhere">{me.email}</b>.
           </p>
         )}
         {send.error && <p className="mt-1 text-danger">{send.error.message}</p>}

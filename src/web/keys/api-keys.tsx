@@ -6,6 +6,7 @@ import { useApi } from '../query-client.ts';
 import { Section } from '../settings/section.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { day } from '../ui/day.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
@@ -130,10 +131,3 @@ function scopesText(scopes: PersonalKey['scopes']): string {
   if (scopes.length === 2) return 'Read and write';
   return scopes[0] === 'write' ? 'Write' : 'Read';
 }
-
-/** 'Nov 21, 2025', the same on the server and in every browser. */
-function day(time: string): string {
-  return dayFormat.format(new Date(time));
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

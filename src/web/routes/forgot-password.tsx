@@ -43,8 +43,8 @@ export function Component() {
           }
         >
           <p>
-            If <b className="font-medium break-all text-ink">{sentTo}</b> has an account here, a link is on
-            its way to it. It works once, for one hour.
+            If <b className="font-medium wrap-anywhere text-ink">{sentTo}</b> has an account here, a link is
+            on its way to it. It works once, for one hour.
           </p>
           <p>Nothing there after some minutes? Look into your spam folder, or check the address.</p>
         </Outcome>

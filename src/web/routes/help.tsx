@@ -240,6 +240,16 @@ function Account() {
           . Changes are kept when you choose <b>Save Changes</b>.
         </p>
       </Question>
+      <Question ask="How do I change my password or my email address?">
+        <p>
+          In{' '}
+          <a href={paths.settings()} className="link">
+            Settings
+          </a>
+          , under <b>Security</b>. A new address counts once you open the link that we send to it. Below that
+          you see where you are signed in, and can sign out there.
+        </p>
+      </Question>
       {hasPage('/forgot-password') && (
         <Question ask="I forgot my password">
           <p>

@@ -45,9 +45,7 @@ export function Component() {
           title="Your password is changed"
           actions={<ButtonLink href={paths.login()}>Sign in</ButtonLink>}
         >
-          <p>
-            You are signed out everywhere, and your personal keys are ended. Sign in with the new password.
-          </p>
+          <p>You are signed out everywhere, and your API keys are ended. Sign in with the new password.</p>
         </Outcome>
       )}
       {state === 'gone' && gone}
@@ -56,8 +54,8 @@ export function Component() {
           {(email) => (
             <>
               <p className="mb-6 text-sm text-muted">
-                The account of <b className="font-medium break-all text-ink">{email}</b>. A new password signs
-                you out everywhere and ends your personal keys.
+                The account of <b className="font-medium wrap-anywhere text-ink">{email}</b>. A new password
+                signs you out everywhere and ends your API keys.
               </p>
               <ResetForm
                 token={token}

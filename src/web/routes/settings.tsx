@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import { identityQueries } from '../identity/queries.ts';
 import { keyQueries } from '../keys/queries.ts';
 import { LaterPart } from '../later-part.tsx';
 import type { PageLoad } from '../page-load.ts';
@@ -17,13 +18,13 @@ import { userQueries } from '../users/queries.ts';
 export async function loader({ queries, onServer, load }: PageLoad) {
   if (onServer) {
     const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
-    if (me) await load(keyQueries.mine());
+    if (me) await load(keyQueries.mine(), identityQueries.sessions());
     return;
   }
   const known = queries.getQueryData(userQueries.me().queryKey);
   // Not what the cache remembers: another window may have changed it meanwhile.
   if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
-  if (known) await load(keyQueries.mine());
+  if (known) await load(keyQueries.mine(), identityQueries.sessions());
 }
 
 export async function parts({ queries }: PageLoad) {
@@ -39,7 +40,7 @@ export function Component() {
     <>
       <PageMeta
         title="Settings"
-        description="Your profile, your keys and your data."
+        description="Your profile, your security, your keys and your data."
         path={paths.settings()}
         noindex
       />

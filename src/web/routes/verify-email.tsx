@@ -56,7 +56,7 @@ export function Component() {
           actions={<ButtonLink href={paths.home()}>Go to {name}</ButtonLink>}
         >
           <p>
-            <b className="font-medium break-all text-ink">{verify.data.email}</b> is confirmed.
+            <b className="font-medium wrap-anywhere text-ink">{verify.data.email}</b> is confirmed.
           </p>
         </Outcome>
       )}
@@ -67,7 +67,7 @@ export function Component() {
             <>
               <FormError>{verify.error?.message}</FormError>
               <p className="mb-6">
-                Is <b className="font-medium break-all">{email}</b> the address of your account?
+                Is <b className="font-medium wrap-anywhere">{email}</b> the address of your account?
               </p>
               <Button
                 size="lg"

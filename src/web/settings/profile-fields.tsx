@@ -50,7 +50,14 @@ export function ProfileFields({
         value={email}
         readOnly
         autoComplete="off"
-        hint="You sign in with it, and nobody else sees it. It cannot be changed here."
+        hint={
+          <>
+            You sign in with it, and nobody else sees it.{' '}
+            <a href="#security-section" className="link">
+              Change it under Security
+            </a>
+          </>
+        }
         className="[&_input]:bg-sunken"
       />
       <TextField

@@ -5,6 +5,7 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { YourData } from '../account/your-data.tsx';
 import { SessionDialog } from '../editor/session-dialog.tsx';
+import { Security } from '../identity/security.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -100,6 +101,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             <ProfileFields form={form} email={user.email} errors={errors} change={change} />
           </form>
         </Section>
+        <Security user={user} onLeaving={() => setGone(true)} />
         <ApiKeys />
         <YourData
           user={user}

@@ -28,7 +28,8 @@ export function useSessionEnd(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    await navigate(paths.home());
+    // At once, so that nothing of the page that is left asks for what only its person may see.
+    await navigate(paths.home(), { flushSync: true });
     queries.setQueryData(meKey, null);
     // Whatever asks only for somebody signed in hears of it before the rest is asked for again.
     await new Promise((resolve) => setTimeout(resolve));

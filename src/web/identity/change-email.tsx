@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
+import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
+import { limits } from '../../domain/limits.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+
+/** Asks for a new address and the password, and has a link mailed to the address. */
+export function ChangeEmail({
+  user,
+  open,
+  onClose,
+  onAsked,
+}: {
+  user: OwnUser;
+  open: boolean;
+  onClose: () => void;
+  /** A link is on its way to the address. */
+  onAsked: (email: string) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Change your email address"
+      description={`We send a link to the new address. Until you open it, your address stays ${user.email}.`}
+    >
+      {open && <EmailForm onClose={onClose} onAsked={onAsked} />}
+    </Dialog>
+  );
+}
+
+function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email: string) => void }) {
+  const api = useApi();
+  const { form, errors, show, showFailure, forget } = useFormErrors<'email' | 'password'>();
+  const change = useMutation({
+    mutationFn: (body: { email: string; password: string }) => api.changeEmail({ body }),
+    onSuccess: (_, { email }) => {
+      onClose();
+      onAsked(email);
+    },
+    onError: showFailure,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const email = String(data.get('email') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    const found = {
+      ...(!email ? { email: 'Email is required' } : !looksLikeEmail(email) && { email: notAnEmail }),
+      ...(!password && { password: 'Password is required' }),
+    };
+    show(found);
+    if (Object.keys(found).length === 0) change.mutate({ email, password });
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
+      <FormError>{wholeError(change.error)}</FormError>
+      <TextField
+        label="New email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email}
+        aria-required
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        aria-required
+        hint="So that nobody else at this screen can do this."
+        error={errors.password}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={change.isPending}>
+          {change.isPending ? 'Sending...' : 'Send the link'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { paths } from '../../contract/routes.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { limits } from '../../domain/limits.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { toast } from '../ui/toast.ts';
+import { FormError } from './form-error.tsx';
+import { checkNewPassword } from './new-password-check.ts';
+import { PasswordField } from './password-field.tsx';
+import { identityQueries } from './queries.ts';
+
+/** Asks for the old password and a new one. */
+export function ChangePassword({
+  user,
+  open,
+  onClose,
+}: {
+  user: OwnUser;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Change your password"
+      description="You stay signed in here, and are signed out everywhere else."
+    >
+      {open && <PasswordForm user={user} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { form, errors, show, showFailure, forget } = useFormErrors<
+    'currentPassword' | 'newPassword' | 'confirmPassword'
+  >();
+  const change = useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => api.changePassword({ body }),
+    onSuccess: () => {
+      onClose();
+      toast.success('Password changed');
+      void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
+    },
+    onError: showFailure,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const [currentPassword, newPassword] = [text('currentPassword'), text('newPassword')];
+    const { password, confirmPassword } = checkNewPassword(newPassword, text('confirmPassword'));
+    const found = {
+      ...(!currentPassword && { currentPassword: 'Current password is required' }),
+      ...(password && { newPassword: password }),
+      ...(confirmPassword && { confirmPassword }),
+    };
+    show(found);
+    if (Object.keys(found).length === 0) change.mutate({ currentPassword, newPassword });
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
+      <FormError>{wholeError(change.error)}</FormError>
+      {/* For password managers, which look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <div>
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          aria-required
+          error={errors.currentPassword}
+        />
+        <p className="mt-1.5 text-sm">
+          <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">
+            Forgot password?
+          </a>
+        </p>
+      </div>
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+        aria-required
+        hint={`At least ${limits.passwordMin} characters`}
+        error={errors.newPassword}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+        aria-required
+        error={errors.confirmPassword}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save new password'}
+        </Button>
+      </div>
+    </form>
+  );
+}
