@@ -1,6 +1,5 @@
 import './theme.css';
 import { startTransition } from 'react';
-import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { type LoaderFunctionArgs, RouterProvider } from 'react-router';
 import { createClient } from '../contract/client.ts';
@@ -42,7 +41,7 @@ startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <App site={state.site} queries={queries}>
-      <RouterProvider router={router} flushSync={flushSync} />
+      <RouterProvider router={router} />
     </App>,
   );
 });

@@ -20,12 +20,14 @@ async function mailedLink(site: SiteProcess, to: string, page: string): Promise<
 
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     // Colours in the middle of a change are nobody's.
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish();
     });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // Legacy mode looks at this document alone, at half the cost. In the dark only colours differ.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -35,6 +37,7 @@ test.describe('a forgotten password', () => {
   test.use({ expectedMessages: [refused], viewport: { width: 390, height: 844 } });
 
   test('is replaced by the link in a mail, which works once', async ({ page, site, signedIn }) => {
+    test.slow();
     await page.context().clearCookies();
     await open(page, paths.login());
     await page.getByRole('link', { name: 'Forgot password?' }).click();

@@ -10,13 +10,14 @@ import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
 import { identityQueries } from './queries.ts';
 
 const headingId = 'sessions';
 
 /** Where the person is signed in, with ways to sign out. `onLeaving` is told before the page is left. */
 export function SessionList({ onLeaving }: { onLeaving: () => void }) {
-  const sessions = useQuery(identityQueries.sessions());
+  const sessions = useQuery({ ...identityQueries.sessions(), enabled: useMe() !== null });
   const endSession = useEndSession(onLeaving);
   return (
     <div>

@@ -40,6 +40,10 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
     if (document.activeElement instanceof HTMLButtonElement) heading.current?.focus({ preventScroll: true });
     void save();
   };
+  /** The page is about to be left without asking. */
+  const leave = () => {
+    gone.current = true;
+  };
   return (
     <div className="page-width">
       <div className="sticky top-14 z-30 -mx-4 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
@@ -101,14 +105,9 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             <ProfileFields form={form} email={user.email} errors={errors} change={change} />
           </form>
         </Section>
-        <Security user={user} onLeaving={() => setGone(true)} />
+        <Security user={user} onLeaving={leave} />
         <ApiKeys />
-        <YourData
-          user={user}
-          onDeleted={() => {
-            gone.current = true;
-          }}
-        />
+        <YourData user={user} onDeleted={leave} />
       </div>
       <LeaveDialog unsaved={() => !gone.current && unsaved()} />
       <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />

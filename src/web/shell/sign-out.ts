@@ -28,8 +28,7 @@ export function useSessionEnd(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    // At once, so that nothing of the page that is left asks for what only its person may see.
-    await navigate(paths.home(), { flushSync: true });
+    await navigate(paths.home());
     queries.setQueryData(meKey, null);
     // Whatever asks only for somebody signed in hears of it before the rest is asked for again.
     await new Promise((resolve) => setTimeout(resolve));
