@@ -4,10 +4,11 @@
  */
 import { paths, routes } from '../../src/contract/routes.ts';
 import { profileAddress } from '../../src/web/users/profile-address.ts';
+import { accountScreens } from './account-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
 import { arriving, press, type Screen } from './screen.ts';
-import { fail, follow, hold, openUnknown } from './states.ts';
+import { follow, hold } from './states.ts';
 
 export type RouteName = keyof typeof routes | 'not-found';
 
@@ -96,76 +97,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
     },
   ],
-  login: [
-    { state: 'blank', address: () => paths.login() },
-    {
-      state: 'refused',
-      address: () => paths.login(),
-      act: async (page) => {
-        await page.getByLabel('Email').fill('nobody@example.com');
-        await page.getByLabel('Password', { exact: true }).fill('wrong');
-        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-        await page.getByText('Incorrect email or password').waitFor();
-      },
-    },
-    {
-      state: 'busy',
-      address: () => paths.login(),
-      act: async (page) => {
-        await hold(page, /^\/auth/);
-        await page.getByLabel('Email').fill('nobody@example.com');
-        await page.getByLabel('Password', { exact: true }).fill('wrong');
-        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-      },
-    },
-  ],
-  signup: [
-    { state: 'blank', address: () => paths.signup() },
-    {
-      state: 'refused',
-      address: () => paths.signup(),
-      act: async (page) => {
-        await page.getByLabel('Email').fill('nobody');
-        await page.getByRole('checkbox').check();
-        await page.getByRole('button', { name: 'Create account' }).click();
-      },
-    },
-  ],
-  forgotPassword: [
-    { state: 'blank', address: () => paths.forgotPassword() },
-    { state: 'missing', address: () => paths.forgotPassword(), act: press('Send the link') },
-    {
-      state: 'sent',
-      address: () => paths.forgotPassword(),
-      act: async (page) => {
-        await page.getByLabel('Email').fill('wilhelmina.featherstonehaugh-cholmondeley@example.com');
-        await page.getByRole('button', { name: 'Send the link' }).click();
-      },
-    },
-  ],
-  resetPassword: [
-    { state: 'good', address: ({ tokens }) => paths.resetPassword(tokens.reset) },
-    {
-      state: 'too short',
-      address: ({ tokens }) => paths.resetPassword(tokens.reset),
-      act: async (page) => {
-        await page.getByLabel('New password', { exact: true }).fill('abc');
-        await page.getByRole('button', { name: 'Save new password' }).click();
-      },
-    },
-    { state: 'used or too old', address: () => paths.resetPassword('nonsense') },
-    ...arriving(({ tokens }) => paths.resetPassword(tokens.reset), /^\/auth\/links/),
-  ],
-  verifyEmail: [
-    { state: 'good', address: ({ tokens }) => paths.verifyEmail(tokens.verify) },
-    { state: 'used or too old', address: () => paths.verifyEmail('nonsense') },
-    {
-      state: 'used or too old, signed in',
-      address: () => paths.verifyEmail('nonsense'),
-      as: 'newcomer',
-      act: press('Send again'),
-    },
-  ],
+  ...accountScreens,
   profile: [
     { state: 'of another', address: ({ people }) => paths.profile(people.author.username) },
     { state: 'own', address: ({ people }) => paths.profile(people.author.username), as: 'author' },
@@ -203,102 +135,6 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     },
     ...arriving(({ people }) => paths.profile(people.author.username), /^\/users\/(?!me)/),
     { state: 'not found', address: () => paths.profile('nobody-here') },
-  ],
-  settings: [
-    { state: 'filled', address: () => paths.settings(), as: 'author' },
-    { state: 'new', address: () => paths.settings(), as: 'newcomer' },
-    {
-      state: 'unsaved and wrong',
-      address: () => paths.settings(),
-      as: 'newcomer',
-      act: async (page) => {
-        await page.getByLabel('Username').fill('admin');
-        await page.getByLabel('Website').fill('nonsense');
-        await page.getByLabel('Bio').fill('Much too long. '.repeat(40));
-        await page.getByRole('button', { name: 'Save Changes' }).click();
-      },
-    },
-    {
-      state: 'leaving unsaved',
-      address: () => paths.settings(),
-      as: 'newcomer',
-      act: async (page) => {
-        await page.getByLabel('Location').fill('Lisbon, Portugal');
-        await page.getByRole('banner').getByRole('link', { name: 'Write' }).click();
-      },
-      width: 1280,
-    },
-    {
-      state: 'camera refused',
-      address: () => paths.settings(),
-      as: 'newcomer',
-      act: press('Take Photo'),
-    },
-    {
-      state: 'changing the password',
-      address: () => paths.settings(),
-      as: 'newcomer',
-      act: async (page) => {
-        await page.getByRole('button', { name: 'Change password' }).click();
-        await page.getByRole('button', { name: 'Save new password' }).click();
-      },
-    },
-    {
-      state: 'changing the address',
-      address: () => paths.settings(),
-      as: 'author',
-      act: press('Change email'),
-    },
-    {
-      state: 'signing out',
-      address: () => paths.settings(),
-      as: 'author',
-      act: press('Sign out everywhere'),
-    },
-    {
-      state: 'key made',
-      address: () => paths.settings(),
-      as: 'newcomer',
-      act: async (page) => {
-        await page.getByLabel('What is the key for?').fill('Nightly backup');
-        await page.getByRole('button', { name: 'Make a key' }).click();
-        await page.getByLabel('Your new key: Nightly backup').scrollIntoViewIfNeeded();
-      },
-    },
-    {
-      state: 'revoking a key',
-      address: () => paths.settings(),
-      as: 'author',
-      act: press(/^Revoke/),
-    },
-    {
-      state: 'deleting the account',
-      address: () => paths.settings(),
-      as: 'author',
-      act: async (page) => {
-        await page.getByRole('button', { name: 'Delete my account' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click();
-      },
-    },
-    { state: 'signed out', address: () => paths.settings() },
-    {
-      state: 'loading',
-      address: () => paths.cookies(),
-      act: async (page) => {
-        await openUnknown(page, paths.about());
-        await hold(page, /^\/users\/me/);
-        await follow(page, paths.settings());
-      },
-    },
-    {
-      state: 'failed',
-      address: () => paths.cookies(),
-      act: async (page) => {
-        await openUnknown(page, paths.about());
-        await fail(page, /^\/users\/me/);
-        await follow(page, paths.settings());
-      },
-    },
   ],
   recent: [
     {
