@@ -32,6 +32,35 @@ test('what the browser kept is offered again, and leaving asks first', async ({ 
   await expect(page.getByText('Restore your draft?')).toHaveCount(0);
 });
 
+test('who leaves can save a draft on the way out', async ({ page, signedIn }) => {
+  await page.goto(paths.write());
+  await page.getByLabel('Prompt Content').fill('Half a [thought]');
+  await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without publishing?' });
+  await leaving.getByRole('button', { name: 'Save draft and leave' }).click();
+  await expect(page).toHaveURL(paths.explore());
+  await page.goto(paths.write());
+  await expect(page.getByText('Restore your draft?')).toHaveCount(0);
+
+  // What cannot be kept is said, and the page stays.
+  await page.getByLabel('Cover Image').fill('no address');
+  await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
+  await leaving.getByRole('button', { name: 'Save draft and leave' }).click();
+  await expect(page.getByText('Cover Image must be an http or https address')).toBeVisible();
+  await expect(page).toHaveURL(paths.write());
+  await page.getByLabel('Cover Image').fill('');
+
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /profile/i })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'Drafts' }).click();
+  await expect(page).toHaveURL(`${paths.profile(signedIn.username)}?tab=drafts`);
+  await page.getByRole('link', { name: 'Continue writing' }).click();
+  await expect(page.getByLabel('Prompt Content')).toHaveValue('Half a [thought]');
+});
+
 test('a draft is saved on the site, found on the profile, written on elsewhere, and published', async ({
   page,
   context,

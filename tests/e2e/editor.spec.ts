@@ -98,7 +98,14 @@ test('a member writes with every help there is, sees it as readers will, publish
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && /\/posts$/.test(request.url()),
   );
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/posts$/, (route) => held.then(() => route.continue()));
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeDisabled();
+  answer();
   expect((await sent).postDataJSON()).toMatchObject({
     title,
     status: 'published',

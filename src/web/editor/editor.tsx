@@ -48,7 +48,7 @@ export function Editor({
   const cover = useRef<MediaFieldHandle>(null);
   const top = useRef<HTMLDivElement>(null);
   const left = useRef(0);
-  useEditorKeys({ publish, save: editing ? undefined : () => void (canSave && editor.save()) });
+  useEditorKeys({ publish, save: editing ? undefined : () => canSave && editor.save() });
 
   /** The preview begins at its beginning; the fields are where they were left. */
   const switchTo = (next: EditorMode) => {
@@ -98,7 +98,7 @@ export function Editor({
           editing={editing}
           pending={editor.pending}
           note={noteOf(drafts.kept, prompt?.status === 'draft' && editor.isSaved)}
-          onSave={canSave ? () => void editor.save() : undefined}
+          onSave={canSave ? editor.save : undefined}
           onPublish={publish}
         />
         {editor.failure && (
@@ -166,7 +166,7 @@ export function Editor({
       <LeaveDialog
         unsaved={editor.unsaved}
         kept={drafts.kept !== false}
-        onSave={editing ? undefined : editor.save}
+        onSave={editing ? undefined : editor.saveAndLeave}
       />
       {prompt && (
         <StaleDialog

@@ -90,8 +90,11 @@ export function useEditor({
     } else setFailure(error.status ? error.message : `${error.message}. ${unreachable}`);
   };
 
-  /** Publishes or saves as a draft; answers whether that was done. `over`: whatever somebody else changed meanwhile. */
-  const send = async (status: Status, { over = false } = {}): Promise<boolean> => {
+  /**
+   * Publishes or saves as a draft; answers whether that was done. `over`: whatever somebody else changed meanwhile.
+   * `leaving`: the page is on its way out, and its address no longer matters.
+   */
+  const send = async (status: Status, { over = false, leaving = false } = {}): Promise<boolean> => {
     if (now.current.sending || now.current.done) return false;
     now.current.status = status;
     setFailure('');
@@ -114,7 +117,7 @@ export function useEditor({
       const { post } = await publishing.mutateAsync({ form: whole, status, base: over ? undefined : base });
       drafts.settle(form, status === 'published');
       toast.dismiss('editor');
-      if (status === 'draft') saved(post, whole);
+      if (status === 'draft') saved(post, whole, leaving);
       else published(post);
       return true;
     } catch (error) {
@@ -133,7 +136,7 @@ export function useEditor({
   };
 
   /** Writing goes on, on what the site has now. */
-  const saved = (post: Prompt, sent: typeof form) => {
+  const saved = (post: Prompt, sent: typeof form, leaving: boolean) => {
     now.current.initial = sent;
     setInitial(sent);
     setPrompt(post);
@@ -141,7 +144,7 @@ export function useEditor({
     // The tag that was being typed is one now.
     if (now.current.form === form) replace(sent);
     toastSaved({ onView: () => void navigate(profileAddress(author.username, 'drafts')) });
-    if (!prompt) onSaved(post.id);
+    if (!prompt && !leaving) onSaved(post.id);
   };
 
   const { isPending, isSuccess, variables } = publishing;
@@ -162,7 +165,8 @@ export function useEditor({
     prompt,
     editing,
     publish: () => void send('published'),
-    save: () => send('draft'),
+    save: () => void send('draft'),
+    saveAndLeave: () => send('draft', { leaving: true }),
     /** What failed, once more. */
     retry: () => void send(now.current.status),
     sendOver: () => void send(now.current.status, { over: true }),

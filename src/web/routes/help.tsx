@@ -175,6 +175,13 @@ function Writing() {
           again in the same browser, and it is offered to you.
         </p>
       </Question>
+      <Question ask="I want to finish a prompt later">
+        <p>
+          Choose <b>Save draft</b>: it may be as incomplete as it is. It waits under <b>Drafts</b> on your
+          profile, on every device you sign in with, and nobody else sees it. <b>Continue writing</b> opens it
+          again.
+        </p>
+      </Question>
       <Question ask="How do I make a placeholder?">
         <p>
           Write what the reader should put there in square brackets, <code>[your audience]</code>, or in

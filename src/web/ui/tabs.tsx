@@ -76,7 +76,7 @@ export function TabList<T extends string>({
       aria-label={label}
       onKeyDown={onKeyDown}
       className={classes(
-        'flex gap-1 overflow-x-auto border-hairline border-b [scrollbar-width:none]',
+        'flex gap-1 max-sm:gap-0 overflow-x-auto border-hairline border-b [scrollbar-width:none]',
         className,
       )}
     >
@@ -89,7 +89,7 @@ export function TabList<T extends string>({
           'aria-controls': panelOf(item.id),
           tabIndex: open ? 0 : -1,
           className: classes(
-            '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+            '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 max-sm:gap-1.5 max-sm:px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
             open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
           ),
         };
