@@ -265,8 +265,9 @@ async function orphans(): Promise<string[]> {
     union all select 'session ' || id from sessions s where not exists (select 1 from users where id = s.user_id)
     union all select 'account ' || id from accounts a where not exists (select 1 from users where id = a.user_id)
     union all select 'prompt ' || id from prompts p where author_id is null
-      or not exists (select 1 from users where id = p.author_id) or not exists (select 1 from topics where id = p.topic_id)
-      or (status = 'published' and published_at is null)`);
+      or not exists (select 1 from users where id = p.author_id)
+      or (topic_id is not null and not exists (select 1 from topics where id = p.topic_id))
+      or (status = 'published' and (published_at is null or topic_id is null))`);
   const uploads = await app.pool.db.execute<{ id: string }>(sql`select id from uploads`);
   const lost: { id: string }[] = [];
   for (const { id } of uploads) {
