@@ -1,8 +1,7 @@
 import { Feed } from 'feed';
 import type { Hono, Context as HonoContext } from 'hono';
-import { feedPaths } from '../contract/feeds.ts';
 import type { PromptSummary } from '../contract/prompts.ts';
-import { paths } from '../contract/routes.ts';
+import { feedPaths, paths } from '../contract/routes.ts';
 import type { Context } from '../operations/context.ts';
 import { isFailure } from '../operations/failure.ts';
 import { type PromptFeed, readFeed } from '../operations/feeds/read.ts';

@@ -28,7 +28,7 @@ Usage: npm run bench -- [--only NAME]…
 
   --only      ${Object.keys(groups).join(', ')}
 
-It runs sites of its own on empty folders, for some three minutes. Rates of one machine and its mood say little: ratios do.
+It runs sites of its own on empty folders, for some ten minutes. Rates of one machine and its mood say little: ratios do.
 
 Exit status: 0 when every target holds, 1 when one is missed.`,
 

@@ -96,6 +96,13 @@ export const paths = {
   dmca: () => '/dmca',
 } as const;
 
+/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author. */
+export const feedPaths = {
+  recent: () => '/feed.xml',
+  topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,
+  author: (username: string) => `/feeds/people/${encodeURIComponent(username)}.xml`,
+} as const;
+
 function search(query: Record<string, string | number | undefined>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

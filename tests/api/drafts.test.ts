@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { feedPaths } from '../../src/contract/feeds.ts';
+import { feedPaths } from '../../src/contract/routes.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { feedPaths } from '../../contract/feeds.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
+import { feedPaths, paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
 import {
   type ExploreState,

@@ -1,9 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallError } from '../../contract/client.ts';
-import { feedPaths } from '../../contract/feeds.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { type HomeTab, paths } from '../../contract/routes.ts';
+import { feedPaths, type HomeTab, paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { feedPaths } from '../../contract/feeds.ts';
-import { paths } from '../../contract/routes.ts';
+import { feedPaths, paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PageLoad } from '../page-load.ts';
 import { isCategory } from '../prompts/explore-address.ts';

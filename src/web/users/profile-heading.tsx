@@ -1,7 +1,6 @@
 import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { feedPaths } from '../../contract/feeds.ts';
-import { paths } from '../../contract/routes.ts';
+import { feedPaths, paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';

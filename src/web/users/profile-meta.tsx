@@ -1,5 +1,4 @@
-import { feedPaths } from '../../contract/feeds.ts';
-import { paths } from '../../contract/routes.ts';
+import { feedPaths, paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { shorten } from '../../domain/text.ts';
