@@ -92,9 +92,7 @@ test.describe('without a network', () => {
 test.describe('after a new release', () => {
   test.use({ expectedMessages: [/status of 404|dynamically imported module/] });
 
-  test('a page whose file is gone comes as a new document, one that is pointed at disturbs nobody', async ({
-    page,
-  }) => {
+  test('a page whose file is gone comes as a new document; pointing at it only tells', async ({ page }) => {
     await page.goto(paths.login());
     await hydrated(page);
     await page.getByLabel('Email').fill('half@written');
@@ -103,6 +101,9 @@ test.describe('after a new release', () => {
     const missing = page.waitForResponse('**/assets/topics-*.js');
     await link.hover();
     await missing;
+    await expect(
+      page.getByText('A part of this page is missing.').getByRole('button', { name: 'Reload' }),
+    ).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('half@written');
     await expect(page).toHaveURL(paths.login());
 

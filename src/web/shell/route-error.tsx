@@ -1,7 +1,7 @@
 import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { useOnline } from './offline-notice.tsx';
+import { useOnline } from './network-notice.tsx';
 
 /** Stands in a page's place when it could not be shown: a fault, a file that a new release took away, or no network. */
 export function RouteError() {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { NetworkNotice } from './network-notice.tsx';
 import { ToastArea } from './toast-area.tsx';
 
 /** What every page stands in. Pages render their content into `main`, with one h1, inside `page-width`. */
@@ -21,7 +21,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
-      <OfflineNotice />
+      <NetworkNotice />
       <ToastArea />
       <Arrival />
     </div>
