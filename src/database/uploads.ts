@@ -9,13 +9,20 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
   await db.insert(uploads).values(upload);
 }
 
-/** Bytes that a person's uploads take. */
-export async function bytesOf(db: Database, ownerId: string): Promise<number> {
-  const [row] = await db
+/** Bytes that a person's uploads take; until the transaction ends nobody else adds to them. Undefined when there is no such person. */
+export async function lockBytesOf(tx: Database, ownerId: string): Promise<number | undefined> {
+  const owner = await tx.execute(sql`select 1 from users where id = ${ownerId} for no key update`);
+  if (!owner.length) return undefined;
+  const [row] = await tx
     .select({ bytes: sum(uploads.bytes) })
     .from(uploads)
     .where(eq(uploads.ownerId, ownerId));
   return Number(row?.bytes ?? 0);
+}
+
+/** Forgets an upload whose files could not be kept. */
+export async function deleteUpload(db: Database, id: string): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id));
 }
 
 /**

@@ -173,6 +173,10 @@ describe('an upload', () => {
     expect((await send(large)).status).toBe(201);
     expect((await send(small, 'small.png', full)).status).toBe(201);
     expect((await send(large, 'large.png', full)).status).toBe(413);
+    // With room for one of them, one of those sent at once is taken.
+    const medium = await noisy(100).png().toBuffer();
+    const all = await Promise.all(Array.from({ length: 5 }, () => send(medium, 'medium.png', full)));
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 413, 413, 413, 413]);
     await app.pool.db.delete(uploads).where(eq(uploads.id, old));
     expect((await send(large, 'large.png', full)).status).toBe(201);
   });

@@ -1,10 +1,12 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { Upload } from '../../contract/uploads.ts';
-import { bytesOf, insertUpload } from '../../database/uploads.ts';
+import { withTx } from '../../database/connection.ts';
+import { deleteUpload, insertUpload, lockBytesOf, type NewUpload } from '../../database/uploads.ts';
 import { limits } from '../../domain/limits.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { filesOf } from './files.ts';
 import { renderImage } from './image.ts';
 
 const images = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
@@ -21,7 +23,7 @@ const mebibyte = 1024 * 1024;
  * invalid (a damaged picture).
  */
 export async function upload(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn('You must be signed in to upload files.');
+  if (!isPerson(ctx.viewer)) return signInFirst();
   if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   const made =
@@ -33,16 +35,8 @@ export async function upload(ctx: Context, bytes: Uint8Array): Promise<Upload | 
   if (isFailure(made)) return made;
 
   const total = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
-  if ((await bytesOf(ctx.db, ctx.viewer.id)) + total > limits.storagePerPerson) {
-    return failure(
-      'too-large',
-      `Your files take ${limits.storagePerPerson / mebibyte} MB, which is the limit: delete some prompts with files first`,
-    );
-  }
   const id = ctx.newId();
-  for (const file of made.files) await ctx.storage.put(`${id}/${file.name}`, file.bytes);
-  const { url, ...shape } = made;
-  await insertUpload(ctx.db, {
+  const refused = await reserve(ctx, {
     id,
     ownerId: ctx.viewer.id,
     kind: made.type,
@@ -51,12 +45,37 @@ export async function upload(ctx: Context, bytes: Uint8Array): Promise<Upload | 
     height: made.height ?? null,
     createdAt: ctx.now(),
   });
+  if (refused) return refused;
+  try {
+    for (const file of made.files) await ctx.storage.put(`${id}/${file.name}`, file.bytes);
+  } catch (error) {
+    await deleteUpload(ctx.db, id);
+    await ctx.storage.remove(filesOf({ id, kind: made.type }));
+    throw error;
+  }
+  const { url, ...shape } = made;
   return {
     url: `/files/${id}/${url}`,
     type: shape.type,
     ...(made.width && made.height && { width: made.width, height: made.height }),
     bytes: made.files.find((file) => file.name === url)?.bytes.byteLength ?? total,
   };
+}
+
+/** Notes an upload before its files are kept, so that several at once cannot take more than one person may. */
+async function reserve(ctx: Context, row: NewUpload & { ownerId: string }): Promise<Failure | undefined> {
+  return withTx(ctx.db, async (tx) => {
+    const taken = await lockBytesOf(tx, row.ownerId);
+    if (taken === undefined) return signInFirst();
+    if (taken + row.bytes > limits.storagePerPerson) {
+      return failure(
+        'too-large',
+        `Your files take ${limits.storagePerPerson / mebibyte} MB, which is the limit: delete some prompts with files first`,
+      );
+    }
+    await insertUpload(tx, row);
+    return undefined;
+  });
 }
 
 interface Made {
@@ -97,6 +116,10 @@ function makeVideo(bytes: Uint8Array, type: string): Made | Failure {
   }
   const name = `video.${videos.get(type)}`;
   return { type: 'video', url: name, files: [{ name, bytes }] };
+}
+
+function signInFirst(): Failure {
+  return notSignedIn('You must be signed in to upload files.');
 }
 
 function unsupported(): Failure {

@@ -24,7 +24,10 @@ export async function loader({ queries, onServer, load }: PageLoad) {
   const known = queries.getQueryData(userQueries.me().queryKey);
   // Not what the cache remembers: another window may have changed it meanwhile.
   if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
-  if (known) await load(keyQueries.mine(), identityQueries.sessions());
+  if (known) {
+    void settingsPart.ready().catch(() => {});
+    await load(keyQueries.mine(), identityQueries.sessions());
+  }
 }
 
 export async function parts({ queries }: PageLoad) {

@@ -81,7 +81,8 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
           Changing your settings needs JavaScript. Turn it on in your browser and load this page again.
         </p>
       </noscript>
-      <div>
+      {/* What has the focus is never under the bar. */}
+      <div className="[&_:is(input,textarea,button,a)]:scroll-mt-40">
         <Section
           id="profile-section"
           title="Profile"
@@ -93,7 +94,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             noValidate
             autoComplete="on"
             onSubmit={submit}
-            className="space-y-8 [&_:is(input,textarea,button)]:scroll-mt-40"
+            className="space-y-8"
           >
             <PhotoField
               name={form.name}
