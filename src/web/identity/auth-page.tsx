@@ -20,7 +20,7 @@ export function AuthPage({
         <p className="mt-2 text-muted">{intro}</p>
         <noscript>
           <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-            Signing in needs JavaScript. Turn it on in your browser and load this page again; reading works
+            This form needs JavaScript. Turn it on in your browser and load this page again; reading works
             without.
           </p>
         </noscript>
