@@ -31,6 +31,8 @@ const widths = [1280, 390] as const;
 /** Pages that are drawn side by side. */
 const lanes = 3;
 
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -72,6 +74,7 @@ async function main(): Promise<number> {
     await Promise.all(
       Array.from({ length: lanes }, async () => {
         for (const [place, { route, screen, width }] of queue) {
+          if (stop.signal.aborted) return;
           const { url } = screen.empty ? empty : site;
           try {
             shots[place] = await draw(browser, url, content, route, screen, width);

@@ -6,7 +6,7 @@ export function FeedLink({ href, of }: { href: string; of: string }) {
     <a
       href={href}
       type="application/atom+xml"
-      className="inline-flex min-h-6 items-center gap-1.5 transition-colors hover:text-ember"
+      className="inline-flex min-h-6 items-center gap-2 transition-colors hover:text-ember"
     >
       <Rss size={16} aria-hidden className="shrink-0" />
       Feed<span className="sr-only"> of {of}</span>

@@ -83,8 +83,8 @@ function Figure({ count, one, many }: { count: number; one: string; many: string
 
 function Fact({ icon: Icon, children }: { icon: LucideIcon | typeof LinkedIn; children: ReactNode }) {
   return (
-    <li className="flex min-h-6 min-w-0 items-center gap-2">
-      <Icon size={16} aria-hidden className="shrink-0" />
+    <li className="flex min-h-6 min-w-0 items-start gap-2 leading-6">
+      <Icon size={16} aria-hidden className="mt-1 shrink-0" />
       <span className="min-w-0">{children}</span>
     </li>
   );
@@ -97,7 +97,8 @@ function Outside({ href, children }: { href: string; children: ReactNode }) {
       href={href}
       target="_blank"
       rel="nofollow noopener noreferrer ugc"
-      className="link inline-flex min-h-6 items-center"
+      title={href}
+      className="link block truncate"
     >
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
