@@ -50,7 +50,7 @@ test('a newcomer signs up, publishes a prompt with a cover, sees it, finds it, o
   await page.getByRole('main').getByRole('link', { name: title }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText('1 min read')).toBeVisible();
+  await expect(page.getByRole('article').first().getByText('1 min read')).toBeVisible();
   await page.getByLabel('a carpet').fill('a teapot');
   await page.getByLabel('city').fill('Fez');
   await page.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -2,6 +2,7 @@
  * Every screen of the site, by the route that shows it. `npm run screens` draws them all; the browser tests walk through the
  * first one of each route. A route that is not here fails both.
  */
+import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
 import { profileAddress } from '../../src/web/users/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
@@ -19,8 +20,8 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'trending', address: () => paths.home('trending') },
     { state: 'recent', address: () => paths.home('recent') },
     { state: 'signed in', address: () => paths.home(), as: 'author' },
-    { state: 'menu of a visitor', address: () => paths.home(), act: press('Menu'), width: 390 },
-    { state: 'menu of a member', address: () => paths.home(), as: 'author', act: press('Menu') },
+    { state: 'menu of a visitor', address: () => paths.home(), act: openMenu, width: 390 },
+    { state: 'menu of a member', address: () => paths.home(), as: 'author', act: openMenu },
     ...arriving(() => paths.home(), /^\/(posts|categories|stats)/),
     { state: 'empty', address: () => paths.home(), empty: true },
     { state: 'empty trending', address: () => paths.home('trending'), empty: true },
@@ -185,6 +186,11 @@ export function missingScreens(): string | undefined {
   if (!missing.length) return undefined;
   const named = missing.map((name) => `${name} (${name === 'not-found' ? '*' : routes[name]})`).join(', ');
   return `No screen shows ${named}: add one to tests/screens/screens.ts, so that it is drawn and walked through.`;
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await press('Menu')(page);
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
 }
 
 function viewsOf(prompts: Content['prompts']): object[] {

@@ -21,7 +21,7 @@ export function Loading({
 
 /** One grey block; give it a size by `className`. */
 export function Block({ className }: { className?: string }) {
-  return <div className={classes('animate-pulse rounded-control bg-sunken', className)} />;
+  return <div className={classes('animate-pulse rounded-control bg-sunken dark:bg-hairline', className)} />;
 }
 
 /** Lines of text to come; the last one is shorter. */

@@ -97,8 +97,7 @@ function Outside({ href, children }: { href: string; children: ReactNode }) {
       href={href}
       target="_blank"
       rel="nofollow noopener noreferrer ugc"
-      title={href}
-      className="link block truncate"
+      className="link inline-flex min-h-6 items-center"
     >
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
