@@ -20,7 +20,7 @@ export function Header() {
   const [searching, setSearching] = useState(false);
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
-      <div className="page-width relative flex h-14 items-center gap-2 sm:h-16">
+      <div className="page-width relative flex h-14 items-center gap-2 max-[23rem]:gap-0 sm:h-16">
         <Logo />
         <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
           {mainLinks.map(({ label, href }) => (
@@ -34,7 +34,7 @@ export function Header() {
             </a>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1">
+        <div className="ms-auto flex items-center gap-1 max-[23rem]:gap-0">
           <SearchBox open={searching} onOpenChange={setSearching} />
           <IconButton
             label="Search"
@@ -55,7 +55,7 @@ export function Header() {
                 href={paths.profile(me.username)}
                 aria-label="Your profile"
                 title={me.displayName}
-                className="ms-1 shrink-0 rounded-full"
+                className="ms-1 shrink-0 rounded-full max-[23rem]:ms-0"
               >
                 <Avatar name={me.displayName} src={me.photoURL} size={36} />
               </a>
