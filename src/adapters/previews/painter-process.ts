@@ -1,0 +1,12 @@
+import type { PreviewCard } from '../../operations/context.ts';
+import { paintCard } from './card.ts';
+
+// Paints what it is sent, one card after the other; see painter.ts.
+process.on('message', async (card: PreviewCard) => {
+  try {
+    process.send?.({ picture: await paintCard(card) });
+  } catch (error) {
+    process.send?.({ error: error instanceof Error ? error.message : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit());
