@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { discussionCategories } from '../domain/discussions.ts';
 import { reportReasons } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
@@ -60,6 +61,24 @@ const personalData = z
         }),
       )
       .meta({ description: 'To the people who run the site' }),
+    discussions: z.array(
+      z.object({
+        id,
+        category: z.enum(discussionCategories),
+        title: z.string(),
+        bodyMd: z.string(),
+        createdAt: time,
+        editedAt: time.nullable(),
+      }),
+    ),
+    replies: z
+      .array(
+        z.object({ id, discussionId: id, bodyMd: z.string(), createdAt: time, editedAt: time.nullable() }),
+      )
+      .meta({ description: 'In discussions' }),
+    events: z
+      .array(z.object({ id, title: z.string(), createdAt: time }))
+      .meta({ description: 'That the person joined, and when they did' }),
     reports: z.array(
       z.object({
         subjectId: id.meta({ description: 'Id of what was reported, e.g. of a prompt' }),

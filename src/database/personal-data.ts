@@ -1,9 +1,19 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import type { Reaction } from './reactions.ts';
-import { accounts, formerUsernames, sessions, topicFollows, uploads } from './schema.ts';
+import {
+  accounts,
+  discussions,
+  eventParticipants,
+  events,
+  formerUsernames,
+  replies,
+  sessions,
+  topicFollows,
+  uploads,
+} from './schema.ts';
 
 /** A person whose data is read, as a viewer of prompts. */
 type Owner = Viewer & { id: string };
@@ -90,6 +100,47 @@ export function uploadsOf(
     .where(sql`${uploads.ownerId} = ${ownerId} and ${after ? sql`${uploads.id} > ${after.id}` : sql`true`}`)
     .orderBy(asc(uploads.id))
     .limit(limit);
+}
+
+/** The discussions that somebody began, first one first: the first `limit` after one. */
+export function discussionsOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
+  const { id, category, title, body, createdAt, editedAt } = discussions;
+  return db
+    .select({ id, category, title, bodyMd: body, createdAt, editedAt })
+    .from(discussions)
+    .where(and(eq(discussions.authorId, authorId), after && gt(id, after.id)))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+/** What somebody said in discussions, first one first: the first `limit` after one. */
+export function repliesOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
+  const { id, discussionId, body, createdAt, editedAt } = replies;
+  return db
+    .select({ id, discussionId, bodyMd: body, createdAt, editedAt })
+    .from(replies)
+    .where(and(eq(replies.authorId, authorId), after && gt(id, after.id)))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+/** The events that somebody joined, by id: the first `limit` after one. */
+export function joinedEvents(db: Database, userId: string, after: After<{ id: string }>, limit: number) {
+  const { id, title } = events;
+  return db
+    .select({ id, title, createdAt: eventParticipants.createdAt })
+    .from(eventParticipants)
+    .innerJoin(events, eq(id, eventParticipants.eventId))
+    .where(and(eq(eventParticipants.userId, userId), after && gt(id, after.id)))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+/** Takes a person out of the events they joined, and off the events' counters. */
+export async function leaveEvents(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from event_participants where user_id = ${userId} returning event_id)
+    update events set participants_count = participants_count - 1 from gone where events.id = gone.event_id`);
 }
 
 /** A person's sessions without what they are proved by, latest first. */

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { uploads } from '../../src/database/schema.ts';
+import { eventParticipants, events, uploads } from '../../src/database/schema.ts';
 import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
@@ -25,6 +26,18 @@ async function upload(as: TestPerson): Promise<string> {
   const body = new FormData();
   body.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
   return (await app.request('POST /upload', { as, body })).body.url;
+}
+
+/** An event that somebody joined. */
+async function joinedEvent(userId: string): Promise<string> {
+  const id = randomUUID();
+  const [startsAt, endsAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const times = { startsAt, endsAt, createdAt: startsAt, updatedAt: startsAt };
+  await app.pool.db
+    .insert(events)
+    .values({ id, type: 'talk', title: 'A talk', body: '', bodyHtml: '', participantsCount: 1, ...times });
+  await app.pool.db.insert(eventParticipants).values({ eventId: id, userId, createdAt: startsAt });
+  return id;
 }
 
 const leave = (as: TestPerson, prompts: 'delete' | 'keep' = 'delete') =>
@@ -52,6 +65,10 @@ describe('my data', () => {
     await alice.api.sendMessage({ body: message });
     const report = { reason: 'spam', details: 'The same thing ten times.' } as const;
     await alice.api.reportPrompt({ params: { id: theirs.id }, body: report });
+    const talk = { category: 'general', title: 'Hello all', bodyMd: 'I am new.' } as const;
+    const { discussion } = await alice.api.startDiscussion({ body: talk });
+    await alice.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'And curious.' } });
+    const event = await joinedEvent(alice.id);
     const { key, token } = await alice.api.makeKey({ body: { name: 'Script', scopes: ['read'] } });
 
     const reply = await app.request('GET /users/me/data', { as: alice });
@@ -78,6 +95,9 @@ describe('my data', () => {
       followedPeople: [{ id: bob.id, username: 'bob' }],
       followedCategories: [{ id: 'design' }],
       messages: [message],
+      discussions: [{ id: discussion.id, ...talk, editedAt: null }],
+      replies: [{ discussionId: discussion.id, bodyMd: 'And curious.' }],
+      events: [{ id: event, title: 'A talk' }],
       reports: [{ ...report, subjectId: theirs.id, status: 'open' }],
       uploads: [{ url, type: 'image', width: 20, height: 10 }],
     });
@@ -106,7 +126,7 @@ describe('my data', () => {
     app.statements();
     const data = await carol.api.myData();
     // A page of a hundred is a statement: 3 of prompts, 2 of likes, 1 of each other list, of the person and of the session.
-    expect(app.statements()).toHaveLength(3 + 2 + 10 + 2);
+    expect(app.statements()).toHaveLength(3 + 2 + 13 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);
@@ -139,6 +159,10 @@ describe('deleting an account', () => {
       await dan.api.bookmarkPrompt({ params: { id } });
     }
     await bob.api.likePrompt({ params: { id: own.id } });
+    const talk = await dan.api.startDiscussion({
+      body: { category: 'help', title: 'How?', bodyMd: 'Well?' },
+    });
+    const event = await joinedEvent(dan.id);
     const before = (await bob.api.currentUser()).user;
     // Each follows the other: both counters of one person move at once.
     await dan.api.followUser({ params: { username: 'bob' } });
@@ -167,6 +191,12 @@ describe('deleting an account', () => {
       followersCount: before.followersCount,
       followingCount: before.followingCount,
     });
+    const said = await app.visitor.readDiscussion({ params: { id: talk.discussion.id } });
+    expect(said.discussion.author.username).toBeNull();
+    const [left] = await app.pool.db.execute(
+      sql`select participants_count as n from events where id = ${event}`,
+    );
+    expect(left).toEqual({ n: 0 });
     expect(await counterDifferences(app.pool)).toEqual([]);
     for (const trace of [dan.id, 'dan@example.com'])
       expect([trace, await mentions(trace)]).toEqual([trace, []]);

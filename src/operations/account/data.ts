@@ -5,13 +5,16 @@ import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { keysOf } from '../../database/keys.ts';
 import { likes } from '../../database/likes.ts';
 import {
+  discussionsOf,
   type FollowRow,
   followedPeople,
   followedTopics,
   formerUsernamesOf,
+  joinedEvents,
   promptsOf,
   type ReactionRow,
   reactionsOf,
+  repliesOf,
   sessionsOf,
   type UploadRow,
   uploadsOf,
@@ -69,6 +72,15 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       ({ name, email, subject, message, createdAt }) =>
         withTimes({ name, email, subject, message, createdAt }),
     ),
+    discussions: each(
+      (after: { id: string } | undefined) => discussionsOf(db, user.id, after, pageSize),
+      withTimes,
+    ),
+    replies: each((after: { id: string } | undefined) => repliesOf(db, user.id, after, pageSize), withTimes),
+    events: each(
+      (after: { id: string } | undefined) => joinedEvents(db, user.id, after, pageSize),
+      withTimes,
+    ),
     reports: each(
       (after: OwnReportRow | undefined) => reportsOf(db, user.id, after, pageSize),
       ({ subject_id, reason, details, status, created_at }) => ({
@@ -113,8 +125,10 @@ async function presentUpload(
 }
 
 /** A row whose times are told as the API tells them. */
-function withTimes<R extends object>(row: R): { [K in keyof R]: R[K] extends Date ? string : R[K] } {
+type Told<R> = { [K in keyof R]: Date extends R[K] ? Exclude<R[K], Date> | string : R[K] };
+
+function withTimes<R extends object>(row: R): Told<R> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  ) as { [K in keyof R]: R[K] extends Date ? string : R[K] };
+  ) as Told<R>;
 }

@@ -4,6 +4,7 @@ import { type Database, withTx } from '../../database/connection.ts';
 import { deleteMessagesOf } from '../../database/contact.ts';
 import { removeFollowsOf } from '../../database/follows.ts';
 import { likes } from '../../database/likes.ts';
+import { leaveEvents } from '../../database/personal-data.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeReactionsOf } from '../../database/reactions.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
@@ -13,10 +14,11 @@ import { type Failure, isFailure } from '../failure.ts';
 import { personWithPassword } from '../identity/check-password.ts';
 
 /**
- * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks
- * and follows, and messages to the people of the site. Published prompts go, too, or stay without a name. The username is given to nobody else; uploads that
- * nothing names any more are swept. Answers the cookies that take the session away. Fails with unauthenticated, with
- * forbidden (a wrong password, a key), and with too-many-requests as signing in does.
+ * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks,
+ * follows, and messages to the people of the site. Published prompts go, too, or stay without a name, as what was said in
+ * discussions does. The username is given to nobody else; uploads that nothing names any more are swept. Answers the
+ * cookies that take the session away. Fails with unauthenticated, with forbidden (a wrong password, a key), and with
+ * too-many-requests as signing in does.
  */
 export async function remove(
   ctx: Context,
@@ -33,6 +35,7 @@ export async function remove(
     await leaveWithoutName(tx, locked.id);
     for (const reaction of [likes, bookmarks]) await removeReactionsOf(tx, reaction, locked.id);
     await removeFollowsOf(tx, locked.id);
+    await leaveEvents(tx, locked.id);
     await deleteMessagesOf(tx, locked.id);
     await deleteUser(tx, locked);
   });

@@ -34,7 +34,7 @@ export function DeleteAccount({
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      description={`This cannot be undone. The username ${user.username} will not be given to anybody else, nor to you again.`}
+      description={`This cannot be undone. What you said in discussions stays, without your name. The username ${user.username} will not be given to anybody else, nor to you again.`}
     >
       {open && <LeavingForm user={user} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>
