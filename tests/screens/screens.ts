@@ -22,6 +22,27 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'signed in', address: () => paths.home(), as: 'author' },
     { state: 'menu of a visitor', address: () => paths.home(), act: openMenu, width: 390 },
     { state: 'menu of a member', address: () => paths.home(), as: 'author', act: openMenu },
+    {
+      state: 'suggestions',
+      address: () => paths.home(),
+      act: (page) =>
+        page
+          .getByLabel('Search the library')
+          .pressSequentially('e')
+          .then(() => page.getByRole('option').first().waitFor()),
+    },
+    {
+      state: 'search over the bar',
+      address: () => paths.home(),
+      act: async (page) => {
+        await press('Search')(page);
+        await page.getByRole('banner').getByRole('combobox').pressSequentially('e');
+        await page.getByRole('option').first().waitFor();
+        await page.keyboard.press('ArrowDown');
+      },
+      width: 390,
+    },
+    { state: 'offline', address: () => paths.home(), act: (page) => page.context().setOffline(true) },
     ...arriving(() => paths.home(), /^\/(posts|categories|stats)/),
     { state: 'empty', address: () => paths.home(), empty: true },
     { state: 'empty trending', address: () => paths.home('trending'), empty: true },
@@ -43,6 +64,36 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       act: async (page) => {
         await page.route('**/covers/**', (route) => route.abort());
         await page.reload();
+      },
+    },
+    {
+      state: 'as written, not wrapped',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: async (page) => {
+        await page.getByLabel('the term').fill('a boat');
+        await press('Original')(page);
+        await press('Wrap lines')(page);
+      },
+    },
+    {
+      state: 'report',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'newcomer',
+      act: async (page) => {
+        await press('Report')(page);
+        await page.getByRole('radio', { name: 'Other' }).check();
+        await press('Send report')(page);
+      },
+    },
+    {
+      state: 'reported',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'newcomer',
+      act: async (page) => {
+        await press('Report')(page);
+        await page.getByRole('radio', { name: 'Spam' }).check();
+        await press('Send report')(page);
+        await page.getByRole('dialog', { name: 'Thanks' }).waitFor();
       },
     },
     ...arriving(({ prompts }) => paths.prompt(prompts.plain), /^\/posts/),
