@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { newDiscussion } from '../src/contract/discussions.ts';
+import type { newEvent } from '../src/contract/events.ts';
 import type { newPrompt } from '../src/contract/prompt-input.ts';
 
 export type PromptInput = Omit<z.input<(typeof newPrompt)['options'][0]>, 'status'> & {
@@ -32,6 +33,21 @@ export function aDiscussion(
     category: 'general',
     title: `What do you think of number ${made}?`,
     bodyMd: `I **wonder** about number ${made}.`,
+    ...changes,
+  };
+}
+
+/** An event of tomorrow as an admin announces it. */
+export function anEvent(changes: Partial<z.input<typeof newEvent>> = {}): z.input<typeof newEvent> {
+  made++;
+  const start = Date.now() + 86_400_000;
+  return {
+    title: `Meeting number ${made}`,
+    type: 'meetup',
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + 3_600_000).toISOString(),
+    place: 'Online',
+    bodyMd: 'Come **all**.',
     ...changes,
   };
 }

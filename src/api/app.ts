@@ -7,6 +7,7 @@ import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { discussionRoutes } from './discussions.ts';
 import { docsRoutes } from './docs.ts';
+import { eventRoutes } from './events.ts';
 import { followRoutes } from './follows.ts';
 import { limitBody, obeyScopes, refuseBanned, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
@@ -82,6 +83,7 @@ export function createApi(options: ApiOptions): Api {
   statsRoutes(app);
   communityRoutes(app);
   discussionRoutes(app);
+  eventRoutes(app);
 
   app.notFound(unmatched);
   app.onError((error, c) => {

@@ -13,6 +13,7 @@ const nouns = {
   upload: { name: 'Files', description: 'Pictures and videos for prompts and profiles.' },
   contact: { name: 'Contact', description: 'Writing to the people who run the site.' },
   discussions: { name: 'Discussions', description: 'Asking, showing and talking; a discussion has replies.' },
+  events: { name: 'Events', description: 'What admins announce and members join.' },
   community: { name: 'Community', description: 'What the people here make together.' },
   stats: { name: 'Figures', description: 'Counts of the whole site.' },
 };

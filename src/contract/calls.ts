@@ -83,6 +83,13 @@ export const calls = {
   updateReply: { call: 'PUT /replies/{id}', fallback: 'Failed to update the reply' },
   deleteReply: { call: 'DELETE /replies/{id}', fallback: 'Failed to delete the reply' },
 
+  listEvents: { call: 'GET /events', fallback: 'Failed to fetch events' },
+  readEvent: { call: 'GET /events/{id}', fallback: 'Failed to fetch the event' },
+  createEvent: { call: 'POST /events', fallback: 'Failed to announce the event' },
+  updateEvent: { call: 'PUT /events/{id}', fallback: 'Failed to update the event' },
+  cancelEvent: { call: 'POST /events/{id}/cancel', fallback: 'Failed to cancel the event' },
+  joinEvent: { call: 'POST /events/{id}/join', fallback: 'Failed to join the event' },
+
   communityFigures: { call: 'GET /community/figures', fallback: 'Failed to fetch community figures' },
   leaderboard: { call: 'GET /community/leaderboard', fallback: 'Failed to fetch the leaderboard' },
   communityStats: { call: 'GET /stats/community', fallback: 'Failed to fetch community stats' },

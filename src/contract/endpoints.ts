@@ -16,6 +16,7 @@ import {
 import { countDownload } from './downloads.ts';
 import { changeEmail, sendVerification, verifyEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
+import { cancelEvent, createEvent, joinEvent, listEvents, readEvent, updateEvent } from './events.ts';
 import { followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
 import { makeKey, myKeys, revokeKey } from './keys.ts';
@@ -114,6 +115,12 @@ export const endpoints = {
   addReply,
   updateReply,
   deleteReply,
+  listEvents,
+  readEvent,
+  createEvent,
+  updateEvent,
+  cancelEvent,
+  joinEvent,
   communityFigures,
   leaderboard,
   communityStats,

@@ -5,6 +5,7 @@ import { communityExamples } from './examples/community.ts';
 import { contactExamples } from './examples/contact.ts';
 import { discussionExamples } from './examples/discussions.ts';
 import { downloadExamples } from './examples/downloads.ts';
+import { eventExamples } from './examples/events.ts';
 import type { Examples } from './examples/example.ts';
 import { followExamples } from './examples/follows.ts';
 import { identityExamples } from './examples/identity.ts';
@@ -40,6 +41,7 @@ export const examples: Examples<CallName> = {
   ...contactExamples,
   ...downloadExamples,
   ...discussionExamples,
+  ...eventExamples,
   ...communityExamples,
   ...statsExamples,
 };

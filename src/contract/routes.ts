@@ -27,6 +27,9 @@ export const routes = {
   discussions: '/community/discussions',
   newDiscussion: '/community/discussions/new',
   discussion: '/community/discussions/:id',
+  events: '/community/events',
+  newEvent: '/community/events/new',
+  event: '/community/events/:id',
   guidelines: '/community/guidelines',
   privacy: '/privacy',
   terms: '/terms',
@@ -89,6 +92,10 @@ export const paths = {
   /** A discussion, a page of its replies, or one of them. */
   discussion: (id: string, { page = 1, reply }: { page?: number; reply?: string } = {}) =>
     `/community/discussions/${encodeURIComponent(id)}${search({ reply, page: page === 1 ? undefined : page })}`,
+  events: (when: 'upcoming' | 'past' = 'upcoming', page = 1) =>
+    `/community/events${search({ when: when === 'past' ? when : undefined, page: page === 1 ? undefined : page })}`,
+  newEvent: () => '/community/events/new',
+  event: (id: string) => `/community/events/${encodeURIComponent(id)}`,
   guidelines: () => '/community/guidelines',
   privacy: () => '/privacy',
   terms: () => '/terms',

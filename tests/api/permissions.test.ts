@@ -9,7 +9,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import { ban } from '../../src/operations/users/ban.ts';
-import { aDiscussion, aPrompt } from '../factories.ts';
+import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -89,6 +89,12 @@ const table: Record<CallName, Row> = {
   addReply:            [401, 201, 201, 201, 401, 403],
   updateReply:         [401, 403, 200, 403, 401, 403],
   deleteReply:         [401, 403, 200, 200, 401, 403],
+  listEvents:          [200, 200, 200, 200, 200, 403],
+  readEvent:           [200, 200, 200, 200, 200, 403],
+  createEvent:         [401, 403, 403, 201, 401, 403],
+  updateEvent:         [401, 403, 403, 200, 401, 403],
+  cancelEvent:         [401, 403, 403, 200, 401, 403],
+  joinEvent:           [401, 200, 200, 200, 401, 403],
   communityFigures:    [200, 200, 200, 200, 200, 403],
   leaderboard:         [200, 200, 200, 200, 200, 403],
   communityStats:      [200, 200, 200, 200, 200, 403],
@@ -225,6 +231,7 @@ async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<s
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
+  if (path.startsWith('/events/')) return (await people.admin.api.createEvent({ body: anEvent() })).event.id;
   return ownersPrompt(kind);
 }
 

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { aDiscussion, aPrompt } from '../factories.ts';
+import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -194,7 +194,17 @@ function textOf(value: unknown): string {
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
-  if (['featurePrompt', 'unfeaturePrompt', 'moderateDiscussion'].includes(name)) return admin;
+  if (
+    [
+      'featurePrompt',
+      'unfeaturePrompt',
+      'moderateDiscussion',
+      'createEvent',
+      'updateEvent',
+      'cancelEvent',
+    ].includes(name)
+  )
+    return admin;
   if (name === 'deleteMe') return app.account(`leaver${made++}`, account.password);
   // These end a session or use up what a person may have.
   if (name === 'signOut' || calls[name].call.startsWith('POST /users/me/keys'))
@@ -210,6 +220,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   if (path.includes('{username}')) return `person${others}`;
   if (name === 'reportPrompt') return kept[others] ?? '';
   if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
+  if (path.includes(' /events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';

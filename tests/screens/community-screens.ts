@@ -53,4 +53,16 @@ export const communityScreens = {
     ...arriving(({ discussion }) => paths.discussion(discussion), /^\/discussions/),
     { state: 'not found', address: () => paths.discussion('nonsense') },
   ],
+  events: [
+    { state: 'upcoming', address: () => paths.events() },
+    ...arriving(() => paths.events(), /^\/events/),
+    { state: 'none in the past', address: () => paths.events('past'), empty: true },
+  ],
+  newEvent: [{ state: 'not an admin', address: () => paths.newEvent(), as: 'author' }],
+  event: [
+    { state: 'to come', address: ({ event }) => paths.event(event) },
+    { state: 'joined', address: ({ event }) => paths.event(event), as: 'newcomer' },
+    ...arriving(({ event }) => paths.event(event), /^\/events/),
+    { state: 'not found', address: () => paths.event('nonsense') },
+  ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;

@@ -3,7 +3,8 @@ import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { aPrompt, type PromptInput } from '../factories.ts';
+import { anEvent, aPrompt, type PromptInput } from '../factories.ts';
+import { grantAdmin } from '../support/grant-admin.ts';
 import { readMails } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 
@@ -27,6 +28,8 @@ export interface Content {
   tokens: { reset: string; verify: string };
   /** Id of one with replies in other scripts, long words and quotes. */
   discussion: string;
+  /** Id of one to come that the newcomer joined. */
+  event: string;
 }
 
 /** Signs people up on a site and publishes for them. */
@@ -67,7 +70,19 @@ export async function makeContent({
     verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
   };
   const discussion = await discuss(author.api, newcomer.api);
-  return { people: { author, newcomer }, prompts, tokens, discussion };
+  const event = await meet({ url: siteUrl, dataDir }, newcomer.api);
+  return { people: { author, newcomer }, prompts, tokens, discussion, event };
+}
+
+async function meet(site: Pick<SiteProcess, 'url' | 'dataDir'>, newcomer: Client): Promise<string> {
+  const admin = await signUp(site.url, 'Host');
+  await grantAdmin(site, admin.email);
+  const title = 'A workshop on prompts that fit on one page, and on what to leave out of them';
+  const { event } = await admin.api.createEvent({
+    body: anEvent({ title, place: 'https://meet.example.com/a' }),
+  });
+  await newcomer.joinEvent({ params: { id: event.id } });
+  return event.id;
 }
 
 async function discuss(author: Client, newcomer: Client): Promise<string> {

@@ -114,6 +114,8 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   page: fc.integer({ min: 1, max: 4 }),
   cursor: ownUnlessUndefined,
   updatedAt: ownUnlessUndefined,
+  startsAt: fc.constant('2099-03-10T17:00:00Z'),
+  endsAt: fc.constant('2099-03-10T18:30:00Z'),
   expiresAt: fc.constantFrom(null, '2100-01-31T12:00:00Z'),
 };
 

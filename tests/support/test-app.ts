@@ -186,6 +186,8 @@ export async function counterDifferences(pool: Pool): Promise<string[]> {
           (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
       where p.author_id <> l.user_id group by 1, 2) rows full join likes_received r using (author_id, period)
       where coalesce(rows.likes, 0) <> coalesce(r.likes, 0)
+    union all select 'participants of ' || id from events e
+      where participants_count <> (select count(*) from event_participants where event_id = e.id)
     union all select 'replies of ' || id from discussions d
       where replies_count <> (select count(*) from replies where discussion_id = d.id)
     union all select 'followers of topic ' || id from topics t

@@ -5,7 +5,9 @@ import { communityQueries } from '../community/queries.ts';
 import { QuickActions } from '../community/quick-actions.tsx';
 import { RecentDiscussions } from '../community/recent-discussions.tsx';
 import { TopContributors } from '../community/top-contributors.tsx';
+import { UpcomingEvents } from '../community/upcoming-events.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
+import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useSite } from '../site.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -13,7 +15,12 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { useMe } from '../users/queries.ts';
 
 export function loader({ load }: PageLoad) {
-  return load(communityQueries.figures(), communityQueries.topContributors(), discussionQueries.recent());
+  return load(
+    communityQueries.figures(),
+    communityQueries.topContributors(),
+    discussionQueries.recent(),
+    eventQueries.next(),
+  );
 }
 
 export function Component() {
@@ -51,6 +58,7 @@ export function Component() {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
           <TopContributors />
+          <UpcomingEvents />
           <QuickActions />
         </div>
       </div>

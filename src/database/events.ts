@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { type EventType, eventDaysMax } from '../domain/events.ts';
+import { limits } from '../domain/limits.ts';
+import { idOf, type Viewer } from '../domain/viewer.ts';
+import { type Database, retrying } from './connection.ts';
+import type { SaidText } from './discussions.ts';
+
+/** An event as lists show it. Times as PostgreSQL writes them. */
+export interface EventRow extends Record<string, unknown> {
+  id: string;
+  title: string;
+  type: EventType;
+  place: string;
+  starts_at: string;
+  ends_at: string;
+  participants_count: number;
+  joined: boolean;
+  cancelled: boolean;
+}
+
+/** An event with its text and who joined last. */
+export interface FullEventRow extends EventRow {
+  body: string;
+  body_html: string;
+  updated_at: string;
+  people: { username: string; name: string; avatar: string }[];
+}
+
+/** One page of events that are not over at `now`, next ones first, or of those that are, last ones first, and their number. */
+export async function listEvents(
+  db: Database,
+  viewer: Viewer,
+  when: 'upcoming' | 'past',
+  now: Date,
+  page: { limit: number; offset: number },
+): Promise<{ rows: EventRow[]; total: number }> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const where =
+    when === 'past'
+      ? sql`ends_at <= ${at}`
+      : sql`starts_at > ${at} - make_interval(days => ${eventDaysMax}) and ends_at > ${at}`;
+  const order = when === 'past' ? sql`ends_at desc, id desc` : sql`starts_at, id`;
+  const total = sql`(select count(*)::int from (select 1 from events where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const rows = await db.execute<EventRow & { total: number }>(sql`
+    select ${columns(viewer)}, ${total} as total from events e where ${where} order by ${order}
+    limit ${page.limit} offset ${page.offset}`);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One event. */
+export async function readEvent(db: Database, viewer: Viewer, id: string): Promise<FullEventRow | undefined> {
+  const [row] = await db.execute<FullEventRow>(sql`
+    select ${columns(viewer)}, e.body, e.body_html, e.updated_at, coalesce((
+      select json_agg(json_build_object('username', u.username, 'name', u.display_name, 'avatar', u.avatar_url))
+      from (select user_id from event_participants where event_id = e.id order by created_at desc limit 24) p
+      join users u on u.id = p.user_id), '[]') as people
+    from events e where e.id = ${id}`);
+  return row;
+}
+
+interface EventText extends SaidText {
+  title: string;
+  type: EventType;
+  place: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+/** Adds an event. */
+export async function insertEvent(
+  db: Database,
+  {
+    id,
+    authorId,
+    title,
+    type,
+    place,
+    startsAt,
+    endsAt,
+    body,
+    bodyHtml,
+  }: EventText & {
+    id: string;
+    authorId: string;
+  },
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    insert into events (id, author_id, type, title, body, body_html, place, starts_at, ends_at, created_at, updated_at)
+    values (${id}, ${authorId}, ${type}, ${title}, ${body}, ${bodyHtml}, ${place}, ${startsAt}, ${endsAt}, ${at}, ${at})`);
+}
+
+/** Replaces what is told of an event. */
+export async function updateEvent(
+  db: Database,
+  id: string,
+  { title, type, place, startsAt, endsAt, body, bodyHtml }: EventText,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update events set type = ${type}, title = ${title}, body = ${body}, body_html = ${bodyHtml}, place = ${place},
+      starts_at = ${startsAt}, ends_at = ${endsAt}, updated_at = ${now.toISOString()} where id = ${id}`);
+}
+
+/** Cancels an event. */
+export async function cancelEvent(db: Database, id: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.execute(sql`
+    update events set cancelled_at = coalesce(cancelled_at, ${at}), updated_at = ${at} where id = ${id}`);
+}
+
+/**
+ * Joins an event or leaves it, and moves its count with it, in one statement; a toggle that another one of the same person
+ * overtook is done again. Undefined when there is no such event.
+ */
+export async function toggleParticipation(
+  db: Database,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<{ joined: boolean; participants: number } | undefined> {
+  for (;;) {
+    const [row] = await retrying(() =>
+      db.execute<{ added: number; removed: number; participants: number }>(sql`
+        with target as (select id from events where id = ${id}),
+        gone as (delete from event_participants where event_id = ${id} and user_id = ${userId} returning 1),
+        made as (
+          insert into event_participants (event_id, user_id, created_at)
+          select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from target where not exists (select 1 from gone)
+          on conflict do nothing returning 1),
+        c as (select (select count(*)::int from made) as added, (select count(*)::int from gone) as removed,
+          (select count(*)::int from made) - (select count(*)::int from gone) as change),
+        counted as (update events set participants_count = participants_count + c.change from c
+          where id = ${id} and c.change <> 0 returning participants_count)
+        select c.added, c.removed, coalesce((select participants_count from counted), -1) as participants
+        from c where exists (select 1 from target)`),
+    );
+    if (!row) return undefined;
+    if (row.added || row.removed) return { joined: row.added > 0, participants: row.participants };
+  }
+}
+
+function columns(viewer: Viewer) {
+  const me = idOf(viewer);
+  const joined = me
+    ? sql`exists (select 1 from event_participants where event_id = e.id and user_id = ${me})`
+    : sql`false`;
+  return sql`e.id, e.title, e.type, e.place, e.starts_at, e.ends_at, e.participants_count, ${joined} as joined,
+    e.cancelled_at is not null as cancelled`;
+}

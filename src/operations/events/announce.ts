@@ -1,0 +1,46 @@
+import type { CommunityEvent, NewEvent } from '../../contract/events.ts';
+import { cancelEvent, insertEvent, updateEvent } from '../../database/events.ts';
+import { isPerson, type Person } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { renderForPeople } from '../markdown/for-people.ts';
+import { read } from './read.ts';
+
+/** Announces an event. Fails with unauthenticated or forbidden (for admins alone). */
+export async function create(ctx: Context, input: NewEvent): Promise<CommunityEvent | Failure> {
+  const admin = adminOf(ctx);
+  if (isFailure(admin)) return admin;
+  const id = ctx.newId();
+  await insertEvent(ctx.db, { ...(await textOf(ctx, input)), id, authorId: admin.id }, ctx.now());
+  return read(ctx, id);
+}
+
+/** Changes what is told of an event. Fails with unauthenticated, forbidden or not-found. */
+export async function update(ctx: Context, id: string, input: NewEvent): Promise<CommunityEvent | Failure> {
+  const admin = adminOf(ctx);
+  if (isFailure(admin)) return admin;
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  await updateEvent(ctx.db, id, await textOf(ctx, input), ctx.now());
+  return read(ctx, id);
+}
+
+/** Cancels an event, which stays for those who meant to come. Fails with unauthenticated, forbidden or not-found. */
+export async function cancel(ctx: Context, id: string): Promise<CommunityEvent | Failure> {
+  const admin = adminOf(ctx);
+  if (isFailure(admin)) return admin;
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  await cancelEvent(ctx.db, id, ctx.now());
+  return read(ctx, id);
+}
+
+function adminOf({ viewer }: Context): Person | Failure {
+  if (!isPerson(viewer)) return notSignedIn();
+  return viewer.role === 'admin' ? viewer : failure('forbidden', 'Only admins can announce events.');
+}
+
+async function textOf(ctx: Context, { bodyMd, ...rest }: NewEvent) {
+  const { html } = await renderForPeople(ctx, bodyMd);
+  return { ...rest, body: bodyMd, bodyHtml: html };
+}

@@ -1,0 +1,26 @@
+import { violation } from '../../database/connection.ts';
+import { toggleParticipation } from '../../database/events.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { eventNotFound, read } from './read.ts';
+
+/** Joins an event, or leaves it. Fails with unauthenticated, not-found, or conflict: it is over or cancelled. */
+export async function join(
+  ctx: Context,
+  id: string,
+): Promise<{ joined: boolean; participants: number } | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  const event = await read(ctx, id);
+  if (isFailure(event)) return event;
+  if (!event.can.join)
+    return failure('conflict', event.cancelled ? 'This event is cancelled' : 'This event is over');
+  try {
+    return (await toggleParticipation(ctx.db, viewer.id, id, ctx.now())) ?? eventNotFound();
+  } catch (error) {
+    // The event was removed between finding it and writing the row.
+    if (violation(error)?.kind === 'foreign-key') return eventNotFound();
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { CommunityEvent, EventSummary } from '../../contract/events.ts';
+import type { EventRow, FullEventRow } from '../../database/events.ts';
+import { isPerson, type Viewer } from '../../domain/viewer.ts';
+import { presentByline } from '../discussions/present.ts';
+import { isoTime } from '../prompts/present.ts';
+
+/** A row as the API shows it in lists. */
+export function presentEventSummary(row: EventRow): EventSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    type: row.type,
+    startsAt: isoTime(row.starts_at),
+    endsAt: isoTime(row.ends_at),
+    place: row.place,
+    participants: row.participants_count,
+    joined: row.joined,
+    cancelled: row.cancelled,
+  };
+}
+
+/** A row as the API shows it alone, with what the viewer may do: members join until it is over or cancelled, admins edit. */
+export function presentEvent(viewer: Viewer, row: FullEventRow, now: Date): CommunityEvent {
+  const summary = presentEventSummary(row);
+  return {
+    ...summary,
+    bodyMd: row.body,
+    bodyHtml: row.body_html,
+    updatedAt: isoTime(row.updated_at),
+    people: row.people.map(({ username, name, avatar }) => presentByline(username, name, avatar)),
+    can: {
+      edit: viewer.role === 'admin',
+      join: isPerson(viewer) && !row.cancelled && new Date(summary.endsAt) > now,
+    },
+  };
+}

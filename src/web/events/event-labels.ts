@@ -1,0 +1,25 @@
+import type { EventType } from '../../domain/events.ts';
+
+export const typeLabels: Readonly<Record<EventType, string>> = {
+  workshop: 'Workshop',
+  challenge: 'Challenge',
+  talk: 'Talk',
+  meetup: 'Meetup',
+};
+
+/** When an event takes place, in UTC: written by hand, since servers and browsers differ in the spaces of a span. */
+export function spanLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  const sameDay = startsAt.slice(0, 10) === endsAt.slice(0, 10);
+  return `${momentOf(startsAt)} – ${sameDay ? endsAt.slice(11, 16) : momentOf(endsAt)} UTC`;
+}
+
+/** '1 participant', '12 participants'. */
+export function participantsLabel(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`;
+}
+
+function momentOf(time: string): string {
+  return `${date.format(new Date(time))}, ${time.slice(11, 16)}`;
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,0 +1,43 @@
+import type { EventSummary } from '../../contract/events.ts';
+import { paths } from '../../contract/routes.ts';
+import { Badge } from '../ui/tag.tsx';
+import { participantsLabel, spanLabel, typeLabels } from './event-labels.ts';
+
+/** An event in a list; the whole row leads to it. */
+export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; as?: 'h2' | 'h3' }) {
+  const start = new Date(event.startsAt);
+  return (
+    <article className="relative -mx-3 flex gap-3.5 rounded-control px-3 py-3.5 transition-colors hover:bg-sunken has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember">
+      <p
+        aria-hidden
+        className="flex size-12 shrink-0 flex-col items-center justify-center rounded-control bg-ember-soft text-ember"
+      >
+        <span className="text-xs leading-tight font-medium uppercase">{month.format(start)}</span>
+        <span className="font-display text-lg leading-tight font-semibold">{start.getUTCDate()}</span>
+      </p>
+      <div className="min-w-0 grow">
+        <Heading className="font-sans text-base leading-snug font-medium tracking-normal">
+          <a
+            href={paths.event(event.id)}
+            data-card=""
+            dir="auto"
+            className="after:absolute after:inset-0 focus-visible:outline-none"
+          >
+            {event.title}
+          </a>
+        </Heading>
+        <p className="mt-1 text-sm text-muted">
+          <time dateTime={event.startsAt}>{spanLabel(event)}</time>
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+          <Badge>{typeLabels[event.type]}</Badge>
+          {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
+          {event.joined && <Badge tone="success">You take part</Badge>}
+          {participantsLabel(event.participants)}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });

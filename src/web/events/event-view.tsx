@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarDays, Download, MapPin } from 'lucide-react';
+import { useState } from 'react';
+import type { CommunityEvent } from '../../contract/events.ts';
+import { isWebAddress } from '../../domain/addresses.ts';
+import { Byline } from '../discussions/byline.tsx';
+import { RichText } from '../discussions/rich-text.tsx';
+import { useApi } from '../query-client.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { EventAdmin } from './event-admin.tsx';
+import { EventForm, type EventValues } from './event-form.tsx';
+import { participantsLabel, spanLabel } from './event-labels.ts';
+import { JoinButton } from './join-button.tsx';
+import { eventQueries } from './queries.ts';
+
+/** An event: when, where, what, and who comes. */
+export function EventView({ event }: { event: CommunityEvent }) {
+  const { id, place, bodyHtml, people, participants, can } = event;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const change = useMutation({
+    mutationFn: (body: EventValues) => api.updateEvent({ params: { id }, body }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: eventQueries.all });
+      setEditing(false);
+      toast.success('Event updated');
+    },
+  });
+  if (editing) {
+    return (
+      <div className="mt-6">
+        <EventForm
+          initial={event}
+          send={change}
+          submit="Save changes"
+          busyLabel="Saving..."
+          onCancel={() => setEditing(false)}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="mt-4 space-y-1.5 text-muted">
+        <li className="flex items-start gap-2">
+          <CalendarDays size={17} aria-hidden className="mt-1 shrink-0" />
+          <time dateTime={event.startsAt}>{spanLabel(event)}</time>
+        </li>
+        {place && (
+          <li className="flex items-start gap-2">
+            <MapPin size={17} aria-hidden className="mt-1 shrink-0" />
+            {isWebAddress(place) ? (
+              <a href={place} rel="nofollow noopener noreferrer" className="link min-w-0">
+                {place}
+              </a>
+            ) : (
+              <bdi className="min-w-0">{place}</bdi>
+            )}
+          </li>
+        )}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <JoinButton event={event} />
+        <ButtonLink href={`/api/events/${id}/calendar.ics`} download data-native="" variant="secondary">
+          <Download size={17} aria-hidden />
+          Add to calendar
+        </ButtonLink>
+        {can.edit && <EventAdmin event={event} onEdit={() => setEditing(true)} />}
+      </div>
+      <div className="mt-7">
+        <RichText html={bodyHtml} />
+      </div>
+      <section aria-labelledby="participants" className="mt-10 border-hairline border-t pt-6">
+        <h2 id="participants" className="text-lg">
+          {participantsLabel(participants)}
+        </h2>
+        {people.length ? (
+          <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-sm">
+            {people.map((person) => (
+              <li key={person.username} className="min-w-0 max-w-full">
+                <Byline person={person} size={28} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-2 text-sm text-muted">Nobody has joined yet.</p>
+        )}
+        {participants > people.length && (
+          <p className="mt-3 text-sm text-muted">and {participants - people.length} more</p>
+        )}
+      </section>
+    </>
+  );
+}

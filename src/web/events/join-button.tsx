@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarCheck, CalendarPlus } from 'lucide-react';
+import type { CommunityEvent } from '../../contract/events.ts';
+import { paths } from '../../contract/routes.ts';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
+import { eventQueries } from './queries.ts';
+
+/** Joins an event or leaves it. Visitors are led to the sign-in page and back, also before scripts run. */
+export function JoinButton({ event: { id, joined, cancelled, can } }: { event: CommunityEvent }) {
+  const me = useMe();
+  const api = useApi();
+  const queries = useQueryClient();
+  const join = useMutation({
+    mutationFn: () => api.joinEvent({ params: { id } }),
+    onSuccess: async (state) => {
+      queries.setQueryData(eventQueries.one(id).queryKey, (known) => known && { ...known, ...state });
+      await queries.invalidateQueries({ queryKey: eventQueries.all });
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  if (me) {
+    if (!can.join) return null;
+    return (
+      <Button variant={joined ? 'secondary' : 'primary'} busy={join.isPending} onClick={() => join.mutate()}>
+        {joined ? <CalendarCheck size={17} aria-hidden /> : <CalendarPlus size={17} aria-hidden />}
+        {joined ? 'Leave event' : 'Join event'}
+      </Button>
+    );
+  }
+  if (cancelled) return null;
+  return (
+    <form action={paths.login()}>
+      <input type="hidden" name="next" value={paths.event(id)} />
+      <Button type="submit">Sign in to join</Button>
+    </form>
+  );
+}

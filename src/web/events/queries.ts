@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { apiOf } from '../query-client.ts';
+
+/** Queries about events; all keys begin with 'events', so that a write makes them all anew. */
+export const eventQueries = {
+  all: ['events'] as const,
+  list: (query: { when: 'upcoming' | 'past'; page: number; limit: number }) =>
+    queryOptions({
+      queryKey: ['events', 'list', query],
+      queryFn: ({ client, signal }) => apiOf(client).listEvents({ query }, { signal }),
+    }),
+  /** The two that the community page names. */
+  next: () => eventQueries.list({ when: 'upcoming', page: 1, limit: 2 }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['events', 'one', id],
+      queryFn: async ({ client, signal }) =>
+        (await apiOf(client).readEvent({ params: { id } }, { signal })).event,
+    }),
+};

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { paths } from '../../contract/routes.ts';
+import { pageNumber } from '../community/page-number.ts';
+import { Trail } from '../community/trail.tsx';
+import { EventRow } from '../events/event-row.tsx';
+import { eventQueries } from '../events/queries.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useQueryParams } from '../query-params.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { useMe } from '../users/queries.ts';
+
+export function loader({ url, require }: PageLoad) {
+  return require(eventQueries.list(placeIn(url.searchParams)));
+}
+
+export function Component() {
+  const place = placeIn(useQueryParams());
+  const admin = useMe()?.role === 'admin';
+  const events = useQuery(eventQueries.list(place));
+  const { when, page } = place;
+  return (
+    <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+      <PageMeta
+        title={when === 'past' ? 'Past Events' : 'Events'}
+        description="Workshops, challenges, talks and meetings of the people here."
+        path={paths.events(when, page)}
+      />
+      <Trail />
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl sm:text-3xl">Events</h1>
+        {admin && (
+          <ButtonLink href={paths.newEvent()}>
+            <Plus size={17} aria-hidden />
+            New event
+          </ButtonLink>
+        )}
+      </div>
+      <div className="mt-5">
+        <Tabs
+          label="When"
+          value={when}
+          items={[
+            { id: 'upcoming', label: 'Upcoming', href: paths.events() },
+            { id: 'past', label: 'Past', href: paths.events('past') },
+          ]}
+          panelClassName="pt-2"
+        >
+          <Result of={events} loading={<Shape />}>
+            {({ items, totalPages }) => (
+              <>
+                {items.length ? (
+                  <ul className="divide-y divide-hairline">
+                    {items.map((event) => (
+                      <li key={event.id}>
+                        <EventRow event={event} />
+                      </li>
+                    ))}
+                  </ul>
+                ) : (
+                  <EmptyState
+                    className="mt-4"
+                    text={when === 'past' ? 'No past events' : 'No upcoming events'}
+                    hint="What would you come to? Tell the others."
+                    action={
+                      <ButtonLink href={paths.newDiscussion('ideas')} variant="secondary">
+                        Suggest an event
+                      </ButtonLink>
+                    }
+                  />
+                )}
+                <Pagination page={page} pages={totalPages} hrefOf={(other) => paths.events(when, other)} />
+              </>
+            )}
+          </Result>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+function placeIn(search: URLSearchParams) {
+  const when = search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const);
+  return { when, page: pageNumber(search), limit: 12 };
+}
+
+function Shape() {
+  return (
+    <Loading label="Loading events..." className="mt-3">
+      <div className="space-y-3">
+        {[...Array(4).keys()].map((place) => (
+          <Block key={place} className="h-20" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { Trail } from '../community/trail.tsx';
+import { EventForm, type EventValues } from '../events/event-form.tsx';
+import { eventQueries } from '../events/queries.ts';
+import type { PageLoad } from '../page-load.ts';
+import { useApi } from '../query-client.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { requireMe } from '../users/guard.ts';
+import { useMe } from '../users/queries.ts';
+
+export async function loader(page: PageLoad) {
+  await requireMe(page);
+}
+
+export function Component() {
+  const admin = useMe()?.role === 'admin';
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const announce = useMutation({
+    mutationFn: (body: EventValues) => api.createEvent({ body }),
+    onSuccess: async ({ event }) => {
+      void queries.invalidateQueries({ queryKey: eventQueries.all });
+      await navigate(paths.event(event.id), { replace: true });
+    },
+  });
+  return (
+    <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+      <PageMeta
+        title="New event"
+        description="Announce a workshop, challenge, talk or meeting."
+        path={paths.newEvent()}
+        noindex
+      />
+      <Trail label="Events" href={paths.events()} />
+      <h1 className="mt-2 text-2xl sm:text-3xl">New event</h1>
+      <div className="mt-7">
+        {admin ? (
+          <EventForm initial={blank} send={announce} submit="Announce event" busyLabel="Announcing..." />
+        ) : (
+          <EmptyState
+            text="Only admins can announce events."
+            hint="Tell the others what you would come to: good ideas are picked up."
+            action={<ButtonLink href={paths.newDiscussion('ideas')}>Suggest an event</ButtonLink>}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const blank: EventValues = { title: '', type: 'workshop', startsAt: '', endsAt: '', place: '', bodyMd: '' };
