@@ -1,4 +1,5 @@
 import { contactExamples } from './contact.ts';
+import { eventExamples } from './events.ts';
 import { type Examples, exampleIds, exampleTime } from './example.ts';
 import { followExamples } from './follows.ts';
 import { keyExamples } from './keys.ts';
@@ -29,7 +30,9 @@ export const accountExamples = {
       messages: [{ ...contactExamples.sendMessage.request.body, createdAt: exampleTime }],
       discussions: [],
       replies: [],
-      events: [],
+      events: [
+        { id: exampleIds.event, title: eventExamples.createEvent.reply.event.title, createdAt: exampleTime },
+      ],
       reports: [],
     },
   },
