@@ -122,7 +122,7 @@ function drawn(name: CallName): fc.Arbitrary<Drawn> {
         }),
         ...(mistake === 'body' && { body: mistaken(request.body) }),
         ...(mistake === 'address' && {
-          part: nonsense.map((value) => `.${String(value)}`.slice(0, 3000).toWellFormed()),
+          part: nonsense.map((value) => `~${String(value)}`.slice(0, 3000).toWellFormed()),
         }),
       }) as fc.Arbitrary<Drawn>,
   );
