@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { makeLink } from '../../src/operations/mail-links/make.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
@@ -31,7 +32,26 @@ interface Drawn {
 
 const names = Object.keys(calls) as CallName[];
 /** Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. */
-const weights: Partial<Record<CallName, number>> = { signUp: 1, signIn: 1, deleteMe: 1, uploadFile: 4 };
+const weights: Partial<Record<CallName, number>> = {
+  signUp: 1,
+  signIn: 1,
+  deleteMe: 1,
+  changeEmail: 1,
+  changePassword: 1,
+  uploadFile: 4,
+};
+
+/** Where calls ask for the person's password once more. */
+const passwordField: Partial<Record<CallName, string>> = {
+  deleteMe: 'password',
+  changeEmail: 'password',
+  changePassword: 'currentPassword',
+};
+
+const mailed: Partial<Record<CallName, 'reset-password' | 'verify-email'>> = {
+  resetPassword: 'reset-password',
+  verifyEmail: 'verify-email',
+};
 
 let app: TestApp;
 let admin: TestPerson;
@@ -47,16 +67,7 @@ beforeAll(async () => {
   const { limits } = readConfig({});
   const plenty = { most: 1_000_000, seconds: 3600 };
   app = await testApp({
-    limits: {
-      ...limits,
-      read: plenty,
-      key: plenty,
-      write: plenty,
-      signUp: plenty,
-      report: plenty,
-      signInAddress: plenty,
-      signInAccount: plenty,
-    },
+    limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
   admin = await app.person('boss', 'admin');
   people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`person${n}`)));
@@ -153,7 +164,7 @@ async function send(request: Drawn): Promise<void> {
     ? await picture(request.target)
     : known
       ? account
-      : withPassword(name, unique(request.body), request.valid);
+      : await withProof(name, unique(request.body), request.valid);
   const reply = await app.request(`${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -205,9 +216,12 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
     ].includes(name)
   )
     return admin;
-  if (name === 'deleteMe') return app.account(`leaver${made++}`, account.password);
+  if (passwordField[name]) return app.account(`leaver${made++}`, account.password);
   // These end a session or use up what a person may have.
-  if (name === 'signOut' || calls[name].call.startsWith('POST /users/me/keys'))
+  if (
+    ['signOut', 'endSession', 'endSessions'].includes(name) ||
+    calls[name].call.startsWith('POST /users/me/keys')
+  )
     return app.person(`passer${made++}`);
   return people[actor] ?? admin;
 }
@@ -215,6 +229,8 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
 async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefined): Promise<string> {
   const author = people[actor];
   const path = calls[name].call;
+  if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
+  if (name === 'readMailLink') return tokenFor('verify-email');
   // Nobody follows themself, or reports what is their own.
   const others = target === actor ? (target + 1) % 12 : target;
   if (path.includes('{username}')) return `person${others}`;
@@ -240,9 +256,20 @@ async function keyOf(as: TestPerson | undefined): Promise<string> {
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
 }
 
-/** A body that asks for the password, with the right one where it is meant to be right. */
-function withPassword(name: CallName, body: unknown, valid: boolean): unknown {
-  return name === 'deleteMe' && valid ? { ...(body as object), password: account.password } : body;
+/** A body with what cannot be drawn, where it is meant to be right: the person's password, or the token of a mailed link. */
+async function withProof(name: CallName, body: unknown, valid: boolean): Promise<unknown> {
+  const field = passwordField[name];
+  const purpose = mailed[name];
+  if (valid && field) return { ...(body as object), [field]: account.password };
+  if (!valid || !purpose) return body;
+  return { ...(body as object), token: await tokenFor(purpose) };
+}
+
+/** The token of a link that was mailed to somebody. */
+async function tokenFor(purpose: 'reset-password' | 'verify-email'): Promise<string> {
+  const { id, username } = await app.person(`mailed${made++}`);
+  const link = { purpose, userId: id, email: `${username}@example.com` };
+  return (await makeLink(app.contextFor({ role: 'system' }), link)).split('/').at(-1) ?? '';
 }
 
 /** The body with names of its own, where two may not have the same. */
