@@ -66,7 +66,9 @@ const batchSize = { rows: 100, text: 2_000_000 } as const;
 /** Words of {@link Run.learned}, and so its memory. */
 const mostLearned = 100_000;
 /** Rows that are checked before the event loop, and with it the database connection, has its turn. */
-const rowsAtATurn = 20;
+const rowsAtATurn = 4;
+/** Rows of the first batch: a short one, so that the database need not wait. */
+const firstBatch = 20;
 
 interface Run {
   ctx: Context;
@@ -141,8 +143,7 @@ async function* checkedBatches(
 ): AsyncGenerator<(Row | RowResult)[]> {
   const batch: (Row | RowResult)[] = [];
   let text = 0;
-  // A short one first, so that the database need not wait.
-  let most = rowsAtATurn;
+  let most = firstBatch;
   try {
     for await (const item of items) {
       batch.push(await checkRow(run, item));

@@ -21,8 +21,8 @@ export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => 
         <div>
           <h3 className="text-base">A copy of everything</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            One JSON file: your profile, prompts and drafts, likes, bookmarks, whom you follow, your sessions
-            and keys, and the addresses of your files.
+            One JSON file with all that is kept about you: what you wrote, liked, bookmarked and follow,
+            events and messages, sessions and keys, and the addresses of your files.
           </p>
           <ButtonLink href={dataAddress} download variant="secondary">
             <Download size={17} aria-hidden />

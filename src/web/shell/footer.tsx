@@ -13,9 +13,20 @@ export function Footer() {
             Prompts worth keeping, written and shared by people.
           </p>
         </div>
-        {footerLinks.map(({ title, links }) => (
+        {footerLinks.map(({ title, href: place, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className="font-sans text-sm font-semibold tracking-normal">{title}</h2>
+            <h2 className="font-sans text-sm font-semibold tracking-normal">
+              {place ? (
+                <a
+                  href={place}
+                  className="inline-flex min-h-6 items-center transition-colors hover:text-ember"
+                >
+                  {title}
+                </a>
+              ) : (
+                title
+              )}
+            </h2>
             <ul className="mt-2">
               {links.map(({ label, href }) => (
                 <li key={href}>

@@ -12,8 +12,8 @@ export const mainLinks: readonly Place[] = [
   { label: 'Topics', href: paths.topics() },
 ];
 
-/** Columns of the footer. */
-export const footerLinks: readonly { title: string; links: readonly Place[] }[] = [
+/** Columns of the footer; a title may lead somewhere itself. */
+export const footerLinks: readonly { title: string; href?: string; links: readonly Place[] }[] = [
   {
     title: 'Product',
     links: [
@@ -25,6 +25,7 @@ export const footerLinks: readonly { title: string; links: readonly Place[] }[] 
   },
   {
     title: 'Community',
+    href: paths.community(),
     links: [
       { label: 'Help Center', href: paths.help() },
       { label: 'Contact', href: paths.contact() },
