@@ -149,9 +149,9 @@ function hrefOf({ kind, key, text }: Suggestion): string {
   return paths.explore(kind === 'tag' ? { tags: [key] } : { category: text.toLowerCase() });
 }
 
-/** A text once it has not changed for a moment; an emptied one at once. */
+/** A text once it has not changed for a moment, also the one that is there at first; an emptied one at once. */
 function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+  const [settled, setSettled] = useState('');
   useEffect(() => {
     const timer = setTimeout(setSettled, text ? pause : 0, text);
     return () => clearTimeout(timer);

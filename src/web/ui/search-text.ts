@@ -12,27 +12,32 @@ export interface SearchText {
  * once with `flush`; when the address changes by other means the box follows.
  */
 export function useSearchText(query: string, onSearch: (text: string) => void): SearchText {
-  const [text, setText] = useState(query);
+  const [text, show] = useState(query);
   const reported = useRef(query);
   const report = useRef(onSearch);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     report.current = onSearch;
   });
+  useEffect(() => {
+    if (query === reported.current) return;
+    // What was typed before the address changed is not searched for after it.
+    clearTimeout(waiting.current);
+    reported.current = query;
+    show(query);
+  }, [query]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
   const send = (value: string) => {
+    clearTimeout(waiting.current);
     const trimmed = value.trim();
     if (trimmed === reported.current) return;
     reported.current = trimmed;
     report.current(trimmed);
   };
-  useEffect(() => {
-    if (query === reported.current) return;
-    reported.current = query;
-    setText(query);
-  }, [query]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait
-  useEffect(() => {
-    const timer = setTimeout(send, 300, text);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const setText = (typed: string) => {
+    show(typed);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(send, 300, typed);
+  };
   return { text, setText, flush: () => send(text) };
 }
