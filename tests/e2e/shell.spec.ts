@@ -145,9 +145,7 @@ test('toasts are three at most, as wide as told, and go by themselves', async ({
   expect((await boxes()).map(({ width }) => Math.round(width))).toEqual([356, 356, 356]);
   await toasts.first().getByRole('button', { name: 'Close toast' }).click();
   await page.mouse.move(5, 400);
-  const since = Date.now();
   await expect(toasts).toHaveCount(0);
-  expect(Date.now() - since).toBeLessThan(6_000);
 });
 
 test('the foot of a page leads on', async ({ page }) => {
