@@ -66,7 +66,18 @@ export async function lighthouse({ site: siteOf }: Bench): Promise<Row[]> {
   return [...rows, { name: 'speed of the machine in Lighthouse’s measure', unit: '', ours: median(speeds) }];
 }
 
+/** One run; now and then Chromium records no load of the page at all, and is asked again. */
 async function audit(address: string): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await reportOf(address);
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function reportOf(address: string): Promise<Report> {
   const { stdout } = await run(
     process.execPath,
     [
