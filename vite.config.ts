@@ -40,6 +40,18 @@ export default defineConfig({
               priority: 1,
             },
             {
+              // Icons of the prompt's page that other pages show, too: those need not fetch its file for them.
+              name: 'icons',
+              test: /\/lucide-react\/dist\/esm\/icons\//,
+              minShareCount: 4,
+              priority: 0.5,
+            },
+            {
+              name: 'arrow',
+              test: /\/lucide-react\/dist\/esm\/icons\/arrow-right\./,
+              priority: 0.6,
+            },
+            {
               // A prompt and what its later parts share with it: in files of their own these would compress worse.
               name: 'prompt',
               test: /src\/web\/(?:routes\/prompt|prompts\/prompt-view)\./,

@@ -39,6 +39,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   const row = bob.page.getByRole('article').filter({ hasText: title });
   await expect(row.getByText('(new)')).toBeAttached();
   await row.getByRole('link', { name: title }).click();
+  await expect(bob.page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await bob.page.getByRole('button', { name: 'Quote' }).click();
   const box = bob.page.getByLabel('Your reply');
   await expect(box).toBeFocused();
