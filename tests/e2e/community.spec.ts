@@ -63,7 +63,7 @@ test('the leaderboard and the members are reached from the community page, narro
   await expect(page).toHaveURL(paths.leaderboard());
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('1 like');
 
-  await page.getByRole('link', { name: 'Community', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Community', exact: true }).click();
   await page.getByRole('link', { name: 'Find Members' }).click();
   await page.getByRole('searchbox', { name: 'Search members' }).fill(signedIn.username);
   await expect(page).toHaveURL(paths.members({ q: signedIn.username }));
