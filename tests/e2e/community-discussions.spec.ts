@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { createClient } from '../../src/contract/client.ts';
 import { paths } from '../../src/contract/routes.ts';
 import type { SiteProcess } from '../support/site-process.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, waitingPage } from './support/fixtures.ts';
 
 test('one starts a discussion, another quotes and replies, and both see what is new', async ({
   page,
@@ -187,7 +187,7 @@ async function anotherPerson(browser: Browser, site: SiteProcess, name: string) 
     data: { name, email, password: 'correct horse' },
   });
   const { token } = await reply.json();
-  const page: Page = await context.newPage();
+  const page = waitingPage(await context.newPage());
   return {
     page,
     api: createClient({ base: `${site.url}/api`, headers: { authorization: `Bearer ${token}` } }),

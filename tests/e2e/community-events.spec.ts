@@ -1,6 +1,6 @@
 import { paths } from '../../src/contract/routes.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, test, waitingPage } from './support/fixtures.ts';
 
 test('an admin announces an event, a member joins it, and both see its count', async ({
   page,
@@ -31,7 +31,7 @@ test('an admin announces an event, a member joins it, and both see its count', a
   await expect(page.getByText('Nobody has joined yet.')).toBeVisible();
 
   const bobs = await browser.newContext({ baseURL: site.url });
-  const bob = await bobs.newPage();
+  const bob = waitingPage(await bobs.newPage());
   await bob.goto(page.url());
   await bob.getByRole('button', { name: 'Sign in to join' }).click();
   await expect(bob).toHaveURL(/\/login\?next=/);

@@ -288,14 +288,17 @@ test('the browser’s own undo works in the prompt, and the marks stand behind t
   await content.fill(words.repeat(200));
   await expect(page.locator('[aria-hidden] > mark')).toHaveCount(1000);
   await content.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  const heights = await content.evaluate((element) =>
-    [element, element.previousElementSibling].map((box) => [
-      box?.clientWidth,
-      box?.scrollHeight,
-      box?.scrollTop,
-    ]),
-  );
-  expect(heights[1]).toEqual(heights[0]);
+  // The marks follow when the browser tells of the scrolling.
+  await expect(async () => {
+    const heights = await content.evaluate((element) =>
+      [element, element.previousElementSibling].map((box) => [
+        box?.clientWidth,
+        box?.scrollHeight,
+        box?.scrollTop,
+      ]),
+    );
+    expect(heights[1]).toEqual(heights[0]);
+  }).toPass({ timeout: 5_000 });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

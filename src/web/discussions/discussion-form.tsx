@@ -3,10 +3,9 @@ import type { CallError } from '../../contract/client.ts';
 import { type DiscussionCategory, discussionCategories } from '../../domain/discussions.ts';
 import { limits } from '../../domain/limits.ts';
 import { FormError } from '../identity/form-error.tsx';
-import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { useHydrated } from '../ui/hydrated.ts';
 import { categoryLabels } from './discussion-address.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
@@ -37,7 +36,6 @@ export function DiscussionForm({
   busyLabel: string;
   onCancel?: () => void;
 }) {
-  const hydrated = useHydrated();
   const { form, errors, show, showFailure, forget } = useFormErrors<keyof DiscussionValues>();
   const [tried, setTried] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -89,16 +87,13 @@ export function DiscussionForm({
           error={errors.bodyMd}
         />
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" busy={send.isPending} disabled={!hydrated}>
-          {send.isPending ? busyLabel : submit}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <FormActions
+        submit={submit}
+        busy={send.isPending}
+        busyLabel={busyLabel}
+        onCancel={onCancel}
+        className="mt-5"
+      />
     </form>
   );
 }

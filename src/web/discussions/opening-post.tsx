@@ -45,9 +45,9 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
     mutationFn: () => api.deleteDiscussion({ params: { id } }),
     onSuccess: async () => {
       toast.success('Discussion deleted');
+      // What shows the discussion may stand a moment longer: nothing asks for it again.
+      await queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
       await navigate(paths.discussions(), { replace: true });
-      queries.removeQueries({ queryKey: discussionQueries.one(id).queryKey });
-      await queries.invalidateQueries({ queryKey: discussionQueries.all });
     },
     onError: ({ message }) => toast.error(message),
   });

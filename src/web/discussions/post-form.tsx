@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { FormError } from '../identity/form-error.tsx';
-import { Button } from '../ui/button.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
+import { FormActions } from '../ui/form-actions.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
@@ -28,7 +27,6 @@ export function PostForm({
   /** Of the text's control, to be focused from elsewhere. */
   id?: string;
 }) {
-  const hydrated = useHydrated();
   const [missing, setMissing] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,16 +51,13 @@ export function PostForm({
         }}
         error={missing ? 'Text is required' : undefined}
       />
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button type="submit" busy={send.isPending} disabled={!hydrated}>
-          {send.isPending ? busyLabel : submit}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <FormActions
+        submit={submit}
+        busy={send.isPending}
+        busyLabel={busyLabel}
+        onCancel={onCancel}
+        className="mt-3"
+      />
     </form>
   );
 }

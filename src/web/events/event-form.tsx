@@ -4,10 +4,9 @@ import { type EventType, eventTimesProblem, eventTypes } from '../../domain/even
 import { limits } from '../../domain/limits.ts';
 import { MarkdownField } from '../discussions/markdown-field.tsx';
 import { FormError } from '../identity/form-error.tsx';
-import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
+import { FormActions } from '../ui/form-actions.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { useHydrated } from '../ui/hydrated.ts';
 import { typeLabels } from './event-labels.ts';
 
 /** What an event is made of; times as the API has them, blank while there are none. */
@@ -38,7 +37,6 @@ export function EventForm({
   busyLabel: string;
   onCancel?: () => void;
 }) {
-  const hydrated = useHydrated();
   const [values, setValues] = useState(initial);
   const { form, errors, show, showFailure, forget } = useFormErrors<keyof EventValues>();
   const set = (change: Partial<EventValues>) => setValues({ ...values, ...change });
@@ -117,16 +115,13 @@ export function EventForm({
           error={errors.bodyMd}
         />
       </div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" busy={send.isPending} disabled={!hydrated}>
-          {send.isPending ? busyLabel : submit}
-        </Button>
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <FormActions
+        submit={submit}
+        busy={send.isPending}
+        busyLabel={busyLabel}
+        onCancel={onCancel}
+        className="mt-5"
+      />
     </form>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,6 +9,7 @@ import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { identityQueries } from './queries.ts';
 
@@ -84,23 +84,7 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
           </a>
         </p>
       </div>
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        maxLength={limits.passwordMax}
-        aria-required
-        hint={`At least ${limits.passwordMin} characters`}
-        error={errors.newPassword}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        maxLength={limits.passwordMax}
-        aria-required
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields label="New password" name="newPassword" errors={errors} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel

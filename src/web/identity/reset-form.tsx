@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { forgetPerson } from './session.ts';
 
 /** A new password, by a mailed link. `email` is for the browser's store of passwords. */
@@ -50,23 +49,7 @@ export function ResetForm({
       <FormError>{wholeError(reset.error)}</FormError>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="space-y-5">
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          maxLength={limits.passwordMax}
-          aria-required
-          hint={`At least ${limits.passwordMin} characters`}
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          maxLength={limits.passwordMax}
-          aria-required
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields label="New password" name="password" errors={errors} />
       </div>
       <Button
         type="submit"

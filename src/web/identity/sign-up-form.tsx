@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { FormError } from './form-error.tsx';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { checkSignUp, type SignUpForm as Values } from './sign-up-check.ts';
 import { TermsBox } from './terms-box.tsx';
 
@@ -59,23 +59,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
           aria-required
           error={errors.email}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          maxLength={limits.passwordMax}
-          aria-required
-          hint={`At least ${limits.passwordMin} characters`}
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          maxLength={limits.passwordMax}
-          aria-required
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields label="Password" name="password" errors={errors} />
         <TermsBox onChange={setTerms} error={errors.terms} />
       </div>
       <Button type="submit" size="lg" busy={busy} disabled={!terms} className="mt-7 w-full">

@@ -44,15 +44,7 @@ export const test = base.extend<
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   expectedMessages: ({}, use) => use([]),
-  /** Its `goto` and `reload` come back when the page's scripts run: those are loaded once it is painted. */
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) {
-      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-      page.goto = (...args) => goto(...args).then((reply) => alive(page, reply));
-      page.reload = (...args) => reload(...args).then((reply) => alive(page, reply));
-    }
-    await use(page);
-  },
+  page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitingPage(page)),
   watched: [
     async ({ context, site, expectedMessages }, use) => {
       const complaints: string[] = [];
@@ -83,6 +75,14 @@ export const test = base.extend<
 });
 
 /** Waits for the scripts of a page of ours; not of one whose scripts a test keeps away. */
+/** The page, whose `goto` and `reload` now come back when its scripts run: those are loaded once it is painted. */
+export function waitingPage(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = (...args) => goto(...args).then((reply) => alive(page, reply));
+  page.reload = (...args) => reload(...args).then((reply) => alive(page, reply));
+  return page;
+}
+
 async function alive<T>(page: Page, reply: T): Promise<T> {
   const ours = await page.locator('#root').count();
   if (ours) await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);

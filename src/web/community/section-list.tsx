@@ -1,0 +1,59 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+
+/** The few rows of a part of the community page, as they load, fail and are missing. */
+export function SectionList<D, T>({
+  of,
+  items,
+  keyOf,
+  row,
+  loading,
+  rows,
+  rowClass,
+  empty,
+}: {
+  of: UseQueryResult<D, CallError>;
+  items: (data: D) => readonly T[];
+  keyOf: (item: T) => string;
+  row: (item: T) => ReactNode;
+  /** What is told while it loads. */
+  loading: string;
+  /** How many rows there will be, and the height of one. */
+  rows: number;
+  rowClass: string;
+  /** A sentence and a link that says what to do about it. */
+  empty: { text: string; action: string; href: string };
+}) {
+  const shape = (
+    <Loading label={loading}>
+      <div className="space-y-3">
+        {[...Array(rows).keys()].map((place) => (
+          <Block key={place} className={rowClass} />
+        ))}
+      </div>
+    </Loading>
+  );
+  return (
+    <Result of={of} loading={shape}>
+      {(data) =>
+        items(data).length ? (
+          <ol className="divide-y divide-hairline">
+            {items(data).map((item) => (
+              <li key={keyOf(item)}>{row(item)}</li>
+            ))}
+          </ol>
+        ) : (
+          <p className="text-sm text-muted">
+            {empty.text}{' '}
+            <a href={empty.href} className="link">
+              {empty.action}
+            </a>
+          </p>
+        )
+      }
+    </Result>
+  );
+}

@@ -1,0 +1,35 @@
+import { limits } from '../../domain/limits.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** A password that is chosen, and once more; `name` is the field's in the form. */
+export function NewPasswordFields<N extends string>({
+  label,
+  name,
+  errors,
+}: {
+  label: string;
+  name: N;
+  errors: Partial<Record<N | 'confirmPassword', string>>;
+}) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name={name}
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+        aria-required
+        hint={`At least ${limits.passwordMin} characters`}
+        error={errors[name]}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        maxLength={limits.passwordMax}
+        aria-required
+        error={errors.confirmPassword}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from './button.tsx';
+import { useHydrated } from './hydrated.ts';
+
+/** The buttons at a form's end: its own, which waits for scripts and for the reply, and 'Cancel' where one can leave it. */
+export function FormActions({
+  submit,
+  busy,
+  busyLabel,
+  onCancel,
+  className,
+}: {
+  submit: string;
+  busy: boolean;
+  busyLabel: string;
+  onCancel?: (() => void) | undefined;
+  className: string;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <div className={`flex flex-wrap gap-3 ${className}`}>
+      <Button type="submit" busy={busy} disabled={!hydrated}>
+        {busy ? busyLabel : submit}
+      </Button>
+      {onCancel && (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
