@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { accounts, users } from './schema.ts';
 import type { UserRow } from './users.ts';
@@ -19,6 +19,41 @@ export async function findAccountHolder(db: Database, email: string): Promise<Us
       ),
     );
   return row;
+}
+
+/** The person whom a provider knows by this subject. */
+export async function findUserOfProvider(
+  db: Database,
+  issuer: string,
+  subject: string,
+): Promise<UserRow | undefined> {
+  const [row] = await db
+    .select(getTableColumns(users))
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(accounts.providerId, issuer), eq(accounts.accountId, subject)));
+  return row;
+}
+
+/** From now on a person signs in with a provider, too. Breaks unique `accounts_provider_id_account_id_key`. */
+export async function addProvider(
+  tx: Database,
+  {
+    id,
+    userId,
+    issuer,
+    subject,
+    now,
+  }: { id: string; userId: string; issuer: string; subject: string; now: Date },
+): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values({ id, userId, providerId: issuer, accountId: subject, createdAt: now, updatedAt: now });
+}
+
+/** No provider opens a person's account any more; their password does. */
+export async function removeProviders(tx: Database, userId: string): Promise<void> {
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));
 }
 
 /** Sets the hash of a person's password; `id` is the account's, should they have had none. */

@@ -19,6 +19,19 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return row;
 }
 
+/** The person of an address, in lower case, locked: their row stays as it is until the transaction's end. */
+export async function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  return row;
+}
+
+/** Makes a person. Breaks unique `email` and `username`. */
+export async function insertUser(tx: Database, user: typeof users.$inferInsert): Promise<UserRow> {
+  const [row] = await tx.insert(users).values(user).returning();
+  if (!row) throw new Error('The database kept no person.');
+  return row;
+}
+
 /** One person as {@link findUser} finds them, and whether the viewer follows them. */
 export async function findUserFor(
   db: Database,

@@ -147,12 +147,26 @@ export interface Identity {
     input: { email: string; password: string },
     headers: Headers,
   ): Promise<SignedIn | 'wrong-credentials'>;
+  /** Begins a session of a person who has shown in another way who they are; whatever session the request carries stays out of it. */
+  beginSession(userId: string, headers: Headers): Promise<SignedIn>;
   /** Whether it is the person's password; false also for somebody who has none. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** What is kept of a password: made slowly on purpose. */
   hashPassword(password: string): Promise<string>;
   /** Ends the session. Answers the cookies that take it away. */
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
+}
+
+/** What a provider vouches for about somebody who signed in with it. `issuer` and `subject` together name them for good. */
+export interface Vouched {
+  issuer: string;
+  subject: string;
+  /** As the provider tells them: not checked, not normalised. */
+  email?: string | undefined;
+  /** Whether the provider has made sure that the address is theirs. */
+  emailVerified: boolean;
+  name?: string | undefined;
+  picture?: string | undefined;
 }
 
 /** A session that was just begun: its bearer token, the `Set-Cookie` values that carry it, and whose it is. */

@@ -1,5 +1,8 @@
-import { APIError, betterAuth } from 'better-auth';
+import { APIError, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
 import { type Banned, keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
 import type { Identity, SignedIn } from '../../operations/context.ts';
 
@@ -39,6 +42,7 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
     logger: { disabled: true },
     database: drizzleAdapter(options.database, { provider: 'pg', schema: options.tables, transaction: true }),
     emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    plugins: [sessionsBegun],
     session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
     user: {
       additionalFields: {
@@ -85,6 +89,11 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
         throw error;
       }
     },
+    async beginSession(userId, headers) {
+      return signedIn(
+        await auth.api.beginSession({ body: { userId }, headers: plain(headers), returnHeaders: true }),
+      );
+    },
     async isPasswordOf(userId, password) {
       const { internalAdapter, password: passwords } = await auth.$context;
       const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
@@ -101,6 +110,24 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
     },
   };
 }
+
+/** What better-auth does after a right password, for people who showed in another way who they are. It has no address. */
+const sessionsBegun = {
+  id: 'sessions-begun',
+  endpoints: {
+    beginSession: createAuthEndpoint(
+      { method: 'POST', body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new Error('A session was to begin for nobody.');
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return { token: session.token, user: { id: user.id } };
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
 
 function signedIn(reply: {
   headers: Headers;

@@ -1,4 +1,4 @@
-import { setPasswordHash } from '../../database/accounts.ts';
+import { removeProviders, setPasswordHash } from '../../database/accounts.ts';
 import { withTx } from '../../database/connection.ts';
 import { deleteKeysOf } from '../../database/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
@@ -11,7 +11,8 @@ import { mailPasswordChanged } from './password-changed.ts';
 
 /**
  * Sets a password by a mailed link, which is used up by it. Whoever was signed in as that person is not any more: all
- * sessions, personal keys and other reset links end. The address is verified by it. Fails with not-found.
+ * sessions, personal keys and other reset links end, and so do providers that were added before the address was verified.
+ * It is verified by this. Fails with not-found.
  */
 export async function resetPassword(
   ctx: Context,
@@ -29,6 +30,8 @@ export async function resetPassword(
     await deleteKeysOf(tx, userId);
     await deleteLinksOf(tx, userId, 'reset-password');
     const user = await findUser(tx, userId);
+    // Until now the address may have been somebody's who only named it, at a provider that did not check.
+    if (!user?.emailVerified) await removeProviders(tx, userId);
     if (user?.email === link.email) await updateUser(tx, userId, { emailVerified: true });
     return true;
   });

@@ -1,0 +1,24 @@
+import { paths } from '../../contract/routes.ts';
+import type { UserRow } from '../../database/users.ts';
+import type { Context } from '../context.ts';
+import { composeMail } from '../mail/compose.ts';
+
+/** Tells a person by mail that a provider opens their account from now on, so that they learn of it should it not have been them. */
+export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): void {
+  const { name, url } = ctx.site;
+  const host = URL.parse(issuer)?.host ?? issuer;
+  ctx.background.run('mail of a provider that was added', () =>
+    ctx.mail.send(
+      composeMail(ctx.site, {
+        to: user.email,
+        subject: `A new way to sign in to ${name}`,
+        paragraphs: [
+          `Hello ${user.name},`,
+          `from now on you can also sign in to your account ${user.username} at ${name} with your account at ${host}, which has the same email address.`,
+          'If it was you, all is well. If not, write to us at once:',
+        ],
+        action: { label: 'Write to us', url: url + paths.contact() },
+      }),
+    ),
+  );
+}
