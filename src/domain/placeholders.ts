@@ -39,10 +39,11 @@ export interface Placeholder {
  * arrays, template expressions) stays text, and so does a mark after a backslash.
  */
 export function segmentsOf(body: string): Segment[] {
+  const opening = /\[|\$?\{+/g;
+  if (body.search(opening) < 0) return body ? [{ kind: 'text', raw: body }] : [];
   const readBracket = bracketReader(body);
   const segments: Segment[] = [];
   let taken = 0;
-  const opening = /\[|\$?\{+/g;
   for (let match = opening.exec(body); match; match = opening.exec(body)) {
     const found = match[0] === '[' ? readBracket(match.index) : readNamed(body, match.index, match[0]);
     if (!found) continue;

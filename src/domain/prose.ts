@@ -71,16 +71,33 @@ function proseOfLines(lines: readonly string[]): Prose {
     } else if (roleLabel.test(label)) {
       if (value) texts.push(value);
     } else if (item) {
-      const announced = sentencesOf(last ?? '').at(-1);
+      const announced = last?.endsWith(':') ? sentencesOf(last).at(-1) : undefined;
       if (announced?.endsWith(':') && !firstItems.has(announced)) firstItems.set(announced, line);
     } else if (last !== undefined && /^\p{Ll}/u.test(line) && !/[.!?:。！？：]$/.test(last)) {
       texts[texts.length - 1] = `${last} ${line}`;
     } else if (!/^(?!you\b|.*[.!?] )(?:\S+\s+){0,6}\S+[:：]$/i.test(line)) texts.push(line);
   }
-  const sentences = texts.flatMap(sentencesOf);
-  const whole = sentences.filter((sentence) => !/^\p{Lu}(?:\S*\s){0,2}\S*[\p{L}\p{N})]$/u.test(sentence)); // no headings
-  return { sentences: whole.length ? whole : sentences, goal, firstItems };
+  return { sentences: firstSentences(texts), goal, firstItems };
 }
+
+/** The first sentences that are no headings, as many as a summary may need; headings where there is nothing else. */
+function firstSentences(texts: readonly string[]): string[] {
+  const whole: string[] = [];
+  const headings: string[] = [];
+  let length = 0;
+  for (const text of texts) {
+    for (const sentence of sentencesOf(text)) {
+      const isHeading = /^\p{Lu}(?:\S*\s){0,2}\S*[\p{L}\p{N})]$/u.test(sentence);
+      (isHeading ? headings : whole).push(sentence);
+      if (!isHeading) length += sentence.length;
+    }
+    if (whole.length >= enough.sentences && length >= enough.length) break;
+  }
+  return whole.length ? whole : headings;
+}
+
+/** Whole sentences, and their code units, behind which no summary looks. */
+const enough = { sentences: 6, length: 300 } as const;
 
 /** A line's words without quotation and list marks; empty for headings, rules, table rows and code. */
 function contentOf(raw: string): string {

@@ -26,10 +26,12 @@ export function guessTopic(subjects: Subjects): string {
 export function subjectsIn(title: string, body: string): Subjects {
   const points = new Map<Subject, number>();
   const count = (text: string, worth: number, atMost: number) => {
-    const times = Map.groupBy(readWords(text), ({ subject }) => subject);
-    for (const [subject, { length }] of times) {
-      if (!subject) continue;
-      points.set(subject, (points.get(subject) ?? 0) + subject.weight * worth * Math.min(length, atMost));
+    const times = new Map<Subject, number>();
+    readWords(text, (_word, subject) => {
+      if (subject) times.set(subject, (times.get(subject) ?? 0) + 1);
+    });
+    for (const [subject, found] of times) {
+      points.set(subject, (points.get(subject) ?? 0) + subject.weight * worth * Math.min(found, atMost));
     }
   };
   count(title, 5, 1);
@@ -40,27 +42,27 @@ export function subjectsIn(title: string, body: string): Subjects {
 
 /** Words of a text (lower case) that belong to no subject, in order. */
 export function otherWords(text: string): string[] {
-  return readWords(text).flatMap(({ word, subject }) => (subject ? [] : [word]));
+  const others: string[] = [];
+  readWords(text, (word, subject) => {
+    if (!subject) others.push(word);
+  });
+  return others;
 }
 
 /**
- * A text's words and pairs of words with their subjects. `c++`, `c#`, `.net` and `node.js` are words, `snake_case` is two.
+ * Calls `visit` with each of a text's words, or pairs of words that are a subject, in order. `c++`, `c#`, `.net` and `node.js` are
+ * words, `snake_case` is two.
  */
-function readWords(text: string): { word: string; subject: Subject | undefined }[] {
+function readWords(text: string, visit: (word: string, subject: Subject | undefined) => void): void {
   const pattern = /\.net(?!\p{L})|[\p{L}\p{M}\p{N}]+(?:[.'][\p{L}\p{N}]+)*[+#]*/gu;
   const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(pattern) ?? [];
-  const read = [];
-  let next = foldText(words[0] ?? '');
   for (let i = 0; i < words.length; i++) {
-    const word = next;
-    next = foldText(words[i + 1] ?? '');
-    const pair = beginsPair(word) ? subjectOf(`${word} ${next}`) : undefined;
-    read.push({ word: words[i] ?? '', subject: pair ?? subjectOf(word) });
-    if (!pair) continue;
-    i++;
-    next = foldText(words[i + 1] ?? '');
+    const written = words[i] ?? '';
+    const word = foldText(written);
+    const pair = beginsPair(word) ? subjectOf(`${word} ${foldText(words[i + 1] ?? '')}`) : undefined;
+    visit(written, pair ?? subjectOf(word));
+    if (pair) i++;
   }
-  return read;
 }
 
 const fallbackTopic = 'content-creation';

@@ -333,12 +333,12 @@ async function authorOf(run: Run, { author, authorName }: CheckedItem): Promise<
 
 function promptOf(
   ctx: Context,
-  { item, slug, index }: Row,
+  { item, slug, index, hash }: Row,
   { id, author, now }: { id: string; author: Author; now: Date },
 ): InsertedPrompt {
   const { createdAt = item.publishedAt ?? now, updatedAt, publishedAt, featuredAt } = item;
   return {
-    ...recordOf(item, item.status, index, ctx.newId),
+    ...recordOf(item, item.status, index, ctx.newId, hash),
     id,
     slug,
     authorId: author.id,

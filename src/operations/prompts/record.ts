@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
 import { type SearchIndex, searchIndex } from '../../database/search-text.ts';
@@ -10,12 +10,13 @@ import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid } from '../failure.ts';
 
-/** What a person wrote as it is kept, with everything the product derives from it. */
+/** What a person wrote as it is kept, with everything the product derives from it; `hashed` is the body's {@link bodyHash}, where it is known. */
 export function recordOf(
   input: Omit<NewPrompt, 'status'>,
   status: NewPrompt['status'],
   index: SearchIndex,
   newId: () => string,
+  hashed: Uint8Array = bodyHash(input.contentMd),
 ): PromptRecord {
   return {
     topicId: input.categoryId || null,
@@ -23,7 +24,7 @@ export function recordOf(
     heading: input.heading,
     summary: input.summary,
     body: input.contentMd,
-    bodyHash: bodyHash(input.contentMd),
+    bodyHash: hashed,
     tags: input.tags,
     tagKeys: input.tags.map(tagKey),
     imageUrl: input.imageUrl,
@@ -46,7 +47,7 @@ export function indexOf(
 
 /** SHA-256 of a body, by which a repeated import is recognised. */
 export function bodyHash(body: string): Uint8Array {
-  return createHash('sha256').update(body).digest();
+  return hash('sha256', body, 'buffer');
 }
 
 /** Refuses addresses of this site's files that are not (or no longer) kept. */
