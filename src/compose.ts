@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inProcess } from './adapters/background/in-process.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
+import { hostedIdentity } from './adapters/identity/hosted.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { patientMail } from './adapters/mail/patient.ts';
@@ -22,6 +23,8 @@ import { accounts, limitCounters, sessions, users, verifications } from './datab
 import { deleteSession, findSession } from './database/sessions.ts';
 import { banned, type Person, type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Mailer, Storage } from './operations/context.ts';
+import { isFailure } from './operations/failure.ts';
+import { memberOfToken } from './operations/identity/member-of-token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { hashOf } from './operations/secret.ts';
 import { sweep } from './operations/sweep.ts';
@@ -143,7 +146,7 @@ async function open(
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
   const previews = keptPreviews(resolve(config.dataDir, 'previews'));
-  const identity: Identity = embeddedIdentity({
+  const own: Identity = embeddedIdentity({
     database: pool.adapter,
     tables: { user: users, session: sessions, account: accounts, verification: verifications },
     secret: config.secret ?? keptSecret(config.dataDir),
@@ -162,6 +165,19 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       return found && { ...personOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
     },
   });
+  const identity: Identity = config.hosted
+    ? hostedIdentity(own, {
+        ...config.hosted,
+        now,
+        log,
+        holderOf: async (token, address) => {
+          const member = await memberOfToken(contextFor(visitor, address), token);
+          if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
+          await noteActive({ db: pool.db, now }, member);
+          return personOf(config, member);
+        },
+      })
+    : own;
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
   const background = inProcess(log);
   const stopping = new AbortController();
@@ -190,7 +206,9 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     limits,
     contextOf: async (headers, address) =>
       contextFor(
-        headers.has('cookie') || headers.has('authorization') ? await identity.viewerOf(headers) : visitor,
+        headers.has('cookie') || headers.has('authorization')
+          ? await identity.viewerOf(headers, address)
+          : visitor,
         address,
       ),
   });

@@ -22,6 +22,8 @@ export interface Config {
   publicEmail: string;
   /** Addresses of the site's accounts elsewhere, for the foot of every page. */
   socialLinks: readonly string[];
+  /** The provider that keeps the accounts instead of the site itself. */
+  hosted: HostedProvider | undefined;
   /** Signs cookies; without it a secret is made once and kept in the data folder. */
   secret: string | undefined;
   /** Whether an empty embedded database is given the starter library. */
@@ -34,6 +36,26 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
+}
+
+/** A hosted identity provider. */
+interface HostedProvider {
+  /** As its tokens name it. */
+  issuer: string;
+  /** Its names for this site: a token is for one of them. */
+  audiences: readonly string[];
+  /** The address of its public keys, where its discovery document is not to be asked. */
+  keysUrl: string | undefined;
+  /** What Firebase's client in a browser must know, where it is that. */
+  firebase: Firebase | undefined;
+}
+
+interface Firebase {
+  apiKey: string;
+  authDomain: string;
+  projectId: string;
+  /** The address of an Authentication emulator that browsers ask instead of Google. */
+  emulator: string | undefined;
 }
 
 /** What may be done only so often (PRODUCT 3): how many in how many seconds. */
@@ -95,6 +117,7 @@ export function readConfig(
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,
     publicEmail: data.CONTACT_EMAIL ?? `hello@${mailHost}`,
     socialLinks: data.SOCIAL_LINKS,
+    hosted: hostedProvider(data),
     secret: data.SECRET,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
@@ -105,82 +128,155 @@ export function readConfig(
   };
 }
 
-const schema = z.object({
-  PORT: z.coerce
-    .number({ error: 'must be a port number from 0 to 65535' })
-    .int({ error: 'must be a port number from 0 to 65535' })
-    .min(0, { error: 'must be a port number from 0 to 65535' })
-    .max(65_535, { error: 'must be a port number from 0 to 65535' })
-    .default(3000),
-  HOST: z.string().trim().default('127.0.0.1'),
-  DATA_DIR: z.string().optional(),
-  PUBLIC_URL: z
+/** Firebase's project is an issuer of its own kind; Google says what it is called. */
+function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefined {
+  const projectId = data.FIREBASE_PROJECT_ID;
+  const issuer = data.IDENTITY_ISSUER ?? (projectId && `https://securetoken.google.com/${projectId}`);
+  const audiences = data.IDENTITY_AUDIENCE ?? (projectId ? [projectId] : []);
+  if (!issuer) return undefined;
+  return {
+    issuer,
+    audiences,
+    keysUrl: data.IDENTITY_JWKS_URL,
+    firebase: projectId
+      ? {
+          apiKey: data.FIREBASE_API_KEY ?? '',
+          authDomain: data.FIREBASE_AUTH_DOMAIN ?? '',
+          projectId,
+          emulator: data.FIREBASE_EMULATOR,
+        }
+      : undefined,
+  };
+}
+
+/** An address that what is secret may be sent to: encrypted, or this machine's own. */
+function safeAddress() {
+  return z
     .string()
     .trim()
-    .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value), {
-      error: 'must be an address like https://prompts.example.org, without a path',
-    })
-    .transform((value) => new URL(value).origin)
-    .optional(),
-  SITE_NAME: z.string().trim().max(60, { error: 'must be at most 60 characters' }).default('Promptorium'),
-  DATABASE_URL: z
-    .string()
-    .trim()
-    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
-      error: 'must be an address like postgres://user:password@host:5432/database',
-    })
-    .optional(),
-  ADMIN_EMAILS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((email) => email.trim().toLowerCase())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
-    .default([]),
-  SMTP_URL: z
-    .string()
-    .trim()
-    .refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
-      error: 'must be an address like smtp://user:password@mail.example.org:587, or smtps://…',
-    })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .trim()
-    .pipe(z.email({ error: 'must be an e-mail address' }))
-    .optional(),
-  CONTACT_EMAIL: z
-    .string()
-    .trim()
-    .pipe(z.email({ error: 'must be an e-mail address' }))
-    .optional(),
-  SOCIAL_LINKS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((address) => address.trim())
-        .filter(Boolean),
-    )
-    .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
-      error: 'must be addresses like https://github.com/prompts with commas between them',
-    })
-    .default([]),
-  SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
-  TRUST_PROXY: z.coerce
-    .number({ error: 'must be the number of proxies in front, from 0 to 10' })
-    .int({ error: 'must be the number of proxies in front, from 0 to 10' })
-    .min(0, { error: 'must be the number of proxies in front, from 0 to 10' })
-    .max(10, { error: 'must be the number of proxies in front, from 0 to 10' })
-    .default(0),
-  NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
-      error: 'must be debug, info, warn, error or silent',
-    })
-    .default('info'),
-});
+    .refine(
+      (value) =>
+        URL.canParse(value) &&
+        (/^https:/.test(value) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value)),
+      { error: 'must be an address that begins with https://' },
+    );
+}
+
+const schema = z
+  .object({
+    PORT: z.coerce
+      .number({ error: 'must be a port number from 0 to 65535' })
+      .int({ error: 'must be a port number from 0 to 65535' })
+      .min(0, { error: 'must be a port number from 0 to 65535' })
+      .max(65_535, { error: 'must be a port number from 0 to 65535' })
+      .default(3000),
+    HOST: z.string().trim().default('127.0.0.1'),
+    DATA_DIR: z.string().optional(),
+    PUBLIC_URL: z
+      .string()
+      .trim()
+      .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value), {
+        error: 'must be an address like https://prompts.example.org, without a path',
+      })
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    SITE_NAME: z.string().trim().max(60, { error: 'must be at most 60 characters' }).default('Promptorium'),
+    DATABASE_URL: z
+      .string()
+      .trim()
+      .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
+        error: 'must be an address like postgres://user:password@host:5432/database',
+      })
+      .optional(),
+    ADMIN_EMAILS: z
+      .string()
+      .transform((value) =>
+        value
+          .split(',')
+          .map((email) => email.trim().toLowerCase())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
+      .default([]),
+    SMTP_URL: z
+      .string()
+      .trim()
+      .refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
+        error: 'must be an address like smtp://user:password@mail.example.org:587, or smtps://…',
+      })
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .trim()
+      .pipe(z.email({ error: 'must be an e-mail address' }))
+      .optional(),
+    CONTACT_EMAIL: z
+      .string()
+      .trim()
+      .pipe(z.email({ error: 'must be an e-mail address' }))
+      .optional(),
+    SOCIAL_LINKS: z
+      .string()
+      .transform((value) =>
+        value
+          .split(',')
+          .map((address) => address.trim())
+          .filter(Boolean),
+      )
+      .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
+        error: 'must be addresses like https://github.com/prompts with commas between them',
+      })
+      .default([]),
+    IDENTITY_ISSUER: safeAddress().optional(),
+    IDENTITY_AUDIENCE: z
+      .string()
+      .transform((value) =>
+        value
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+      )
+      .optional(),
+    IDENTITY_JWKS_URL: safeAddress().optional(),
+    FIREBASE_API_KEY: z.string().trim().optional(),
+    FIREBASE_AUTH_DOMAIN: z
+      .string()
+      .trim()
+      .regex(/^[\w.-]+(:\d+)?$/, { error: 'must be a host like my-project.firebaseapp.com' })
+      .optional(),
+    FIREBASE_PROJECT_ID: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9-]+$/, { error: "must be a project's id like my-project" })
+      .optional(),
+    FIREBASE_EMULATOR: safeAddress()
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+    SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
+    TRUST_PROXY: z.coerce
+      .number({ error: 'must be the number of proxies in front, from 0 to 10' })
+      .int({ error: 'must be the number of proxies in front, from 0 to 10' })
+      .min(0, { error: 'must be the number of proxies in front, from 0 to 10' })
+      .max(10, { error: 'must be the number of proxies in front, from 0 to 10' })
+      .default(0),
+    NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'must be debug, info, warn, error or silent',
+      })
+      .default('info'),
+  })
+  .superRefine((data, { addIssue }) => {
+    const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+    const { FIREBASE_API_KEY: key, FIREBASE_AUTH_DOMAIN: domain, FIREBASE_PROJECT_ID: project } = data;
+    if (key || domain || project) {
+      if (!key) missing('FIREBASE_API_KEY', 'must stand beside the other FIREBASE_ variables');
+      if (!domain) missing('FIREBASE_AUTH_DOMAIN', 'must stand beside the other FIREBASE_ variables');
+      if (!project) missing('FIREBASE_PROJECT_ID', 'must stand beside the other FIREBASE_ variables');
+    } else if (data.IDENTITY_ISSUER && !data.IDENTITY_AUDIENCE?.length) {
+      missing('IDENTITY_AUDIENCE', 'must be what the provider calls this site, beside IDENTITY_ISSUER');
+    } else if (data.IDENTITY_AUDIENCE && !data.IDENTITY_ISSUER) {
+      missing('IDENTITY_ISSUER', "must be the provider's address, beside IDENTITY_AUDIENCE");
+    }
+  });

@@ -1,8 +1,11 @@
 import { signIn, signOut, signUp } from '../contract/identity.ts';
-import { isFailure } from '../operations/failure.ts';
+import { dropSession, syncSession } from '../contract/sessions.ts';
+import type { Context } from '../operations/context.ts';
+import { type Failure, isFailure } from '../operations/failure.ts';
 import { signIn as runSignIn } from '../operations/identity/sign-in.ts';
 import { signOut as runSignOut } from '../operations/identity/sign-out.ts';
 import { signUp as runSignUp, type Session } from '../operations/identity/sign-up.ts';
+import { sync } from '../operations/sessions/sync.ts';
 import { type Api, type ReplyHeaders, register, success } from './register.ts';
 
 export function identityRoutes(app: Api): void {
@@ -14,15 +17,30 @@ export function identityRoutes(app: Api): void {
     const session = await runSignIn(ctx, body, request.headers);
     return isFailure(session) ? session : answer(session, headers);
   });
-  register(app, signOut, async (ctx, _input, request, headers) => {
-    const out = await runSignOut(ctx, request.headers);
-    if (isFailure(out)) return out;
-    for (const cookie of out.cookies) headers.append('set-cookie', cookie);
-    return success({});
+  // The same by two names: SPEC's, whose method undoes the other one, and the one beside sign-up and sign-in.
+  register(app, signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
+  register(app, dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
+  register(app, syncSession, async (ctx, _input, request, headers) => {
+    const synced = await sync(ctx, request.headers);
+    if (isFailure(synced)) return synced;
+    const { session, user } = synced;
+    for (const cookie of session?.cookies ?? []) headers.append('set-cookie', cookie);
+    return { synced: session !== undefined, user };
   });
 }
 
 function answer({ token, user, cookies }: Session, headers: ReplyHeaders) {
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return { token, user };
+}
+
+async function leave(
+  ctx: Context,
+  request: Request,
+  headers: ReplyHeaders,
+): Promise<{ success: true } | Failure> {
+  const out = await runSignOut(ctx, request.headers);
+  if (isFailure(out)) return out;
+  for (const cookie of out.cookies) headers.append('set-cookie', cookie);
+  return success({});
 }

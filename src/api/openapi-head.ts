@@ -18,10 +18,13 @@ const nouns = {
   stats: { name: 'Figures', description: 'Counts of the whole site.' },
 };
 
+/** Addresses that belong to the noun of others. */
+const besides: Record<string, string> = { replies: 'discussions', session: 'auth' };
+
 /** The tag of a call, by its noun. Throws for an address whose noun has none. */
 export function tagOf(path: string): string {
   const [, first = ''] = path.split('/');
-  const noun = first === 'replies' ? 'discussions' : first;
+  const noun = besides[first] ?? first;
   if (!Object.hasOwn(nouns, noun))
     throw new Error(`Calls below /${noun} have no tag: name one in openapi-head.ts.`);
   return nouns[noun as keyof typeof nouns].name;
@@ -56,6 +59,7 @@ fields. Lengths count UTF-16 code units.
 
 **Signing in.** Reading needs no account. Send the \`token\` of a sign-up or sign-in as \`Authorization: Bearer …\`; it is good
 for thirty days. A token that is no longer good makes a visitor of you.
+Where a hosted provider keeps the accounts, its ID tokens (OpenID Connect) stand there, too, and nobody signs up or in here.
 For a program of yours make a personal key: it stands where a token stands, may only read if you wish, and can be ended at any time.
 
 **Lists** have \`page\` and \`limit\`, tell \`total\` and \`totalPages\`, and link to their other pages in the \`Link\` header.

@@ -24,10 +24,17 @@ export function unmatched(c: HonoContext): Response {
 /** Seconds after which a client may try again when the database cannot be reached. */
 const retryAfter = 5;
 
-/** What to answer when the database cannot be reached; undefined for any other error. */
+/** What to answer when the database or the identity provider cannot be reached; undefined for any other error. */
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown };
+  if (code === 'IDENTITY_UNREACHABLE') {
+    c.header('retry-after', String(retryAfter));
+    return problemResponse(
+      c,
+      failure('unavailable', 'Who you are cannot be checked at the moment: try again in a few seconds'),
+    );
+  }
   if (syscall !== 'connect' && !connectionErrors.has(String(code))) return undefined;
   c.header('retry-after', String(retryAfter));
   return problemResponse(

@@ -7,6 +7,8 @@ export const calls = {
   signUp: { call: 'POST /auth/sign-up/email', fallback: 'Failed to create account' },
   signIn: { call: 'POST /auth/sign-in/email', fallback: 'Failed to sign in' },
   signOut: { call: 'POST /auth/sign-out', fallback: 'Failed to sign out' },
+  syncSession: { call: 'POST /session', fallback: 'Failed to sign in' },
+  dropSession: { call: 'DELETE /session', fallback: 'Failed to sign out' },
 
   requestPasswordReset: { call: 'POST /auth/request-password-reset', fallback: 'Failed to send the mail' },
   readMailLink: { call: 'GET /auth/links/{token}', fallback: 'Failed to check the link' },

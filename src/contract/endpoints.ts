@@ -37,7 +37,7 @@ import {
 } from './prompts.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { reportPrompt } from './reports.ts';
-import { endSession, endSessions, mySessions } from './sessions.ts';
+import { dropSession, endSession, endSessions, mySessions, syncSession } from './sessions.ts';
 import { communityStats } from './stats.ts';
 import { suggest } from './suggestions.ts';
 import { detailedTopics, listTopics, popularTopics } from './topics.ts';
@@ -58,6 +58,8 @@ export const endpoints = {
   signUp,
   signIn,
   signOut,
+  syncSession,
+  dropSession,
   requestPasswordReset,
   readMailLink,
   resetPassword,

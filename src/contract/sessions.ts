@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
+import { ownUser } from './users.ts';
 
 /** One place where a person is signed in. */
 const ownSession = z
@@ -41,4 +42,29 @@ export const endSessions = endpoint({
   status: 200,
   reply: z.object({ success: z.literal(true) }),
   problems: ['forbidden'],
+});
+
+export const syncSession = endpoint({
+  name: 'syncSession',
+  summary: "Make a session out of the identity provider's token",
+  auth: 'required',
+  status: 200,
+  reply: z
+    .object({
+      synced: z
+        .boolean()
+        .meta({ description: 'Whether a session was made: not of a token older than 300 seconds' }),
+      user: ownUser,
+    })
+    .meta({ id: 'SyncedSession' }),
+  problems: ['conflict', 'invalid'],
+});
+
+export const dropSession = endpoint({
+  name: 'dropSession',
+  summary: 'End the session of the cookie or token that is sent along',
+  auth: 'none',
+  status: 200,
+  reply: z.object({ success: z.literal(true) }),
+  problems: [],
 });

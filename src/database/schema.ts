@@ -210,6 +210,12 @@ export const reports = pgTable('reports', {
   closingNote: text('closing_note').notNull(),
 });
 
+/** The holder is a hash of a provider and its name for somebody. */
+export const endedTokens = pgTable('ended_tokens', {
+  holder: bytea('holder').primaryKey(),
+  before: timestamp('before', { withTimezone: true, precision: 3 }).notNull(),
+});
+
 /** `expire` is the name that rate-limiter-flexible uses. */
 export const limitCounters = pgTable('limit_counters', {
   key: text('key').primaryKey(),

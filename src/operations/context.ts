@@ -137,8 +137,17 @@ export interface Limits {
 
 /** Who people are, and how they sign in. The embedded one keeps accounts here; a hosted provider stands behind the same calls. */
 export interface Identity {
-  /** Whoever a request's session cookie or bearer token belongs to; a visitor when it belongs to nobody (any more). */
-  viewerOf(headers: Headers): Promise<Viewer>;
+  /** Whether a hosted provider keeps the accounts: then nobody signs up or in with a password here. */
+  hosted: boolean;
+  /**
+   * Whoever a request's session cookie or bearer token belongs to; a visitor when it belongs to nobody (any more).
+   * `address`: the client's, by which new accounts are limited.
+   */
+  viewerOf(headers: Headers, address?: string | undefined): Promise<Viewer>;
+  /** The token of the session that a request carries as a cookie; it may have ended. */
+  cookieOf(headers: Headers): string | undefined;
+  /** The hosted provider's token that a request carries, checked. */
+  idTokenOf(headers: Headers): Promise<IdToken | undefined>;
   signUp(
     input: { name: string; email: string; password: string },
     headers: Headers,
@@ -167,6 +176,13 @@ export interface Vouched {
   emailVerified: boolean;
   name?: string | undefined;
   picture?: string | undefined;
+}
+
+/** A hosted provider's word on who somebody is, signed by it. */
+export interface IdToken {
+  vouched: Vouched;
+  /** To the second. */
+  issuedAt: Date;
 }
 
 /** A session that was just begun: its bearer token, the `Set-Cookie` values that carry it, and whose it is. */

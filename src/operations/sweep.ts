@@ -1,8 +1,10 @@
 import { forgetReaders } from '../database/downloads.ts';
+import { forgetTokenEnds } from '../database/ended-tokens.ts';
 import { deleteEndedCounters } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
 import { sortPending } from '../database/prompt-batches.ts';
 import { deleteEndedSessions } from '../database/sessions.ts';
+import { longestTokenDays } from '../domain/id-tokens.ts';
 import { dayOf } from '../domain/months.ts';
 import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
@@ -22,6 +24,7 @@ export async function sweep(
   await sweepUploads(ctx);
   await deleteEndedSessions(ctx.db, ctx.now());
   await deleteEndedLinks(ctx.db, ctx.now());
+  await forgetTokenEnds(ctx.db, new Date(ctx.now().getTime() - longestTokenDays * 86_400_000));
   await sortPending(ctx.db);
   await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));

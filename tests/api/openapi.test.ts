@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
@@ -17,6 +17,7 @@ import { checkedReplies } from '../support/checked-replies.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
 const site = { name: 'Promptorium', url: 'https://prompts.test' };
 const document = openApiDocument(site);
@@ -121,9 +122,11 @@ describe('the document', () => {
 });
 
 describe('the examples, one after the other', () => {
-  const story: [CallName, 'alice' | 'admin' | 'nobody'][] = [
+  const story: [CallName, 'alice' | 'admin' | 'provider' | 'nobody'][] = [
     ['signUp', 'nobody'],
     ['signOut', 'alice'],
+    ['syncSession', 'provider'],
+    ['dropSession', 'nobody'],
     ['signIn', 'nobody'],
     ['currentUser', 'alice'],
     ['updateUser', 'alice'],
@@ -199,6 +202,9 @@ describe('the examples, one after the other', () => {
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
   let world: TestApp;
+  /** The same site with its accounts at a provider. */
+  let hosted: TestApp;
+  let issuer: TokenIssuer;
   /** What the last mailed link carries. */
   let mailed = '';
   const withToken = (request: unknown) =>
@@ -213,7 +219,13 @@ describe('the examples, one after the other', () => {
       .insert(likesReceived)
       .values(periods.map((period) => ({ authorId: bob.id, period, likes: 12 })));
     tokens.admin = (await world.person('carol', 'admin')).token;
+    issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
+    hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });
+    const { displayName: name, email } = examples.signUp.reply.user;
+    tokens.provider = await issuer.token({ name, email, email_verified: false });
   });
+
+  afterAll(() => issuer.close());
 
   it('are one for each call', () => {
     expect(story.map(([name]) => name).sort()).toEqual([...names].sort());
@@ -230,12 +242,16 @@ describe('the examples, one after the other', () => {
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(request.params?.[key] ?? ''),
     );
-    const reply = await world.request(`${method} ${filled}?${new URLSearchParams(request.query)}`, {
-      body: endpoint.upload ? await picture() : request.body,
-      headers: who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` },
-    });
+    const reply = await (name === 'syncSession' ? hosted : world).request(
+      `${method} ${filled}?${new URLSearchParams(request.query)}`,
+      {
+        body: endpoint.upload ? await picture() : request.body,
+        headers: who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` },
+      },
+    );
     expect([reply.status, reply.body.detail]).toEqual([endpoint.status, undefined]);
-    expect(matcher.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
+    const named = name === 'syncSession' ? exampleMatcher() : matcher;
+    expect(named.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
     if (endsSession.has(name)) tokens.alice = (await world.visitor.signIn(examples.signIn.request)).token;
     mailed = (await world.mails()).at(-1)?.link.split('/').at(-1) ?? mailed;

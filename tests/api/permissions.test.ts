@@ -32,6 +32,8 @@ const table: Record<CallName, Row> = {
   signUp:              [200, 200, 200, 200, 200, 403],
   signIn:              [200, 200, 200, 200, 200, 403],
   signOut:             [200, 200, 200, 200, 200, 403],
+  syncSession:         [401, 401, 401, 401, 401, 403], // the token of a hosted provider alone
+  dropSession:         [200, 200, 200, 200, 200, 403],
   requestPasswordReset:[200, 200, 200, 200, 200, 403],
   readMailLink:        [200, 200, 200, 200, 200, 403], // whoever has the link
   resetPassword:       [200, 200, 200, 200, 200, 403],
@@ -279,7 +281,7 @@ function tokenIn(mail: KeptMail | undefined): string {
 async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
   if (['deleteMe', 'changePassword', 'changeEmail'].includes(name) && isThere(viewer))
     return app.account(`${viewer}${made++}`, password);
-  if (!['signOut', 'endSessions'].includes(name) || !isThere(viewer)) return people[viewer];
+  if (!['signOut', 'dropSession', 'endSessions'].includes(name) || !isThere(viewer)) return people[viewer];
   return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
 }
 

@@ -219,7 +219,7 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
   if (passwordField[name]) return app.account(`leaver${made++}`, account.password);
   // These end a session or use up what a person may have.
   if (
-    ['signOut', 'endSession', 'endSessions'].includes(name) ||
+    ['signOut', 'dropSession', 'endSession', 'endSessions'].includes(name) ||
     calls[name].call.startsWith('POST /users/me/keys')
   )
     return app.person(`passer${made++}`);

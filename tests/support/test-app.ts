@@ -63,10 +63,13 @@ export async function testApp({
   now,
   limits,
   limitNewcomers = false,
+  env = {},
 }: {
   now?: () => Date;
   limits?: Config['limits'];
   limitNewcomers?: boolean;
+  /** What the environment says besides. */
+  env?: Record<string, string>;
 } = {}): Promise<TestApp> {
   const server = inject('connection');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -81,6 +84,7 @@ export async function testApp({
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://localhost:3000',
       ADMIN_EMAILS: 'admin@example.com',
+      ...env,
     }),
     ...(limits && { limits }),
     limitNewcomers,

@@ -5,6 +5,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { type Banned, keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
 import type { Identity, SignedIn } from '../../operations/context.ts';
+import { bearerOf } from './bearer.ts';
 
 /** What the embedded identity is built on; the wiring hands it over. */
 export interface EmbeddedIdentityOptions {
@@ -33,7 +34,7 @@ const sessionDays = 30;
 export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
   const secure = options.publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`;
-  const tokenOf = (headers: Headers) => bearerOf(headers) ?? cookieOf(headers, cookieName);
+  const tokenOf = (headers: Headers) => sessionToken(bearerOf(headers)) ?? cookieOf(headers, cookieName);
   const auth = betterAuth({
     baseURL: options.publicUrl,
     basePath: '/api/auth',
@@ -63,8 +64,11 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
   });
 
   return {
+    hosted: false,
+    idTokenOf: async () => undefined,
+    cookieOf: (headers) => cookieOf(headers, cookieName),
     async viewerOf(headers): Promise<Viewer> {
-      const bearer = bearerOf(headers);
+      const bearer = sessionToken(bearerOf(headers));
       if (bearer?.startsWith(keyPrefix)) return (await options.findKey(bearer)) ?? visitor;
       const token = tokenOf(headers);
       return (token && (await options.findSession(token))) || visitor;
@@ -149,18 +153,17 @@ function plain(headers: Headers): Headers {
   return kept;
 }
 
-function bearerOf(headers: Headers): string | undefined {
-  const [, token] = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '') ?? [];
-  return token?.split('.')[0];
-}
-
 function cookieOf(headers: Headers, name: string): string | undefined {
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const [key, value] = pair.trim().split('=', 2);
-    // The value is `token.signature`; the token alone is the secret that the database knows.
-    if (key === name && value) return safeDecode(value).split('.')[0];
+    if (key === name && value) return sessionToken(safeDecode(value));
   }
   return undefined;
+}
+
+/** Better-auth writes `token.signature`; the token alone is the secret that the database knows. */
+function sessionToken(written: string | undefined): string | undefined {
+  return written?.split('.')[0];
 }
 
 function safeDecode(value: string): string {

@@ -24,4 +24,16 @@ export const identityExamples = {
     request: {},
     reply: { success: true },
   },
-} satisfies Examples<'signUp' | 'signIn' | 'signOut'>;
+  syncSession: {
+    description:
+      'For sites whose accounts a hosted provider keeps. Send its ID token as the bearer token: it is answered with a session as a cookie, in place of the session of the cookie that is sent along. A token that was issued more than 300 seconds ago is skipped: no session is made or ended. Its first token makes somebody a member.',
+    request: {},
+    reply: { synced: true, user: newAlice },
+  },
+  dropSession: {
+    description:
+      "Ends the session of the cookie or token that is sent along, as `POST /auth/sign-out` does, and what the hosted provider's tokens from before are good for. Without one nothing happens.",
+    request: {},
+    reply: { success: true },
+  },
+} satisfies Examples<'signUp' | 'signIn' | 'signOut' | 'syncSession' | 'dropSession'>;

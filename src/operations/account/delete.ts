@@ -12,6 +12,7 @@ import { deleteUser, lockUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { personWithPassword } from '../identity/check-password.ts';
+import { endTokens } from '../identity/end-tokens.ts';
 
 /**
  * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks,
@@ -37,6 +38,7 @@ export async function remove(
     await removeFollowsOf(tx, locked.id);
     await leaveEvents(tx, locked.id);
     await deleteMessagesOf(tx, locked.id);
+    await endTokens(ctx, locked.id, tx);
     await deleteUser(tx, locked);
   });
   return ctx.identity.signOut(headers);

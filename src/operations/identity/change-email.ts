@@ -5,6 +5,7 @@ import { count } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/make.ts';
 import { personWithPassword } from './check-password.ts';
+import { ownAccountsOnly } from './own-accounts.ts';
 
 /**
  * Mails a link to a new address of the signed-in person; the account keeps its address until the link is followed. Whether
@@ -15,6 +16,8 @@ export async function changeEmail(
   ctx: Context,
   { email, password }: { email: string; password: string },
 ): Promise<Failure | undefined> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const user = await personWithPassword(ctx, password, 'password');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is your address already' });

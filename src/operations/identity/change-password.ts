@@ -6,6 +6,7 @@ import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { personWithPassword } from './check-password.ts';
+import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function changePassword(
   ctx: Context,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Failure | undefined> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const user = await personWithPassword(ctx, currentPassword, 'currentPassword');
   if (isFailure(user)) return user;
   const hash = await ctx.identity.hashPassword(newPassword);

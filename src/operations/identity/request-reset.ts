@@ -4,12 +4,15 @@ import type { Failure } from '../failure.ts';
 import { count } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/make.ts';
+import { ownAccountsOnly } from './own-accounts.ts';
 
 /**
  * Has a link mailed by which a new password is chosen. Whether the address has an account is looked up after the reply, so
  * that neither the answer nor its time tells. Fails with too-many-requests, account or not.
  */
 export async function requestReset(ctx: Context, email: string): Promise<Failure | undefined> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const refused =
     (await count(ctx, 'mailAddress', ctx.address, 'Too many mails from this address')) ??
     (await count(ctx, 'reset', email, 'Too many mails for this account'));

@@ -7,6 +7,7 @@ import { findUser, updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { find, linkGone } from '../mail-links/find.ts';
+import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
@@ -18,6 +19,8 @@ export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
 ): Promise<Failure | undefined> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const link = await find(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
   // Before the transaction: it takes a while on purpose.

@@ -3,6 +3,7 @@ import { findUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { accountSuspended, type Failure, failure } from '../failure.ts';
 import { countAttempt, giveBackAttempt } from './attempts.ts';
+import { ownAccountsOnly } from './own-accounts.ts';
 import { type Session, withUser } from './sign-up.ts';
 
 /**
@@ -14,6 +15,8 @@ export async function signIn(
   input: { email: string; password: string },
   headers: Headers,
 ): Promise<Session | Failure> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const refused = await countAttempt(ctx, input.email);
   if (refused) return refused;
   const session = await ctx.identity.signIn(input, headers);

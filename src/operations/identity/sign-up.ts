@@ -4,6 +4,7 @@ import type { Context, SignedIn } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { count } from '../limits/count.ts';
 import { presentOwnUser } from '../users/present.ts';
+import { ownAccountsOnly } from './own-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 
 /** A session that was begun, and the person it belongs to. */
@@ -17,6 +18,8 @@ export async function signUp(
   input: { name: string; email: string; password: string },
   headers: Headers,
 ): Promise<Session | Failure> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const refused = await count(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   const session = await ctx.identity.signUp(input, headers);

@@ -2,6 +2,7 @@ import { deleteSessionOf } from '../../database/sessions.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { endTokens } from '../identity/end-tokens.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 
 /** Ends a session of the signed-in person at once. Fails with unauthenticated, forbidden (for a key) or not-found. */
@@ -9,5 +10,6 @@ export async function end(ctx: Context, id: string): Promise<{ id: string } | Fa
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;
   const gone = isId(id) && (await deleteSessionOf(ctx.db, person.id, id));
+  if (gone) await endTokens(ctx, person.id);
   return gone ? { id } : failure('not-found', 'Session not found');
 }

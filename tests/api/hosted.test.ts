@@ -1,0 +1,396 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endedTokens, users } from '../../src/database/schema.ts';
+import { remove } from '../../src/operations/account/delete.ts';
+import { sweep } from '../../src/operations/sweep.ts';
+import { ban } from '../../src/operations/users/ban.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
+
+let app: TestApp;
+let issuer: TokenIssuer;
+/** Milliseconds by which the site's clock, and the provider's, are ahead. */
+let ahead = 0;
+let made = 0;
+const now = () => new Date(Date.now() + ahead);
+const second = () => Math.floor(now().getTime() / 1_000);
+const wait = (seconds: number) => {
+  ahead += seconds * 1_000;
+};
+
+beforeAll(async () => {
+  issuer = await startTokenIssuer({ audience: 'the-site', now });
+  app = await testApp({ now, env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'the-app, the-site' } });
+});
+afterAll(() => issuer.close());
+
+/** Claims of somebody new. */
+const somebody = (more: JWTPayload = {}): JWTPayload => {
+  made++;
+  return { sub: `subject-${made}`, email: `Person${made}@example.com`, name: 'Robin Reader', ...more };
+};
+const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const me = (token: string) => app.request('GET /users/me', by(token));
+const sync = (token: string, cookie?: string) =>
+  app.request('POST /session', {
+    headers: { authorization: `Bearer ${token}`, ...(cookie && { cookie }) },
+  });
+const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+const withCookie = (cookie: string) => app.request('GET /users/me', { headers: { cookie } });
+const unsigned = (header: object, claims: object) =>
+  [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+describe('a token of the provider', () => {
+  it('makes a member with what it says, who then writes with it', async () => {
+    const token = await issuer.token(somebody({ picture: 'https://id.example/robin.png' }));
+    const { status, body } = await me(token);
+    expect([status, body.user]).toMatchObject([
+      200,
+      {
+        email: `person${made}@example.com`,
+        emailVerified: true,
+        username: `person${made}`,
+        displayName: 'Robin Reader',
+        photoURL: 'https://id.example/robin.png',
+        role: 'member',
+      },
+    ]);
+    const published = await app.request('POST /posts', { ...by(token), body: aPrompt() });
+    expect([published.status, published.body.post.authorUsername]).toEqual([201, body.user.username]);
+  });
+
+  it('makes one member, also when it is first seen ten times at once', async () => {
+    const token = await issuer.token(somebody());
+    const replies = await Promise.all(Array.from({ length: 10 }, () => me(token)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(replies.map(({ body }) => body.user.id)).size).toBe(1);
+    const rows = await app.pool.db
+      .select()
+      .from(users)
+      .where(eq(users.email, `person${made}@example.com`));
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is the same person whatever it says of the address later, and asks the database once', async () => {
+    const claims = somebody();
+    const first = await me(await issuer.token(claims));
+    const later = await issuer.token({ ...claims, email: 'moved@example.com' });
+    await me(later);
+    app.statements();
+    const again = await app.request('GET /openapi-is-no-call', by(later));
+    expect([again.status, app.statements().length]).toEqual([404, 1]);
+    expect((await me(later)).body.user.id).toBe(first.body.user.id);
+  });
+
+  it('says when the address is confirmed by now', async () => {
+    const claims = somebody();
+    expect((await me(await issuer.token({ ...claims, email_verified: false }))).body.user.emailVerified).toBe(
+      false,
+    );
+    expect((await me(await issuer.token(claims))).body.user.emailVerified).toBe(true);
+  });
+
+  it('may be for another of the names of this site, or for several parties when it was asked for here', async () => {
+    expect((await me(await issuer.token(somebody({ aud: 'the-app' })))).status).toBe(200);
+    const several = { aud: ['the-site', 'elsewhere'] };
+    expect((await me(await issuer.token(somebody({ ...several, azp: 'the-site' })))).status).toBe(200);
+    expect((await me(await issuer.token(somebody({ ...several, azp: 'elsewhere' })))).status).toBe(401);
+  });
+
+  it.each<[string, () => JWTPayload]>([
+    ['of another issuer', () => ({ iss: 'https://elsewhere.example' })],
+    ['for another site', () => ({ aud: 'elsewhere' })],
+    ['for nobody', () => ({ aud: undefined })],
+    ['that has expired', () => ({ iat: second() - 3_700, exp: second() - 60 })],
+    ['without an end', () => ({ exp: undefined })],
+    ['that is not good yet', () => ({ nbf: second() + 60 })],
+    ['from the future', () => ({ iat: second() + 60 })],
+    ['that is older than any', () => ({ iat: second() - 31 * 86_400 })],
+    ['without a moment of issue', () => ({ iat: undefined })],
+    ['about nobody', () => ({ sub: undefined })],
+    ['about an empty subject', () => ({ sub: '' })],
+    [
+      'that tells of a sign-out',
+      () => ({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }),
+    ],
+  ])('%s is a visitor', async (_, claims) => {
+    const token = await issuer.token(somebody(claims()));
+    const reply = await me(token);
+    expect([reply.status, reply.body.detail]).toEqual([401, 'Not authenticated']);
+    expect((await app.request('GET /posts', by(token))).status).toBe(200);
+    expect((await sync(token)).status).toBe(401);
+  });
+
+  it('that clocks disagree about by some seconds is good', async () => {
+    expect((await me(await issuer.token(somebody({ iat: second() + 5 })))).status).toBe(200);
+    expect((await me(await issuer.token(somebody({ exp: second() - 5 })))).status).toBe(200);
+  });
+
+  it('whose signature is not the provider’s is a visitor', async () => {
+    const good = await issuer.token(somebody());
+    const [header = '', payload = '', signature = ''] = good.split('.');
+    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'the-admin' };
+    const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid;
+    const hmac = unsigned({ alg: 'HS256', kid }, claims);
+    const forged = [
+      `${header}.${body}.${signature}`,
+      `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      `${header}.${payload}.`,
+      `${unsigned({ alg: 'none' }, claims)}.`,
+      `${unsigned({ alg: 'NONE', kid }, claims)}.${signature}`,
+      `${hmac}.${createHmac('sha256', await issuer.pem())
+        .update(hmac)
+        .digest('base64url')}`,
+      'eyJhbGciOiJSUzI1NiJ9.bm8ganNvbg.AAAA',
+      'eyJ.eyJ.',
+      'a.b.c',
+    ];
+    for (const token of forged) expect([token, (await me(token)).status]).toEqual([token, 401]);
+  });
+
+  it('of somebody banned is refused whatever it asks', async () => {
+    const token = await issuer.token(somebody());
+    await me(token);
+    await ban(app.contextFor({ role: 'system' }), `person${made}@example.com`);
+    for (const call of ['GET /users/me', 'GET /posts', 'POST /session', 'DELETE /session']) {
+      const { status, body } = await app.request(call, by(token));
+      expect([call, status, body.detail]).toEqual([call, 403, 'This account is suspended']);
+    }
+  });
+
+  it('makes an admin of a confirmed address that the site names', async () => {
+    const claims = somebody({ email: 'admin@example.com' });
+    const feature = async (token: string) =>
+      (await app.request(`PUT /posts/id/${published.body.id}/featured`, by(token))).status;
+    const author = await issuer.token(somebody());
+    const published = await app.request('POST /posts', { ...by(author), body: aPrompt() });
+    expect(await feature(await issuer.token({ ...claims, email_verified: false }))).toBe(403);
+    expect(await feature(await issuer.token(claims))).toBe(200);
+  });
+
+  it('that cannot make a member says why where it is synchronised, and is a visitor elsewhere', async () => {
+    const nameless = await issuer.token(somebody({ email: undefined }));
+    expect((await me(nameless)).status).toBe(401);
+    const reply = await sync(nameless);
+    expect([reply.status, reply.body.detail]).toEqual([
+      422,
+      expect.stringContaining('Your account there has no email address'),
+    ]);
+    await me(await issuer.token(somebody()));
+    const taken = await sync(
+      await issuer.token(somebody({ email: `person${made}@example.com`, email_verified: false })),
+    );
+    expect([taken.status, taken.headers.getSetCookie()]).toEqual([409, []]);
+  });
+});
+
+describe('the keys of the provider', () => {
+  it('are asked for once, and again for a key that is unknown, but not more often than every half minute', async () => {
+    wait(60);
+    await me(await issuer.token(somebody()));
+    const before = issuer.asked;
+    for (let n = 0; n < 20; n++) {
+      const strange = await issuer.token(somebody(), { kid: `strange-${n}` });
+      expect((await me(strange)).status).toBe(401);
+    }
+    expect(issuer.asked - before).toBe(1);
+    wait(31);
+    await me(await issuer.token(somebody(), { kid: 'stranger' }));
+    expect(issuer.asked - before).toBe(2);
+  });
+
+  it('may change: new ones are found, old ones are forgotten', async () => {
+    const old = somebody();
+    const before = await issuer.token(old);
+    expect((await me(before)).status).toBe(200);
+    await issuer.rotate();
+    wait(31);
+    expect((await me(await issuer.token(somebody()))).status).toBe(200);
+    wait(5 * 60);
+    expect((await me(before)).status).toBe(401);
+  });
+
+  it('are kept while the provider does not answer; without them it is said, and tried again', async () => {
+    issuer.down = true;
+    wait(11 * 60);
+    expect((await me(await issuer.token(somebody()))).status).toBe(200);
+    wait(25 * 3_600);
+    const token = await issuer.token(somebody());
+    const replies = await Promise.all(Array.from({ length: 5 }, () => me(token)));
+    for (const { status, body, headers } of replies)
+      expect([status, body.code, body.detail, headers.get('retry-after')]).toEqual([
+        503,
+        'unavailable',
+        expect.stringContaining('try again'),
+        '5',
+      ]);
+    expect((await app.request('GET /posts')).status).toBe(200);
+    issuer.down = false;
+    expect((await me(token)).status).toBe(503);
+    wait(6);
+    expect((await me(token)).status).toBe(200);
+    const messages = app.errors.splice(0).map(({ message }) => message);
+    expect(messages.filter((message) => /keys of the identity provider/.test(message))).toHaveLength(2);
+    expect(new Set(messages)).toEqual(
+      new Set(['the keys of the identity provider could not be fetched', 'unexpected error']),
+    );
+  });
+
+  it('are not taken from somebody who calls themself otherwise', async () => {
+    const other = await startTokenIssuer({ audience: 'the-site', now });
+    other.name = 'https://elsewhere.example';
+    const site = await testApp({ now, env: { IDENTITY_ISSUER: other.url, IDENTITY_AUDIENCE: 'the-site' } });
+    expect((await site.request('GET /users/me', by(await other.token()))).status).toBe(503);
+    expect(String(site.errors.splice(0)[0]?.err)).toContain('IDENTITY_ISSUER must be just that');
+    await other.close();
+  });
+
+  it('are asked for where the configuration says, of a Firebase project', async () => {
+    const site = await testApp({
+      now,
+      env: {
+        FIREBASE_PROJECT_ID: 'demo-site',
+        FIREBASE_API_KEY: 'key',
+        FIREBASE_AUTH_DOMAIN: 'demo-site.firebaseapp.com',
+        IDENTITY_JWKS_URL: issuer.keysUrl,
+      },
+    });
+    const claims = { iss: 'https://securetoken.google.com/demo-site', aud: 'demo-site' };
+    const token = await issuer.token(somebody({ ...claims, firebase: { sign_in_provider: 'password' } }));
+    expect((await site.request('GET /users/me', by(token))).status).toBe(200);
+    expect((await site.request('GET /users/me', by(await issuer.token(somebody())))).status).toBe(401);
+  });
+});
+
+describe('token sync', () => {
+  it('makes a session, in place of the one of the cookie', async () => {
+    const token = await issuer.token(somebody());
+    const first = await sync(token);
+    expect([first.status, first.body]).toMatchObject([
+      200,
+      { synced: true, user: { username: `person${made}` } },
+    ]);
+    expect(first.headers.getSetCookie()[0]).toMatch(/HttpOnly/i);
+    expect((await withCookie(cookieOf(first))).body.user.id).toBe(first.body.user.id);
+    const second = await sync(token, cookieOf(first));
+    expect(cookieOf(second)).not.toBe(cookieOf(first));
+    expect((await withCookie(cookieOf(first))).status).toBe(401);
+    expect((await withCookie(cookieOf(second))).status).toBe(200);
+  });
+
+  it('skips a token that is older than 300 seconds, which stays good for the API', async () => {
+    const claims = somebody();
+    const fresh = await sync(await issuer.token({ ...claims, iat: second() - 299 }));
+    expect([fresh.body.synced, fresh.headers.getSetCookie().length]).toEqual([true, 1]);
+    const token = await issuer.token({ ...claims, iat: second() - 301 });
+    const skipped = await sync(token, cookieOf(fresh));
+    expect([skipped.status, skipped.body.synced, skipped.headers.getSetCookie()]).toEqual([200, false, []]);
+    expect((await withCookie(cookieOf(fresh))).status).toBe(200);
+    expect((await me(token)).status).toBe(200);
+  });
+
+  it('takes nothing but a token of the provider, and nothing from pages of others', async () => {
+    const token = await issuer.token(somebody());
+    const session = cookieOf(await sync(token));
+    for (const headers of [{}, { cookie: session }, { authorization: 'Bearer nonsense' }]) {
+      const reply = await app.request('POST /session', { headers: headers as Record<string, string> });
+      expect([reply.status, reply.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    for (const method of ['POST', 'DELETE']) {
+      const reply = await app.request(`${method} /session`, {
+        headers: { authorization: `Bearer ${token}`, cookie: session, origin: 'https://evil.example' },
+      });
+      expect([reply.status, reply.headers.getSetCookie()]).toEqual([403, []]);
+    }
+    expect((await withCookie(session)).status).toBe(200);
+  });
+
+  it('has an end: DELETE ends the session, and the tokens from before', async () => {
+    const claims = somebody();
+    const token = await issuer.token(claims);
+    const cookie = cookieOf(await sync(token));
+    const out = await app.request('DELETE /session', { headers: { cookie } });
+    expect([out.status, out.body]).toEqual([200, { success: true }]);
+    expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/i);
+    expect((await withCookie(cookie)).status).toBe(401);
+    expect((await me(token)).status).toBe(401);
+    const again = await sync(token);
+    expect([again.status, again.body.detail]).toEqual([401, expect.stringContaining('sign in again')]);
+    wait(2);
+    expect((await sync(await issuer.token(claims))).body.synced).toBe(true);
+  });
+
+  it('is ended by signing out everywhere and by ending the session elsewhere, too', async () => {
+    const claims = somebody();
+    for (const call of [
+      'DELETE /users/me/sessions',
+      'POST /auth/sign-out',
+      'DELETE /users/me/sessions/{id}',
+    ]) {
+      wait(2);
+      const token = await issuer.token(claims);
+      const cookie = cookieOf(await sync(token));
+      const { body } = await app.request('GET /users/me/sessions', { headers: { cookie } });
+      const reply = await app.request(call.replace('{id}', body.items[0].id), { headers: { cookie } });
+      expect([call, reply.status, (await me(token)).status]).toEqual([call, 200, 401]);
+    }
+  });
+
+  it('gives no account back to somebody who deleted theirs, and forgets them in time', async () => {
+    const token = await issuer.token(somebody());
+    const { user } = (await sync(token)).body;
+    const [holder] = await app.pool.db.select().from(users).where(eq(users.id, user.id));
+    const ctx = app.contextFor({ role: 'member', id: user.id, username: user.username });
+    const identity = { ...ctx.identity, isPasswordOf: async () => true };
+    await remove({ ...ctx, identity }, { prompts: 'delete', password: 'unused' }, new Headers());
+    expect([holder?.id, (await me(token)).status]).toEqual([user.id, 401]);
+    const count = async () => (await app.pool.db.select().from(endedTokens)).length;
+    expect(await count()).toBeGreaterThan(0);
+    wait(31 * 86_400);
+    await sweep(app.contextFor({ role: 'system' }));
+    await app.finish();
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('where a provider keeps the accounts', () => {
+  it('nobody signs up or in with a password, or changes one', async () => {
+    const credentials = { email: 'someone@example.com', password: 'secret1' };
+    for (const [call, body] of [
+      ['POST /auth/sign-up/email', { name: 'Someone', ...credentials }],
+      ['POST /auth/sign-in/email', credentials],
+      ['POST /auth/request-password-reset', { email: credentials.email }],
+    ] as const) {
+      const reply = await app.request(call, { body });
+      expect([call, reply.status, reply.body.detail]).toEqual([
+        call,
+        403,
+        expect.stringContaining('identity provider'),
+      ]);
+    }
+  });
+
+  it('personal keys and sessions go on as everywhere', async () => {
+    const token = await issuer.token(somebody());
+    const made = await app.request('POST /users/me/keys', {
+      ...by(token),
+      body: { name: 'A script', scopes: ['read'] },
+    });
+    expect((await me(made.body.token)).status).toBe(200);
+  });
+});
+
+it('a site without a provider takes none of its tokens', async () => {
+  const plain = await testApp({ now });
+  const token = await issuer.token(somebody());
+  expect((await plain.request('GET /users/me', by(token))).status).toBe(401);
+  const reply = await plain.request('POST /session', by(token));
+  expect([reply.status, reply.body.detail]).toEqual([
+    401,
+    expect.stringContaining('no hosted identity provider'),
+  ]);
+});
