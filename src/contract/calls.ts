@@ -43,6 +43,7 @@ export const calls = {
 
   followUser: { call: 'POST /users/{username}/follow', fallback: 'Failed to follow' },
   followTopic: { call: 'POST /categories/{id}/follow', fallback: 'Failed to follow' },
+  followedPrompts: { call: 'GET /posts/following', fallback: 'Failed to fetch followed posts' },
 
   currentUser: { call: 'GET /users/me', fallback: 'Failed to fetch current user' },
   updateUser: { call: 'PATCH /users/me', fallback: 'Failed to update user' },

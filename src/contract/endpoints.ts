@@ -17,7 +17,7 @@ import { countDownload } from './downloads.ts';
 import { changeEmail, sendVerification, verifyEmail } from './email.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cancelEvent, createEvent, joinEvent, listEvents, readEvent, updateEvent } from './events.ts';
-import { followTopic, followUser } from './follows.ts';
+import { followedPrompts, followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
 import { makeKey, myKeys, revokeKey } from './keys.ts';
 import { likePrompt } from './likes.ts';
@@ -87,6 +87,7 @@ export const endpoints = {
   reportPrompt,
   followUser,
   followTopic,
+  followedPrompts,
   currentUser,
   updateUser,
   myPrompts,

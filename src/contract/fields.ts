@@ -96,6 +96,17 @@ export function limitQuery(defaultLimit: number) {
     .meta({ description: `How many items, 1 to ${limits.pageSizeMax}` });
 }
 
+/** Where a list goes on, as a page of it told: its {@link nextCursor}. */
+export function cursorQuery(description: string) {
+  return z.string().max(200).optional().meta({ description });
+}
+
+/** Where the next page of a list begins. */
+export const nextCursor = z
+  .string()
+  .optional()
+  .meta({ description: 'Where the next page begins; absent on the last one' });
+
 /** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { nameOf, person } from './fields.ts';
+import { cursorQuery, limitQuery, nameOf, nextCursor, person } from './fields.ts';
+import { promptSummary } from './prompts.ts';
 
 const followState = z
   .object({ following: z.boolean(), followers: z.number().int() })
@@ -24,4 +25,23 @@ export const followTopic = endpoint({
   status: 200,
   reply: followState,
   problems: ['not-found'],
+});
+
+export const followedPrompts = endpoint({
+  name: 'followedPrompts',
+  summary: 'The newest prompts of the people and categories you follow',
+  auth: 'required',
+  query: z.object({
+    cursor: cursorQuery('nextCursor of the page before: goes on after its last prompt'),
+    limit: limitQuery(10),
+  }),
+  status: 200,
+  reply: z.object({
+    items: z.array(promptSummary),
+    nextCursor,
+    following: z
+      .object({ people: z.number().int(), categories: z.number().int() })
+      .meta({ description: 'How many people and categories you follow' }),
+  }),
+  problems: [],
 });

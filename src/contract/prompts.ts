@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { id, limitQuery, line, nameOf, pageOf, pageQuery, promptId, time } from './fields.ts';
+import {
+  cursorQuery,
+  id,
+  limitQuery,
+  line,
+  nameOf,
+  nextCursor,
+  pageOf,
+  pageQuery,
+  promptId,
+  time,
+} from './fields.ts';
 import { changedPrompt, newPrompt, status } from './prompt-input.ts';
 
 /** A prompt in a list: everything but its body and samples. */
@@ -84,11 +95,7 @@ export const listPrompts = endpoint({
   auth: 'optional',
   query: z.object({
     ...pageQuery(limits.pageSize),
-    cursor: z
-      .string()
-      .max(200)
-      .optional()
-      .meta({ description: 'nextCursor of the page before, instead of page: pages without a limit' }),
+    cursor: cursorQuery('nextCursor of the page before, instead of page: pages without a limit'),
     q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
     categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
     tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
@@ -102,10 +109,7 @@ export const listPrompts = endpoint({
   }),
   status: 200,
   reply: pageOf(promptSummary).extend({
-    nextCursor: z
-      .string()
-      .optional()
-      .meta({ description: 'Where the next page begins; absent on the last one' }),
+    nextCursor,
     correctedQuery: z.string().optional().meta({
       description: 'What was looked for instead, when q found nothing but a word of it looks mistyped',
     }),

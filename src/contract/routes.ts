@@ -37,7 +37,8 @@ export const routes = {
   dmca: '/dmca',
 } as const;
 
-export type HomeTab = 'featured' | 'trending' | 'recent';
+/** 'following' is for who is signed in. */
+export type HomeTab = 'featured' | 'trending' | 'recent' | 'following';
 
 export type RecentTab = 'viewed' | 'created';
 
@@ -64,7 +65,8 @@ export interface MembersQuery {
 }
 
 export const paths = {
-  home: (tab?: HomeTab) => (tab && tab !== 'featured' ? `/?tab=${tab}` : '/'),
+  /** A tab of the home page; of 'following' also what comes after a place. */
+  home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
   explore: (query: ExploreQuery = {}) =>
     `/explore${search({ ...query, tags: query.tags?.join(','), page: query.page === 1 ? undefined : query.page })}`,

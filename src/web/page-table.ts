@@ -28,7 +28,7 @@ interface PageEntry {
 }
 
 export const pages = {
-  home: { module: () => import('./routes/home.tsx'), query: ['tab'] },
+  home: { module: () => import('./routes/home.tsx'), query: ['tab', 'after'] },
   prompt: { module: () => import('./routes/prompt.tsx') },
   explore: {
     module: () => import('./routes/explore.tsx'),

@@ -94,6 +94,7 @@ describe('the number of statements', () => {
       'GET /posts?limit=15': 3,
       'GET /posts?q=explain': 3,
       'GET /posts/trending?limit=15': 3,
+      'GET /posts/following?limit=15': 3,
       'GET /users/me/likes?limit=15': 3,
       'GET /users/alice/prompts': 3,
       'GET /categories/detailed': 3,

@@ -147,6 +147,7 @@ describe('the examples, one after the other', () => {
     ['unfeaturePrompt', 'admin'],
     ['followTopic', 'alice'],
     ['followUser', 'alice'],
+    ['followedPrompts', 'alice'],
     ['listTopics', 'nobody'],
     ['popularTopics', 'nobody'],
     ['detailedTopics', 'alice'],

@@ -61,6 +61,7 @@ const table: Record<CallName, Row> = {
   reportPrompt:        [401, 200, 422, 200, 401, 403], // nobody reports what is their own
   followUser:          [401, 200, 422, 200, 401, 403], // nobody follows themself
   followTopic:         [401, 200, 200, 200, 401, 403],
+  followedPrompts:     [401, 200, 200, 200, 401, 403],
   currentUser:         [401, 200, 200, 200, 401, 403],
   updateUser:          [401, 200, 200, 200, 401, 403],
   myPrompts:           [401, 200, 200, 200, 401, 403],

@@ -1,9 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from '@playwright/test';
-import { createClient } from '../../src/contract/client.ts';
 import { paths } from '../../src/contract/routes.ts';
-import type { SiteProcess } from '../support/site-process.ts';
-import { expect, test, waitingPage } from './support/fixtures.ts';
+import { anotherPerson } from './support/another-person.ts';
+import { expect, test } from './support/fixtures.ts';
 
 test('one starts a discussion, another quotes and replies, and both see what is new', async ({
   page,
@@ -174,23 +172,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const text = await new AxeBuilder({ page }).analyze();
     expect(text.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
   });
-}
-
-/** Somebody else who has just signed up, with a browser of their own. */
-async function anotherPerson(browser: Browser, site: SiteProcess, name: string) {
-  const context = await browser.newContext({
-    baseURL: site.url,
-    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.7` },
-  });
-  const email = `p${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}@example.com`;
-  const reply = await context.request.post(`${site.url}/api/auth/sign-up/email`, {
-    data: { name, email, password: 'correct horse' },
-  });
-  const { token } = await reply.json();
-  const page = waitingPage(await context.newPage());
-  return {
-    page,
-    api: createClient({ base: `${site.url}/api`, headers: { authorization: `Bearer ${token}` } }),
-    close: () => context.close(),
-  };
 }

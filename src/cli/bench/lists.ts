@@ -2,6 +2,8 @@ import { list as listBookmarks } from '../../operations/bookmarks/list.ts';
 import { toggle as toggleBookmark } from '../../operations/bookmarks/toggle.ts';
 import type { Context } from '../../operations/context.ts';
 import { isFailure } from '../../operations/failure.ts';
+import { listPrompts as listFollowed } from '../../operations/follows/list-prompts.ts';
+import { toggleTopic } from '../../operations/follows/toggle.ts';
 import { list as listLikes } from '../../operations/likes/list.ts';
 import { toggle as toggleLike } from '../../operations/likes/toggle.ts';
 import { list, shelf } from '../../operations/prompts/list.ts';
@@ -45,6 +47,7 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
       await toggleLike(reader, id);
       await toggleBookmark(reader, id);
     }
+    for (const { id } of await listTopics(ctx)) await toggleTopic(reader, id);
     const rows: Row[] = [];
     for (const { path, read, own } of measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '')) {
       const statements = await statementsOf(own ? reader : visitor, read);
@@ -99,6 +102,7 @@ function measured(tag: string, title: string): MeasuredList[] {
       path: '/api/users/promptorium/prompts',
       read: (ctx) => listPromptsOf(ctx, 'promptorium', { page: 1, limit: 10 }),
     },
+    { path: '/api/posts/following', read: (ctx) => listFollowed(ctx, { limit: 10 }), own: true },
     { path: '/api/users/me/prompts', read: (ctx) => listMine(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/likes', read: (ctx) => listLikes(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/bookmarks', read: (ctx) => listBookmarks(ctx, { page: 1, limit: 10 }), own: true },

@@ -1,4 +1,5 @@
 import type { Examples } from './example.ts';
+import { listed } from './prompts.ts';
 
 export const followExamples = {
   followUser: {
@@ -13,4 +14,10 @@ export const followExamples = {
     request: { params: { id: 'programming' } },
     reply: { following: true, followers: 1 },
   },
-} satisfies Examples<'followUser' | 'followTopic'>;
+  followedPrompts: {
+    description:
+      'Published prompts of the people and categories that the signed-in person follows, the latest first. `nextCursor` leads to older ones.',
+    request: { query: { limit: 10 } },
+    reply: { items: [listed], following: { people: 1, categories: 1 } },
+  },
+} satisfies Examples<'followUser' | 'followTopic' | 'followedPrompts'>;

@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, type HomeTab, paths } from '../../contract/routes.ts';
+import { followQueries } from '../follows/queries.ts';
+import { LaterPart, later } from '../later-part.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
@@ -18,17 +20,29 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Result } from '../ui/result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { requireMe } from '../users/guard.ts';
+import { useMe } from '../users/queries.ts';
 
-export function loader({ url, load }: PageLoad) {
-  return load(tabs[tabOf(url.searchParams)].query(), topicQueries.popular(), statsQueries.community());
+const followedPrompts = later(async () => (await import('../follows/followed-prompts.tsx')).FollowedPrompts);
+
+export async function loader(page: PageLoad) {
+  const { tab, after } = readHome(page.url.searchParams);
+  if (tab === 'following') await requireMe(page);
+  const prompts = tab === 'following' ? followQueries.prompts(after) : shelves[tab].query();
+  await page.load(prompts, topicQueries.popular(), statsQueries.community());
+}
+
+export async function parts({ url }: PageLoad) {
+  if (readHome(url.searchParams).tab === 'following') await followedPrompts.ready();
 }
 
 export function Component() {
   const site = useSite();
-  const search = useQueryParams();
-  const tab = tabOf(search);
-  const { query, empty } = tabs[tab];
-  const prompts: UseQueryResult<PromptSummary[], CallError> = useQuery(query());
+  const member = useMe() !== null;
+  const { tab: asked, after } = readHome(useQueryParams());
+  // Whoever is signed out while the page stands sees what visitors see.
+  const tab = asked === 'following' && !member ? 'featured' : asked;
+  const names: HomeTab[] = member ? [...shelfNames, 'following'] : shelfNames;
   return (
     <>
       <PageMeta
@@ -42,32 +56,22 @@ export function Component() {
       />
       <Hero />
       <div className="page-width grid gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">
-        <section aria-label="Prompts">
+        <section aria-label="Prompts" id="prompts" className="scroll-mt-20">
           <Tabs
             label="Prompts"
             value={tab}
-            items={tabNames.map((id) => ({ id, label: tabs[id].label, href: paths.home(id) }))}
+            items={names.map((id) => ({
+              id,
+              label: id === 'following' ? 'Following' : shelves[id].label,
+              href: paths.home(id),
+            }))}
             panelClassName="pt-5"
           >
-            <Result of={prompts} loading={<LoadingCards />}>
-              {(items) =>
-                items.length ? (
-                  <PromptCards prompts={items} eager={2} />
-                ) : (
-                  <EmptyState
-                    text={empty}
-                    action={
-                      <>
-                        <ButtonLink href={paths.write()}>Write the first one</ButtonLink>
-                        <ButtonLink href={paths.explore()} variant="secondary">
-                          Browse everything
-                        </ButtonLink>
-                      </>
-                    }
-                  />
-                )
-              }
-            </Result>
+            {tab === 'following' ? (
+              <LaterPart part={followedPrompts} props={{ after }} waiting={<LoadingCards />} />
+            ) : (
+              <Shelf name={tab} />
+            )}
           </Tabs>
         </section>
         <aside className="lg:pt-16" aria-label="Topics">
@@ -75,6 +79,32 @@ export function Component() {
         </aside>
       </div>
     </>
+  );
+}
+
+function Shelf({ name }: { name: ShelfName }) {
+  const { query, empty } = shelves[name];
+  const prompts: UseQueryResult<PromptSummary[], CallError> = useQuery(query());
+  return (
+    <Result of={prompts} loading={<LoadingCards />}>
+      {(items) =>
+        items.length ? (
+          <PromptCards prompts={items} eager={2} />
+        ) : (
+          <EmptyState
+            text={empty}
+            action={
+              <>
+                <ButtonLink href={paths.write()}>Write the first one</ButtonLink>
+                <ButtonLink href={paths.explore()} variant="secondary">
+                  Browse everything
+                </ButtonLink>
+              </>
+            }
+          />
+        )
+      }
+    </Result>
   );
 }
 
@@ -118,16 +148,20 @@ function Hero() {
   );
 }
 
-const tabNames: readonly HomeTab[] = ['featured', 'trending', 'recent'];
+type ShelfName = Exclude<HomeTab, 'following'>;
 
-const tabs = {
+const shelfNames: ShelfName[] = ['featured', 'trending', 'recent'];
+
+const shelves = {
   featured: { label: 'Featured', query: promptQueries.featured, empty: 'No featured prompts available' },
   trending: { label: 'Trending', query: promptQueries.trending, empty: 'No trending prompts available' },
   recent: { label: 'Recent', query: promptQueries.recent, empty: 'No recent prompts available' },
 } as const;
 
-function tabOf(search: URLSearchParams): HomeTab {
-  return tabNames.find((name) => name === search.get('tab')) ?? 'featured';
+function readHome(search: URLSearchParams): { tab: HomeTab; after: string | undefined } {
+  const asked = search.get('tab');
+  if (asked === 'following') return { tab: asked, after: search.get('after') ?? undefined };
+  return { tab: shelfNames.find((name) => name === asked) ?? 'featured', after: undefined };
 }
 
 function aboutSite({ name, url }: Site): object {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
+import { forgetFollowed } from '../follows/queries.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
@@ -15,10 +16,12 @@ export function FollowTopic({ topic: { id, name, following = false } }: { topic:
   const queries = useQueryClient();
   const follow = useMutation({
     mutationFn: () => api.followTopic({ params: { id } }),
-    onSuccess: (state) =>
+    onSuccess: (state) => {
       queries.setQueryData(topicQueries.detailed().queryKey, (topics) =>
         topics?.map((topic) => (topic.id === id ? { ...topic, ...state } : topic)),
-      ),
+      );
+      forgetFollowed(queries);
+    },
     onError: (error) => toast.error(error.message),
   });
   const Icon = following ? Check : Plus;

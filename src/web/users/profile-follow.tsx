@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, UserRoundCheck } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
+import { forgetFollowed } from '../follows/queries.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useMe, userQueries } from './queries.ts';
@@ -27,6 +28,7 @@ export function FollowButton({ user }: { user: User }) {
     },
     onSuccess: ({ following, followers }) => {
       show(following, followers);
+      forgetFollowed(queries);
       if (me) void queries.invalidateQueries({ queryKey: userQueries.one(me.username).queryKey });
     },
     onError: (_error, _input, before) => {

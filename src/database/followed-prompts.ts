@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { type PromptRow, promptColumns, promptJoins } from './prompt-rows.ts';
+
+/** The first prompts after a place, whether there are more, and how many people and topics are followed. */
+export interface FollowedPrompts {
+  rows: (PromptRow & { sort_key: string })[];
+  more: boolean;
+  people: number;
+  topics: number;
+}
+
+/**
+ * The newest published prompts of the people and topics that the viewer follows, after a prompt with this time of publication
+ * and id. One statement; another one where there is none.
+ *
+ * Each index is entered once for everybody who is followed. Among the first n prompts can only be those of the n people
+ * who published last, so that no more than n times n of theirs are read, however many are followed.
+ */
+export async function listFollowed(
+  db: Database,
+  viewer: Viewer & { id: string },
+  { limit, after }: { limit: number; after?: { key: string; id: string } | undefined },
+): Promise<FollowedPrompts> {
+  // One more tells whether there are more.
+  const most = limit + 1;
+  const newest = sql`order by p.published_at desc, p.id desc limit`;
+  const published = after
+    ? sql`p.status = 'published' and (p.published_at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql`p.status = 'published'`;
+  const counts = sql`(select following_count from users where id = ${viewer.id}) as people,
+    (select count(*)::int from topic_follows where follower_id = ${viewer.id}) as topics`;
+  const found = await db.execute<PromptRow & { sort_key: string; people: number; topics: number }>(sql`
+    with authors as (
+      select p.author_id from user_follows f
+        cross join lateral (select p.* from prompts p where p.author_id = f.user_id and ${published} ${newest} 1) p
+      where f.follower_id = ${viewer.id} ${newest} ${most}),
+    newest as (
+      select p.id, p.published_at from authors a cross join lateral (
+        select id, published_at from prompts p where p.author_id = a.author_id and ${published} ${newest} ${most}) p
+      union
+      select p.id, p.published_at from topic_follows f cross join lateral (
+        select id, published_at from prompts p where p.topic_id = f.topic_id and ${published} ${newest} ${most}) p
+      where f.follower_id = ${viewer.id})
+    select ${promptColumns(viewer)}, p.published_at::text as sort_key, ${counts}
+    from (select * from newest p ${newest} ${most}) n join prompts p on p.id = n.id ${promptJoins}
+    order by n.published_at desc, n.id desc`);
+  const [first] = found;
+  if (first)
+    return {
+      rows: found.slice(0, limit),
+      more: found.length > limit,
+      people: first.people,
+      topics: first.topics,
+    };
+  const [row] = await db.execute<{ people: number; topics: number }>(sql`select ${counts}`);
+  return { rows: [], more: false, people: row?.people ?? 0, topics: row?.topics ?? 0 };
+}

@@ -1,0 +1,33 @@
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { listFollowed } from '../../database/followed-prompts.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { readCursor, writeCursor } from '../prompts/cursor.ts';
+import { presentSummary } from '../prompts/present.ts';
+
+/** The newest prompts of whom and what somebody follows; `nextCursor` begins the next ones. */
+export interface FollowedPage {
+  items: PromptSummary[];
+  nextCursor?: string;
+  /** How many people and topics they follow. */
+  following: { people: number; categories: number };
+}
+
+/** The newest prompts of the people and topics that the signed-in person follows. Fails with unauthenticated or malformed. */
+export async function listPrompts(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  input: { limit: number; cursor?: string | undefined },
+): Promise<FollowedPage | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  const after = input.cursor ? readCursor(input.cursor, 'recent') : undefined;
+  if (isFailure(after)) return after;
+  const { rows, more, people, topics } = await listFollowed(ctx.db, viewer, { limit: input.limit, after });
+  const last = rows.at(-1);
+  return {
+    items: rows.map((row) => presentSummary(viewer, row)),
+    ...(more && last && { nextCursor: writeCursor('recent', last) }),
+    following: { people, categories: topics },
+  };
+}

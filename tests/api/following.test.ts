@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPrompt, type PromptInput } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let clock = Date.parse('2026-03-10T12:00:00Z');
+let people: Record<'alice' | 'bob' | 'carol' | 'reader', TestPerson>;
+
+beforeAll(async () => {
+  app = await testApp({ now: () => new Date(clock) });
+  people = {
+    alice: await app.person('alice'),
+    bob: await app.person('bob'),
+    carol: await app.person('carol'),
+    reader: await app.person('reader'),
+  };
+});
+
+/** Publishes a minute later than whatever was published before. */
+async function publish(
+  person: TestPerson,
+  title: string,
+  changes: Partial<PromptInput> = {},
+): Promise<string> {
+  clock += 60_000;
+  return (await person.api.publishPrompt({ body: aPrompt({ title, ...changes }) })).id;
+}
+
+const followed = (person: TestPerson, query: { limit?: number; cursor?: string } = {}) =>
+  person.api.followedPrompts({ query });
+const titles = async (person: TestPerson) => (await followed(person)).items.map(({ title }) => title);
+
+describe('the prompts of whom and what one follows', () => {
+  it('are none for somebody who follows nobody, or somebody who published nothing', async () => {
+    await publish(people.alice, 'Before anybody followed', { categoryId: 'business' });
+    expect(await followed(people.reader)).toEqual({ items: [], following: { people: 0, categories: 0 } });
+    await people.reader.api.followUser({ params: { username: 'carol' } });
+    expect(await followed(people.reader)).toEqual({ items: [], following: { people: 1, categories: 0 } });
+  });
+
+  it('are those of people and topics, newest first, each once, without drafts', async () => {
+    const { reader, alice, bob } = people;
+    await reader.api.followUser({ params: { username: 'alice' } });
+    await reader.api.followTopic({ params: { id: 'design' } });
+    await publish(alice, 'By Alice on design', { categoryId: 'design' });
+    await publish(bob, 'By Bob on design', { categoryId: 'design' });
+    await publish(bob, 'By Bob on education', { categoryId: 'education' });
+    await publish(alice, 'A draft by Alice', { status: 'draft' });
+    const { items, following, nextCursor } = await followed(reader);
+    expect(items.map(({ title }) => title)).toEqual([
+      'By Bob on design',
+      'By Alice on design',
+      'Before anybody followed',
+    ]);
+    expect([following, nextCursor]).toEqual([{ people: 2, categories: 1 }, undefined]);
+    expect(await titles(alice)).toEqual([]);
+  });
+
+  it('change with what one follows, and with what its authors do', async () => {
+    const { reader, alice } = people;
+    await reader.api.followTopic({ params: { id: 'design' } });
+    expect(await titles(reader)).toEqual(['By Alice on design', 'Before anybody followed']);
+    const id = await publish(alice, 'Gone soon');
+    expect((await titles(reader))[0]).toBe('Gone soon');
+    await reader.api.likePrompt({ params: { id } });
+    expect((await followed(reader)).items[0]).toMatchObject({ id, liked: true, can: { edit: false } });
+    await alice.api.deletePrompt({ params: { id } });
+    await reader.api.followUser({ params: { username: 'alice' } });
+    expect(await titles(reader)).toEqual([]);
+  });
+
+  it('come page by page to the last one, and are what the rows tell, however many are followed', async () => {
+    const fan = await app.person('fan');
+    const authors = await Promise.all(Array.from({ length: 9 }, (_, n) => app.person(`author${n}`)));
+    const expected: string[] = [];
+    const topics = ['programming', 'design', 'data-science'] as const;
+    for (let n = 0; n < 60; n++) {
+      const author = authors[(n * n) % 9] as TestPerson;
+      const categoryId = topics[n % 3];
+      const id = await publish(author, `Number ${n}`, { categoryId });
+      // Authors 0 to 5 are followed, and data science.
+      if ((n * n) % 9 < 6 || categoryId === 'data-science') expected.unshift(id);
+      // Two at the same time: their ids decide.
+      if (n % 2) clock -= 60_000;
+    }
+    for (const { username } of authors.slice(0, 6)) await fan.api.followUser({ params: { username } });
+    await fan.api.followTopic({ params: { id: 'data-science' } });
+    const older = (await followed(fan, { limit: 100 })).items.map(({ id }) => id);
+    expect(new Set(older)).toEqual(new Set(expected));
+    for (const limit of [1, 4, 7]) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await followed(fan, { limit, ...(cursor && { cursor }) });
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(older);
+    }
+  });
+
+  it('are one statement, or two where there is none', async () => {
+    for (const [person, most] of [
+      [people.reader, 2],
+      [await app.person('nobody'), 2],
+    ] as const) {
+      await followed(person);
+      app.statements();
+      await followed(person);
+      // The first one tells whose token it is.
+      expect(app.statements().length).toBeLessThanOrEqual(1 + most);
+    }
+  });
+
+  it('refuse a cursor of something else, and visitors', async () => {
+    const as = people.reader;
+    const reply = await app.request('GET /posts/following?cursor=nonsense', { as });
+    expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining('nextCursor')]);
+    expect((await app.request('GET /posts/following')).status).toBe(401);
+  });
+});
