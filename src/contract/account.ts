@@ -30,7 +30,7 @@ const personalData = z
       z.object({
         createdAt: time,
         expiresAt: time,
-        ipAddress: z.string().nullable(),
+        ipAddress: z.string().nullable().meta({ description: 'null: addresses are not kept any more' }),
         userAgent: z.string().nullable(),
       }),
     ),

@@ -56,6 +56,19 @@ export async function removeProviders(tx: Database, userId: string): Promise<voi
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));
 }
 
+/** Whether the hash is the one of the person's password. A change under way is waited for. */
+export async function isPasswordHash(
+  db: Database,
+  { userId, hash }: { userId: string; hash: string },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, withPassword)))
+    .for('share');
+  return row?.hash === hash;
+}
+
 /** Sets the hash of a person's password; `id` is the account's, should they have had none. */
 export async function setPasswordHash(
   tx: Database,

@@ -27,15 +27,16 @@ export async function takeLink(tx: Database, hash: Uint8Array): Promise<boolean>
   return gone.length > 0;
 }
 
-/** Makes a person's links void: all of them, or those of one purpose. */
+/** Makes a person's links void: all of them, or all but those that verify the address they have. */
 export async function deleteLinksOf(
   tx: Database,
   userId: string,
-  purpose?: MailLinkRow['purpose'],
+  { exceptVerifying }: { exceptVerifying?: string } = {},
 ): Promise<void> {
-  await tx
-    .delete(mailLinks)
-    .where(and(eq(mailLinks.userId, userId), purpose ? eq(mailLinks.purpose, purpose) : sql`true`));
+  const kept = exceptVerifying
+    ? sql`not (${mailLinks.purpose} = 'verify-email' and ${mailLinks.email} = ${exceptVerifying})`
+    : sql`true`;
+  await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), kept));
 }
 
 /** Removes links whose time is over. */

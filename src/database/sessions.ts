@@ -61,6 +61,12 @@ export async function deleteEndedSessions(db: Database, now: Date): Promise<void
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
+/** Whether a session has not been ended; from now on that waits for the transaction's end. */
+export async function lockSession(tx: Database, id: string): Promise<boolean> {
+  const [row] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('update');
+  return row !== undefined;
+}
+
 /** Ends a person's session; false when they have none of this id. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const gone = await db

@@ -152,11 +152,9 @@ export interface Identity {
     input: { name: string; email: string; password: string },
     headers: Headers,
   ): Promise<SignedIn | 'email-taken'>;
-  signIn(
-    input: { email: string; password: string },
-    headers: Headers,
-  ): Promise<SignedIn | 'wrong-credentials'>;
-  /** Begins a session of a person who has shown in another way who they are; whatever session the request carries stays out of it. */
+  /** Whose address and password these are, and the hash that said so; takes as long when they are nobody's. */
+  checkCredentials(input: { email: string; password: string }): Promise<Credentials | undefined>;
+  /** Begins a session of a person who has shown who they are; the one that the request carries as a cookie ends. */
   beginSession(userId: string, headers: Headers): Promise<SignedIn>;
   /** Whether it is the person's password; false also for somebody who has none. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
@@ -183,6 +181,12 @@ export interface IdToken {
   vouched: Vouched;
   /** To the second. */
   issuedAt: Date;
+}
+
+/** A person by their password, and what was kept of it when it was compared. */
+interface Credentials {
+  userId: string;
+  hash: string;
 }
 
 /** A session that was just begun: its bearer token, the `Set-Cookie` values that carry it, and whose it is. */

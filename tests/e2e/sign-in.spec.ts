@@ -32,6 +32,39 @@ test('who is sent to sign in comes back to where they were going, as a member', 
   await expect(page).toHaveURL('/login?next=%2Fwrite');
 });
 
+test('nobody is led to another site by the page that signing in remembers', async ({
+  page,
+  context,
+  signedIn,
+  site,
+}) => {
+  const elsewhere = [
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'https:evil.example',
+    'javascript:x',
+  ];
+  for (const next of [
+    ...elsewhere,
+    '/\t/evil.example',
+    '/x/..//evil.example',
+    '/%0d%0aX-Evil:1//evil.example',
+  ]) {
+    const address = `${paths.login()}?${new URLSearchParams({ next })}`;
+    const reply = await page.request.get(site.url + address, { maxRedirects: 0 });
+    expect(reply.status()).toBe(302);
+    const { location = '' } = reply.headers();
+    expect(new URL(location, site.url).origin).toBe(site.url);
+  }
+  await context.clearCookies();
+  await open(page, `${paths.login()}?${new URLSearchParams({ next: '/\\evil.example' })}`);
+  await page.getByLabel('Email').fill(signedIn.email);
+  await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
 test.describe('with a wrong password', () => {
   test.use({ expectedMessages: [/status of 401/] });
 

@@ -60,8 +60,20 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
         },
       },
     },
-    advanced: { cookiePrefix, useSecureCookies: secure, database: { generateId: () => options.newId() } },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: secure,
+      database: { generateId: () => options.newId() },
+      // It would take the address from a header that clients may invent.
+      ipAddress: { disableIpTracking: true },
+    },
   });
+
+  /** A browser's new session takes the place of the one that it had, which nobody could end any more. */
+  const endFormer = async (headers: Headers) => {
+    const former = cookieOf(headers, cookieName);
+    if (former) await options.endSession(former);
+  };
 
   return {
     hosted: false,
@@ -77,7 +89,11 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
       // Two people may be given the same free username at once; the second one is given the next.
       for (let attempt = 1; ; attempt++) {
         try {
-          return signedIn(await auth.api.signUpEmail({ body, headers: plain(headers), returnHeaders: true }));
+          const begun = signedIn(
+            await auth.api.signUpEmail({ body, headers: plain(headers), returnHeaders: true }),
+          );
+          await endFormer(headers);
+          return begun;
         } catch (error) {
           if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
             return 'email-taken';
@@ -85,18 +101,23 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
         }
       }
     },
-    async signIn(body, headers) {
-      try {
-        return signedIn(await auth.api.signInEmail({ body, headers: plain(headers), returnHeaders: true }));
-      } catch (error) {
-        if (error instanceof APIError && error.statusCode < 500) return 'wrong-credentials';
-        throw error;
+    async checkCredentials({ email, password }) {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+      const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password;
+      if (!found || !hash) {
+        // As long as a comparison takes, so that the time does not tell whether there is an account.
+        await passwords.hash(password);
+        return undefined;
       }
+      return (await passwords.verify({ hash, password })) ? { userId: found.user.id, hash } : undefined;
     },
     async beginSession(userId, headers) {
-      return signedIn(
+      const begun = signedIn(
         await auth.api.beginSession({ body: { userId }, headers: plain(headers), returnHeaders: true }),
       );
+      await endFormer(headers);
+      return begun;
     },
     async isPasswordOf(userId, password) {
       const { internalAdapter, password: passwords } = await auth.$context;
@@ -163,7 +184,7 @@ function cookieOf(headers: Headers, name: string): string | undefined {
 
 /** Better-auth writes `token.signature`; the token alone is the secret that the database knows. */
 function sessionToken(written: string | undefined): string | undefined {
-  return written?.split('.')[0];
+  return /^[\w-]+/.exec(written ?? '')?.[0];
 }
 
 function safeDecode(value: string): string {

@@ -19,7 +19,7 @@ export const accountExamples = {
       profile: { ...changedAlice, followingCount: 1, promptsCount: 1 },
       formerUsernames: [],
       waysToSignIn: [{ provider: 'credential', createdAt: exampleTime }],
-      sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: '127.0.0.1', userAgent: '' }],
+      sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: null, userAgent: '' }],
       keys: keyExamples.myKeys.reply.items,
       prompts: [listedWhole],
       likes: reactions,

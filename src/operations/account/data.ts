@@ -50,7 +50,10 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
     profile: presentOwnUser(user),
     formerUsernames: await formerUsernamesOf(db, user.id),
     waysToSignIn: (await waysToSignInOf(db, user.id)).map(withTimes),
-    sessions: (await sessionsOf(db, user.id)).map(withTimes),
+    sessions: (await sessionsOf(db, user.id)).map((row) => ({
+      ...withTimes(row),
+      ipAddress: row.ipAddress || null,
+    })),
     keys: (await keysOf(db, user.id)).map(presentKey),
     prompts: each(
       (after: FullPromptRow | undefined) => promptsOf(db, person, after, pageSize),

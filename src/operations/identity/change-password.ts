@@ -1,17 +1,18 @@
 import { setPasswordHash } from '../../database/accounts.ts';
 import { withTx } from '../../database/connection.ts';
 import { deleteLinksOf } from '../../database/mail-links.ts';
-import { deleteSessionsOf } from '../../database/sessions.ts';
+import { deleteSessionsOf, lockSession } from '../../database/sessions.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
+import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { personWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
- * Sets a new password of the signed-in person, who gives the old one. Their other sessions and reset links end; this session
- * and personal keys go on. Fails with unauthenticated, forbidden (for a key), invalid or too-many-requests.
+ * Sets a new password of the signed-in person, who gives the old one. Their other sessions end, and so do mailed links that
+ * reset the password or change the address; this session and personal keys go on. Fails with unauthenticated, forbidden
+ * (for a key), invalid or too-many-requests.
  */
 export async function changePassword(
   ctx: Context,
@@ -23,11 +24,15 @@ export async function changePassword(
   if (isFailure(user)) return user;
   const hash = await ctx.identity.hashPassword(newPassword);
   const except = isPerson(ctx.viewer) ? ctx.viewer.session : undefined;
-  await withTx(ctx.db, async (tx) => {
+  const done = await withTx(ctx.db, async (tx) => {
+    // A reset at this very moment ends the session, and has the last word.
+    if (except && !(await lockSession(tx, except))) return false;
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
     await deleteSessionsOf(tx, user.id, { except });
-    await deleteLinksOf(tx, user.id, 'reset-password');
+    await deleteLinksOf(tx, user.id, { exceptVerifying: user.email });
+    return true;
   });
+  if (!done) return notSignedIn();
   mailPasswordChanged(ctx, user.id);
   return undefined;
 }

@@ -28,14 +28,9 @@ export async function signUp(
       { field: 'email', message: 'This email has an account already: sign in instead' },
     ]);
   }
-  const begun = await withUser(ctx, session);
-  mailVerification(ctx, { id: begun.user.id, email: begun.user.email, name: begun.user.displayName });
-  return begun;
-}
-
-/** Adds the person to a session. */
-export async function withUser(ctx: Context, session: SignedIn): Promise<Session> {
   const user = await findUser(ctx.db, session.userId);
   if (!user) throw new Error('A session was begun for nobody.');
-  return { ...session, user: presentOwnUser(user) };
+  const begun = { ...session, user: presentOwnUser(user) };
+  mailVerification(ctx, { id: begun.user.id, email: begun.user.email, name: begun.user.displayName });
+  return begun;
 }

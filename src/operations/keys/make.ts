@@ -1,9 +1,10 @@
 import type { NewKey, PersonalKey } from '../../contract/keys.ts';
 import { withTx } from '../../database/connection.ts';
 import { insertKey, lockKeysOf } from '../../database/keys.ts';
+import { lockSession } from '../../database/sessions.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure, invalid, isFailure } from '../failure.ts';
+import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { hashOf } from '../secret.ts';
 import { presentKey } from './present.ts';
 import { sessionOnly } from './session-only.ts';
@@ -34,12 +35,15 @@ export async function make(
     expiresAt,
     lastUsedAt: null,
   };
-  const made = await withTx(ctx.db, async (tx) => {
-    if ((await lockKeysOf(tx, person.id)) >= limits.keysPerPerson) return false;
+  const refused = await withTx(ctx.db, async (tx) => {
+    if ((await lockKeysOf(tx, person.id)) >= limits.keysPerPerson) return tooMany();
+    // A reset at this very moment ends the session, and with it what it makes.
+    if (person.session && !(await lockSession(tx, person.session))) return notSignedIn();
     await insertKey(tx, row);
-    return true;
+    return undefined;
   });
-  return made
-    ? { key: presentKey(row), token }
-    : failure('conflict', `You have ${limits.keysPerPerson} keys, which is the limit: revoke one first`);
+  return refused ?? { key: presentKey(row), token };
 }
+
+const tooMany = () =>
+  failure('conflict', `You have ${limits.keysPerPerson} keys, which is the limit: revoke one first`);

@@ -30,10 +30,32 @@ describe('the page after signing in', () => {
     'data:text/html,x',
     'write',
     '@evil.example',
+    'https:evil.example',
+    'https:/evil.example',
+    '///evil.example',
+    '/\\/evil.example',
+    '\\/evil.example',
+    '/\r\n//evil.example',
+    '/\u0000//evil.example',
+    '/\u2028//evil.example',
+    '\u0001https://evil.example',
+    '／／evil.example',
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    '/%09//evil.example',
+    '%2f%2fevil.example',
+    '/..%2f..//evil.example',
+    '/x/%2e%2e//evil.example',
+    '/%0d%0aLocation:%20//evil.example',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\tjavascript:alert(1)',
+    'blob:https://evil.example/x',
+    '//localhost:3000@evil.example',
   ])('never leaves the site: %j', (next) => {
     const to = new URL(landing(next), 'https://promptorium.example');
     expect(to.origin).toBe('https://promptorium.example');
-    expect(landing(next)).toMatch(/^\/(?![/\\])/);
+    expect(landing(next)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
   });
 
   it('is never a page for signing in', () => {

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { ensureAuthor } from '../../../src/database/users.ts';
+import { ban } from '../../../src/operations/users/ban.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let made = 0;
+const password = 'correct horse';
+const address = '192.0.2.1';
+
+beforeAll(async () => {
+  const many = { most: 10_000, seconds: 900 };
+  const { limits } = readConfig({});
+  app = await testApp({
+    limits: {
+      ...limits,
+      signInAccount: many,
+      signInAddress: many,
+      reset: many,
+      mailAddress: many,
+      read: many,
+    },
+  });
+  for (const name of ['known', 'banned'])
+    await app.visitor.signUp({ body: { name, email: `${name}@example.com`, password } });
+  await ban(app.contextFor({ role: 'system' }), 'banned@example.com');
+  // An author of imported prompts has an address, and no way to sign in.
+  const author = { id: randomUUID(), username: 'author', name: 'A', email: 'author@example.com' };
+  await ensureAuthor(app.pool.db, author);
+  await app.mails();
+});
+
+const signIn = (email: string, given: string) =>
+  app.request('POST /auth/sign-in/email', { body: { email, password: given }, address });
+const reset = (email: string) =>
+  app.request('POST /auth/request-password-reset', { body: { email }, address });
+const unknown = () => `nobody${made++}@example.com`;
+
+/** What a reply shows of itself, without what differs from request to request. */
+function shown({ status, headers, body }: { status: number; headers: Headers; body: object }) {
+  const names = [...headers].filter(([name]) => !['x-request-id', 'ratelimit'].includes(name));
+  return { status, headers: names, body: { ...body, requestId: '' } };
+}
+
+/** Median milliseconds of each kind of call, asked one after the other in turns, so that a busy machine slows all alike. */
+async function medians(rounds: number, ...kinds: (() => Promise<unknown>)[]): Promise<number[]> {
+  const times = kinds.map((): number[] => []);
+  for (let round = -1; round < rounds; round++)
+    for (const [n, ask] of kinds.entries()) {
+      const started = performance.now();
+      await ask();
+      const took = performance.now() - started;
+      await app.finish();
+      // The first one of each is for warming up.
+      if (round >= 0) times[n]?.push(took);
+    }
+  return times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
+}
+
+describe('whether an address has an account is not told', () => {
+  it('by what a sign-in answers', async () => {
+    const wrong = shown(await signIn('known@example.com', 'wrong one'));
+    expect(wrong.status).toBe(401);
+    for (const email of [unknown(), 'author@example.com', 'banned@example.com', 'KNOWN@example.com'])
+      expect(shown(await signIn(email, 'wrong one'))).toEqual(wrong);
+    for (const given of ['x', 'y'.repeat(1000), '\u{1F40E}'])
+      expect(shown(await signIn(unknown(), given))).toEqual(shown(await signIn('known@example.com', given)));
+  });
+
+  it('by the time that a sign-in takes', async () => {
+    const [known = 0, ...others] = await medians(
+      9,
+      () => signIn('known@example.com', 'wrong one'),
+      () => signIn(unknown(), 'wrong one'),
+      () => signIn('author@example.com', 'wrong one'),
+      () => signIn('banned@example.com', 'wrong one'),
+    );
+    // Comparing a password takes a hundred times longer than all else.
+    for (const other of others) {
+      expect(other / known).toBeGreaterThan(0.6);
+      expect(other / known).toBeLessThan(1.7);
+    }
+  });
+
+  it('by what asking for a reset answers, whoever asks', async () => {
+    const there = shown(await reset('known@example.com'));
+    expect(there.status).toBe(200);
+    for (const email of [unknown(), 'author@example.com', 'banned@example.com'])
+      expect(shown(await reset(email))).toEqual(there);
+    expect((await app.mails()).map(({ to }) => to)).toEqual(['known@example.com']);
+  });
+
+  it('by the time that asking for a reset takes, nor by that of the next request', async () => {
+    const next = () => app.request('GET /categories', { address });
+    const [known = 0, nobody = 0] = await medians(
+      40,
+      () => reset('known@example.com').then(next),
+      () => reset(unknown()).then(next),
+    );
+    expect(known / nobody).toBeLessThan(1.7);
+    await app.mails();
+  });
+
+  it('by the limits, which count addresses that nobody has, too', async () => {
+    const { limits } = readConfig({});
+    const narrow = await testApp({ limits: { ...limits, signInAccount: { most: 1, seconds: 900 } } });
+    await narrow.visitor.signUp({ body: { name: 'K', email: 'known@example.com', password } });
+    const replies = [];
+    for (const email of ['known@example.com', 'nobody@example.com'])
+      for (const _ of [1, 2])
+        replies.push(
+          await narrow.request('POST /auth/sign-in/email', { body: { email, password: 'wrong one' } }),
+        );
+    expect(replies.map(({ status }) => status)).toEqual([401, 429, 401, 429]);
+    expect(shown(replies[3] as never)).toEqual(shown(replies[1] as never));
+  });
+
+  it('to somebody signed in who wants the address for themself', async () => {
+    const { token } = await app.account('curious', password);
+    await app.mails();
+    const change = (email: string) =>
+      app.request('POST /auth/change-email', {
+        headers: { authorization: `Bearer ${token}` },
+        body: { email, password },
+        address,
+      });
+    expect(shown(await change('known@example.com'))).toEqual(shown(await change(unknown())));
+  });
+});
+
+describe('that an address has an account', () => {
+  it('is told to whoever wants to make another one, a few times an hour', async () => {
+    const body = { name: 'K', email: 'known@example.com', password };
+    const asked = [];
+    for (let n = 0; n <= 20; n++)
+      asked.push(await app.request('POST /auth/sign-up/email', { body, address }));
+    expect(asked.map(({ status }) => status)).toEqual([...new Array(20).fill(409), 429]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wire } from '../../../src/compose.ts';
+import { readConfig } from '../../../src/config.ts';
+import { createSiteServer } from '../../../src/serve.ts';
+import { quietLog } from '../../support/quiet-log.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
+
+const window = { seconds: 900 };
+const { limits } = readConfig({});
+const few = {
+  ...limits,
+  signInAccount: { most: 3, ...window },
+  signInAddress: { most: 5, ...window },
+  signUp: { most: 2, ...window },
+  mailAddress: { most: 2, ...window },
+};
+const password = 'correct horse';
+const servers: Server[] = [];
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+/** A server of its own limits behind so many proxies; the answer sends what a client writes as its headers. */
+async function serve(proxies: number) {
+  // Counters are shared by all processes of a database.
+  const world = await testApp({ limits: few });
+  const wired = wire(world.config, { pool: world.pool, log: quietLog });
+  const server = createSiteServer({
+    fetch: wired.fetch,
+    pages: {
+      normalise: (url: URL) => url.pathname,
+      render: async () => ({ status: 200, headers: {}, html: '' }),
+    },
+    log: quietLog,
+    proxies,
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    (
+      await fetch(`http://127.0.0.1:${port}/api/auth${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    ).status;
+  return {
+    post,
+    guess: (email: string, headers?: Record<string, string>, given = 'wrong one') =>
+      post('/sign-in/email', { email, password: given }, headers),
+  };
+}
+
+let invented = 0;
+/** All that proxies and their products tell addresses by, each time another one. */
+function forged(): Record<string, string> {
+  const address = `203.0.113.${invented++ % 250}`;
+  return {
+    'x-forwarded-for': address,
+    'x-real-ip': address,
+    'x-client-ip': address,
+    'cf-connecting-ip': address,
+    'true-client-ip': address,
+    forwarded: `for=${address}`,
+  };
+}
+
+describe('guessing', () => {
+  it('of one account ends after a few, from wherever each guess seems to come', async () => {
+    for (const proxies of [0, 1]) {
+      const { post, guess } = await serve(proxies);
+      const email = 'victim@example.com';
+      expect(await post('/sign-up/email', { name: 'V', email, password })).toBe(200);
+      const statuses = [];
+      for (let n = 0; n < 5; n++) statuses.push(await guess(email, forged()));
+      expect(statuses).toEqual([401, 401, 401, 429, 429]);
+      // Not by other spellings of the address, nor with the right password any more.
+      for (const spelled of ['VICTIM@example.com', ' victim@example.com '])
+        expect(await guess(spelled, forged())).toBe(429);
+      expect(await guess(email, forged(), password)).toBe(429);
+    }
+  });
+
+  it('of many accounts ends by address, which no header of a client changes', async () => {
+    const { post, guess } = await serve(0);
+    const statuses = [];
+    for (let n = 0; n < 7; n++) statuses.push(await guess(`victim${n}@example.com`, forged()));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const made = [];
+    for (let n = 0; n < 3; n++)
+      made.push(
+        await post('/sign-up/email', { name: 'B', email: `bot${n}@example.com`, password }, forged()),
+      );
+    expect(made).toEqual([200, 200, 429]);
+    const mailed = [];
+    for (let n = 0; n < 3; n++)
+      mailed.push(await post('/request-password-reset', { email: `bot${n}@example.com` }, forged()));
+    expect(mailed).toEqual([200, 200, 429]);
+  });
+
+  it('behind a proxy ends by the address that the proxy saw, whatever stands before it', async () => {
+    const { guess } = await serve(1);
+    const through = (seen: string) => ({ 'x-forwarded-for': `${forged()['x-forwarded-for']}, ${seen}` });
+    const statuses = [];
+    for (let n = 0; n < 6; n++) statuses.push(await guess(`victim${n}@example.com`, through('198.51.100.7')));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await guess('somebody@example.com', through('198.51.100.8'))).toBe(401);
+  });
+
+  it('by many requests at once is no way around', async () => {
+    const { post, guess } = await serve(0);
+    const email = 'victim@example.com';
+    await post('/sign-up/email', { name: 'V', email, password });
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => guess(email, forged(), `guess ${n}`)),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+  });
+
+  it('of mailed links and sessions meets numbers that nobody guesses', async () => {
+    await app.visitor.signUp({ body: { name: 'V', email: 'victim@example.com', password } });
+    await app.visitor.requestPasswordReset({ body: { email: 'victim@example.com' } });
+    const tokens = (await app.mails()).map(({ link }) => link.split('/').at(-1) ?? '');
+    const { token } = await app.visitor.signIn({ body: { email: 'victim@example.com', password } });
+    // 32 digits and letters are 190 bits.
+    for (const secret of [...tokens, token]) expect(secret).toMatch(/^[0-9A-Za-z]{32}$/);
+  });
+});

@@ -1,0 +1,210 @@
+import type { Server } from 'node:http';
+import { request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../src/contract/calls.ts';
+import { createSiteServer } from '../../../src/serve.ts';
+import { quietLog } from '../../support/quiet-log.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let cookie: string;
+const password = 'correct horse';
+const host = 'localhost:3000';
+
+beforeAll(async () => {
+  app = await testApp();
+  const body = { name: 'Vic', email: 'vic@example.com', password };
+  const { headers } = await app.request('POST /auth/sign-up/email', { body });
+  cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  await app.request('GET /users/me', { headers: { cookie } });
+  await app.mails();
+});
+
+/** What a browser says of a request that a page of another site makes it send. */
+const foreign: Record<string, Record<string, string>> = {
+  'a foreign origin': { origin: 'https://evil.example' },
+  'an origin that begins like ours': { origin: `http://${host}.evil.example` },
+  'an origin of another port': { origin: 'http://localhost:3001' },
+  'a page without an origin': { origin: 'null' },
+  'no origin, across sites': { 'sec-fetch-site': 'cross-site' },
+  'our origin, across sites': { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
+};
+
+/** Digest of everything that is kept, but for what counts requests. */
+async function everything(): Promise<unknown> {
+  const tables = await app.pool.db.execute<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%limit%'`);
+  return Promise.all(
+    tables.map(async ({ name }) => [
+      name,
+      (
+        await app.pool.db.execute(
+          sql`select md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.identifier(name)} t`,
+        )
+      )[0]?.digest,
+    ]),
+  );
+}
+
+const writes = Object.entries(calls).filter(([, { call }]) => !call.startsWith('GET '));
+
+describe('another site’s page, with the cookie of a visitor of it,', () => {
+  it.each(Object.entries(foreign))('can call nothing that writes: %s', async (_, headers) => {
+    const before = await everything();
+    for (const [, { call }] of writes) {
+      const reply = await app.request(call.replace(/\{\w+\}/g, 'x'), {
+        body: {},
+        headers: { ...headers, host, cookie },
+      });
+      expect([call, reply.status, reply.body.detail]).toEqual([
+        call,
+        403,
+        'This request comes from another site',
+      ]);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  // What pages may send anywhere without asking first, as a browser without Origin would send it.
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'is refused bodies of the form %j',
+    async (type) => {
+      const before = await everything();
+      for (const call of ['POST /posts', 'PATCH /users/me', 'POST /auth/change-email', 'DELETE /users/me']) {
+        const reply = await app.request(call, {
+          body: JSON.stringify({ title: 'x', password, email: 'evil@example.com', prompts: 'delete' }),
+          headers: { 'content-type': type, host, cookie },
+        });
+        expect([call, reply.status]).toEqual([call, 415]);
+      }
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  it('reads nothing: no reply may be read from another origin', async () => {
+    for (const call of ['GET /users/me', 'GET /users/me/data', 'OPTIONS /users/me']) {
+      const { headers } = await app.request(call, {
+        headers: {
+          origin: 'https://evil.example',
+          host,
+          cookie,
+          'access-control-request-method': 'PATCH',
+        },
+      });
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  it('is not sent the cookie along, as browsers go', async () => {
+    const reply = await app.request('POST /auth/sign-in/email', {
+      body: { email: 'vic@example.com', password },
+    });
+    const [set = ''] = reply.headers.getSetCookie();
+    for (const flag of [/; HttpOnly/i, /; SameSite=Lax/i, /; Path=\//i]) expect(set).toMatch(flag);
+    expect(set).not.toMatch(/; Domain=/i);
+  });
+});
+
+describe('another site’s page', () => {
+  // Who is signed in as somebody else without knowing writes their prompts for them.
+  it.each(Object.entries(foreign))('signs nobody in, up or out: %s', async (_, headers) => {
+    const attacker = { email: 'vic@example.com', password };
+    for (const [call, body] of [
+      ['POST /auth/sign-in/email', attacker],
+      ['POST /auth/sign-up/email', { ...attacker, name: 'A', email: 'a@example.com' }],
+      ['POST /auth/sign-out', undefined],
+      ['POST /auth/reset-password', { token: 'A'.repeat(32), password }],
+    ] as const) {
+      const reply = await app.request(call, { body, headers: { ...headers, host } });
+      expect([call, reply.status, reply.headers.getSetCookie()]).toEqual([call, 403, []]);
+    }
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])(
+    'signs nobody in by a form: %s',
+    async (type) => {
+      const reply = await app.request('POST /auth/sign-in/email', {
+        body: JSON.stringify({ email: 'vic@example.com', password }),
+        headers: { 'content-type': type, host },
+      });
+      expect([reply.status, reply.headers.getSetCookie()]).toEqual([415, []]);
+    },
+  );
+});
+
+describe('a request that says of itself to be for another host', () => {
+  const servers: Server[] = [];
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  });
+  const poison = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-server': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-host': 'evil.example',
+    'x-original-url': 'http://evil.example/',
+    forwarded: 'host=evil.example;proto=https',
+    origin: 'http://evil.example',
+    referer: 'http://evil.example/',
+  };
+
+  it('has no mail that leads there: sign-up, reset, another address', async () => {
+    const email = 'new@example.com';
+    const server = createSiteServer({
+      fetch: app.fetch,
+      pages: {
+        normalise: (url: URL) => url.pathname,
+        render: async () => ({ status: 200, headers: {}, html: '' }),
+      },
+      log: quietLog,
+      proxies: 1,
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    // fetch sends a Host of its own.
+    const post = (path: string, body: object, headers: object = {}) =>
+      new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const asked = send(
+          {
+            port,
+            host: '127.0.0.1',
+            path,
+            method: 'POST',
+            headers: { ...poison, ...headers, 'content-type': 'application/json' },
+          },
+          (reply) => {
+            let text = '';
+            reply.setEncoding('utf8').on('data', (part) => {
+              text += part;
+            });
+            reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
+          },
+        );
+        asked.on('error', reject).end(JSON.stringify(body));
+      });
+    const signedUp = await post('/api/auth/sign-up/email', { name: 'New', email, password });
+    expect(signedUp.status).toBe(200);
+    const authorization = `Bearer ${JSON.parse(signedUp.text).token}`;
+    const replies = [
+      await post('/api/auth/request-password-reset', { email }),
+      await post('/api/auth/change-email', { email: 'newer@example.com', password }, { authorization }),
+      await post(
+        '/api/auth/change-password',
+        { currentPassword: password, newPassword: password },
+        { authorization },
+      ),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const mails = await app.mails();
+    expect(mails).toHaveLength(4);
+    for (const mail of mails) {
+      expect(new URL(mail.link).origin).toBe('http://localhost:3000');
+      expect(JSON.stringify(mail)).not.toContain('evil');
+    }
+    for (const { text } of replies) expect(text).not.toContain('evil');
+  });
+});

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ban } from '../../../src/operations/users/ban.ts';
+import { unban } from '../../../src/operations/users/unban.ts';
+import { type TestApp, testApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let made = 0;
+const password = 'the old one';
+
+beforeAll(async () => {
+  app = await testApp();
+});
+beforeEach(async () => {
+  await app.mails();
+});
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const withCookie = (cookie: string) => ({ headers: { cookie } });
+const me = async (as: { headers: Record<string, string> }) => (await app.request('GET /users/me', as)).status;
+const cookieIn = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+/** Somebody who signed up; `token` and `cookie` are of one session. */
+async function member() {
+  const email = `victim${made++}@example.com`;
+  const reply = await app.request('POST /auth/sign-up/email', { body: { name: 'Vic Tim', email, password } });
+  await app.mails();
+  return { email, token: reply.body.token as string, cookie: cookieIn(reply) };
+}
+
+const signIn = (email: string, given = password, options: object = {}) =>
+  app.request('POST /auth/sign-in/email', { body: { email, password: given }, ...options });
+
+async function resetToken(email: string): Promise<string> {
+  await app.visitor.requestPasswordReset({ body: { email } });
+  const [mail] = await app.mails();
+  return mail?.link.split('/').at(-1) ?? '';
+}
+
+const reset = (token: string) =>
+  app.request('POST /auth/reset-password', { body: { token, password: 'a new one' } });
+
+describe('a session that an attacker planted', () => {
+  it('is not the one that a sign-in begins, and is ended by it', async () => {
+    const attacker = await member();
+    const victim = await member();
+    const reply = await signIn(victim.email, password, withCookie(attacker.cookie));
+    expect(reply.status).toBe(200);
+    expect(cookieIn(reply)).not.toBe(attacker.cookie);
+    expect(reply.body.token).not.toBe(attacker.token);
+    // Whoever knows the planted one is nobody by now, the victim least of all.
+    expect([await me(withCookie(attacker.cookie)), await me(bearer(attacker.token))]).toEqual([401, 401]);
+    expect((await app.request('GET /users/me', withCookie(cookieIn(reply)))).body.user.email).toBe(
+      victim.email,
+    );
+  });
+
+  it.each(['planted', 'planted.signature', `${'A'.repeat(32)}.x`, '%00', '../../x'])(
+    'does not become one by a sign-in or sign-up: %s',
+    async (value) => {
+      const planted = withCookie(`promptorium.session_token=${value}`);
+      const { email } = await member();
+      const signedIn = await signIn(email, password, planted);
+      const body = { name: 'New', email: `new${made++}@example.com`, password };
+      const signedUp = await app.request('POST /auth/sign-up/email', { body, ...planted });
+      expect([signedIn.status, signedUp.status]).toEqual([200, 200]);
+      expect(await me(planted)).toBe(401);
+      expect(await me(bearer(value))).toBe(401);
+    },
+  );
+
+  it('is not begun by an address or a body', async () => {
+    const { email } = await member();
+    const token = 'B'.repeat(32);
+    await app.request(`POST /auth/sign-in/email?session_token=${token}&token=${token}`, {
+      body: { email, password, token, session: token, sessionToken: token },
+    });
+    expect(await me(bearer(token))).toBe(401);
+  });
+
+  it('has another token at every sign-in', async () => {
+    const { email } = await member();
+    const tokens = await Promise.all(Array.from({ length: 3 }, async () => (await signIn(email)).body.token));
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) expect(token).toMatch(/^\w{32}$/);
+  });
+});
+
+describe('a stolen token or cookie', () => {
+  type Thief = { email: string; token: string; cookie: string };
+  // Each ends the session in its way. The owner's own session is another one, where that matters.
+  const ends: Record<string, (of: Thief) => Promise<unknown>> = {
+    'signing out': ({ cookie }) => app.request('POST /auth/sign-out', withCookie(cookie)),
+    'signing out everywhere': async ({ email }) =>
+      app.request('DELETE /users/me/sessions', bearer((await signIn(email)).body.token)),
+    'signing out that session': async ({ email, token }) => {
+      const mine = bearer((await signIn(email)).body.token);
+      const { items } = (await app.request('GET /users/me/sessions', mine)).body;
+      const other = items.find(({ current }: { current: boolean }) => !current);
+      expect(await me(bearer(token))).toBe(200);
+      return app.request(`DELETE /users/me/sessions/${other.id}`, mine);
+    },
+    'a changed password': async ({ email }) =>
+      app.request('POST /auth/change-password', {
+        ...bearer((await signIn(email)).body.token),
+        body: { currentPassword: password, newPassword: 'a new one' },
+      }),
+    'a reset': async ({ email }) => reset(await resetToken(email)),
+    'the deletion of the account': async ({ email }) =>
+      app.request('DELETE /users/me', {
+        ...bearer((await signIn(email)).body.token),
+        body: { password, prompts: 'delete' },
+      }),
+    'a ban': ({ email }) => ban(app.contextFor({ role: 'system' }), email),
+    'another sign-in of the same browser': ({ email, cookie }) => signIn(email, password, withCookie(cookie)),
+  };
+
+  it.each(Object.keys(ends))('is worth nothing after %s', async (way) => {
+    const thief = await member();
+    expect([await me(bearer(thief.token)), await me(withCookie(thief.cookie))]).toEqual([200, 200]);
+    await ends[way]?.(thief);
+    expect([await me(bearer(thief.token)), await me(withCookie(thief.cookie))]).toEqual([401, 401]);
+    const like = await app.request(`POST /posts/${randomUUID()}/like`, bearer(thief.token));
+    expect(like.status).toBe(401);
+  });
+
+  it('does not come back when a ban is lifted', async () => {
+    const thief = await member();
+    await ban(app.contextFor({ role: 'system' }), thief.email);
+    await unban(app.contextFor({ role: 'system' }), thief.email);
+    expect(await me(bearer(thief.token))).toBe(401);
+    expect((await signIn(thief.email)).status).toBe(200);
+  });
+});
+
+describe('whoever knows a password, at the very moment of its reset,', () => {
+  /** Makes inserts into, or deletions of, a table wait at the beginning for what `held` does. */
+  async function holding(
+    event: 'insert' | 'delete',
+    table: string,
+    held: (waiting: (how: string) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { db } = app.pool;
+    const lock = event === 'insert' ? 1 : 2;
+    await db.execute(
+      sql.raw(`create function hold_${event}() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(${lock}); return new; end $$`),
+    );
+    await db.execute(
+      sql.raw(`create trigger hold before ${event} on ${table} for each statement
+      execute function hold_${event}()`),
+    );
+    try {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+        await held(async (how) => {
+          for (;;) {
+            const [row] = await db.execute(sql`select 1 from pg_stat_activity
+              where wait_event_type = 'Lock' and datname = current_database() and query ilike ${how}`);
+            if (row) return;
+          }
+        });
+      });
+    } finally {
+      await db.execute(sql.raw(`drop trigger hold on ${table}`));
+      await db.execute(sql.raw(`drop function hold_${event}()`));
+    }
+  }
+
+  it('is not signed in by it when the session comes after the reset', async () => {
+    const { email } = await member();
+    const token = await resetToken(email);
+    let late: ReturnType<typeof signIn> | undefined;
+    await holding('insert', 'sessions', async (waiting) => {
+      late = signIn(email);
+      await waiting('insert into "sessions"%');
+      expect((await reset(token)).status).toBe(200);
+    });
+    const reply = await late;
+    expect([reply?.status, reply?.body.detail]).toEqual([401, 'Incorrect email or password']);
+    const rows = await app.pool.db.execute(
+      sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  it('is not signed in by it when the reset overlooks the session', async () => {
+    const { email } = await member();
+    const token = await resetToken(email);
+    let replies: Promise<[Awaited<ReturnType<typeof reset>>, Awaited<ReturnType<typeof signIn>>]> | undefined;
+    await holding('delete', 'sessions', async (waiting) => {
+      const resetting = reset(token);
+      await waiting('delete from "sessions"%');
+      const signing = signIn(email);
+      replies = Promise.all([resetting, signing]);
+      await waiting('%"sessions"%returning%');
+    });
+    const [done, late] = (await replies) ?? [];
+    expect([done?.status, late?.status]).toEqual([200, 401]);
+    const rows = await app.pool.db.execute(
+      sql`select 1 from sessions s join users u on u.id = s.user_id where u.email = ${email}`,
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  it('keeps no key that is made then, and sets no password of their own', async () => {
+    const { email, token } = await member();
+    // Their first request of a month is noted with them, and would wait for that.
+    expect(await me(bearer(token))).toBe(200);
+    const link = await resetToken(email);
+    let late:
+      | Promise<[Awaited<ReturnType<typeof reset>>, ...{ status: number; token?: string }[]]>
+      | undefined;
+    await holding('delete', 'sessions', async (waiting) => {
+      const resetting = reset(link);
+      await waiting('delete from "sessions"%');
+      const key = app
+        .request('POST /users/me/keys', { ...bearer(token), body: { name: 'A', scopes: ['read'] } })
+        .then(({ status, body }) => ({ status, token: body.token }));
+      const change = app.request('POST /auth/change-password', {
+        ...bearer(token),
+        body: { currentPassword: password, newPassword: 'the thief’s' },
+      });
+      late = Promise.all([resetting, key, change]);
+      await waiting('%for no key update%');
+      await waiting('%"accounts"%');
+    });
+    const [done, key, change] = (await late) ?? [];
+    expect([done?.status, key?.status, change?.status]).toEqual([200, 401, 401]);
+    expect((await signIn(email, 'a new one')).status).toBe(200);
+    expect((await signIn(email, 'the thief’s')).status).toBe(401);
+  });
+
+  it('cannot move the account to an address of theirs afterwards', async () => {
+    for (const way of ['a reset', 'a change']) {
+      const { email, token } = await member();
+      const theirs = `thief${made++}@example.com`;
+      await app.request('POST /auth/change-email', { ...bearer(token), body: { email: theirs, password } });
+      const [mail] = await app.mails();
+      expect(mail?.to).toBe(theirs);
+      if (way === 'a reset') await reset(await resetToken(email));
+      else
+        await app.request('POST /auth/change-password', {
+          ...bearer(token),
+          body: { currentPassword: password, newPassword: 'a new one' },
+        });
+      const link = mail?.link.split('/').at(-1);
+      expect((await app.request('POST /auth/verify-email', { body: { token: link } })).status).toBe(404);
+      expect((await signIn(email, 'a new one')).status).toBe(200);
+    }
+  });
+});
