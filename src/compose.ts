@@ -182,7 +182,8 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   const background = inProcess(log);
   const stopping = new AbortController();
   const mail = patientMail(mailerOf(config, log, now), { log, signal: stopping.signal });
-  const site = { name: config.siteName, url: config.publicUrl, contactEmail: config.contactEmail };
+  const { siteName: name, publicUrl: url, contactEmail, adminEmails } = config;
+  const site = { name, url, contactEmail, adminEmails };
   const contextFor = (viewer: Viewer, address?: string): Context => ({
     db: pool.db,
     viewer,

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
+import { adminRoutes } from './admin.ts';
 import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { discussionRoutes } from './discussions.ts';
@@ -84,6 +85,7 @@ export function createApi(options: ApiOptions): Api {
   communityRoutes(app);
   discussionRoutes(app);
   eventRoutes(app);
+  adminRoutes(app);
 
   app.notFound(unmatched);
   app.onError((error, c) => {

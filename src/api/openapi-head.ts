@@ -15,6 +15,10 @@ const nouns = {
   discussions: { name: 'Discussions', description: 'Asking, showing and talking; a discussion has replies.' },
   events: { name: 'Events', description: 'What admins announce and members join.' },
   community: { name: 'Community', description: 'What the people here make together.' },
+  admin: {
+    name: 'Administration',
+    description: 'What admins do about people, prompts and reports, and the log of it.',
+  },
   stats: { name: 'Figures', description: 'Counts of the whole site.' },
 };
 

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import type { Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { ban } from '../operations/users/ban.ts';
-import type { ChangedPerson } from '../operations/users/by-email.ts';
 import { grant } from '../operations/users/grant.ts';
 import { revoke } from '../operations/users/revoke.ts';
+import type { ChangedPerson } from '../operations/users/ruled-person.ts';
 import { unban } from '../operations/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
-  run(ctx: Context, email: string): Promise<ChangedPerson | Failure>;
+  run(ctx: Context, email: string, reason?: string): Promise<ChangedPerson | Failure>;
   done: string;
   already: string;
 }
@@ -25,25 +25,33 @@ const verbs: Record<string, Verb> = {
 export const adminCommand: Command = {
   help: `Makes somebody an admin or not, bans them or lets them in again.
 
-Usage: npm run admin -- grant|revoke|ban|unban EMAIL
+Usage: npm run admin -- grant|revoke|unban EMAIL
+       npm run admin -- ban EMAIL [--reason TEXT]
 
   grant   makes the person of the address an admin, who may edit, delete and feature every prompt
   revoke  makes them a member again; whoever is in ADMIN_EMAILS with a verified address stays an admin by that
   ban     signs them out everywhere and keeps them out: 'This account is suspended'; what they published stays
+          the reason is for the admins, who read it beside the person's name
   unban   lets them in again
+
+Each of these is noted in the audit log at /admin, as done by 'system'.
 
 The site may be running meanwhile, or not; what is changed holds from the person's next request on.
 
 Exit status: 0 when it is so now, 1 when it could not be done, 2 when it was called wrongly.`,
 
   async run(args, tools) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { reason: { type: 'string' } },
+    });
     const [name = '', email, ...more] = positionals;
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb || !email || more.length)
+    if (!verb || !email || more.length || (values.reason !== undefined && name !== 'ban'))
       return usageError(tools, `Say what to do and to whom: ${Object.keys(verbs).join('|')} EMAIL.`);
     const { ctx } = await tools.open();
-    const outcome = await verb.run(ctx, email);
+    const outcome = await verb.run(ctx, email, values.reason);
     if (isFailure(outcome)) {
       tools.warn(`${outcome.detail}.`);
       return status.someRefused;

@@ -67,6 +67,13 @@ export const calls = {
   mySessions: { call: 'GET /users/me/sessions', fallback: 'Failed to fetch sessions' },
   endSession: { call: 'DELETE /users/me/sessions/{id}', fallback: 'Failed to sign out' },
   endSessions: { call: 'DELETE /users/me/sessions', fallback: 'Failed to sign out' },
+  listPeople: { call: 'GET /admin/people', fallback: 'Failed to fetch people' },
+  grantAdmin: { call: 'PUT /admin/people/{id}/admin', fallback: 'Failed to make an admin' },
+  revokeAdmin: { call: 'DELETE /admin/people/{id}/admin', fallback: 'Failed to take the rights' },
+  banPerson: { call: 'PUT /admin/people/{id}/ban', fallback: 'Failed to ban' },
+  unbanPerson: { call: 'DELETE /admin/people/{id}/ban', fallback: 'Failed to lift the ban' },
+  listAudit: { call: 'GET /admin/audit', fallback: 'Failed to fetch the audit log' },
+
   listDiscussions: { call: 'GET /discussions', fallback: 'Failed to fetch discussions' },
   recentDiscussions: { call: 'GET /discussions/recent', fallback: 'Failed to fetch discussions' },
   startDiscussion: { call: 'POST /discussions', fallback: 'Failed to start the discussion' },

@@ -1,4 +1,5 @@
 import { deleteMe, myData } from './account.ts';
+import { listAudit } from './audit.ts';
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
 import { communityFigures, leaderboard } from './community.ts';
@@ -37,6 +38,7 @@ import {
 } from './prompts.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { reportPrompt } from './reports.ts';
+import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from './ruled-people.ts';
 import { dropSession, endSession, endSessions, mySessions, syncSession } from './sessions.ts';
 import { communityStats } from './stats.ts';
 import { suggest } from './suggestions.ts';
@@ -106,6 +108,12 @@ export const endpoints = {
   endSessions,
   sendMessage,
   countDownload,
+  listPeople,
+  grantAdmin,
+  revokeAdmin,
+  banPerson,
+  unbanPerson,
+  listAudit,
   listDiscussions,
   recentDiscussions,
   startDiscussion,

@@ -1,5 +1,6 @@
 import type { CallName } from './calls.ts';
 import { accountExamples } from './examples/account.ts';
+import { adminExamples } from './examples/admin.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
 import { communityExamples } from './examples/community.ts';
 import { contactExamples } from './examples/contact.ts';
@@ -42,6 +43,7 @@ export const examples: Examples<CallName> = {
   ...downloadExamples,
   ...discussionExamples,
   ...eventExamples,
+  ...adminExamples,
   ...communityExamples,
   ...statsExamples,
 };

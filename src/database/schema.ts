@@ -11,8 +11,10 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
-import type { ReportReason, ReportSubject } from '../domain/reports.ts';
+import type { PromptStatus } from '../domain/prompt-status.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 
 /**
@@ -42,6 +44,7 @@ export const users = pgTable('users', {
   /** First day of the month in which they were last here. */
   activeMonth: date('active_month'),
   bannedAt: timestamp('banned_at', { withTimezone: true, precision: 3 }),
+  banReason: text('ban_reason').notNull().default(''),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });
@@ -122,7 +125,9 @@ export const prompts = pgTable('prompts', {
   samples: jsonb('samples').$type<StoredSample[]>().notNull(),
   isPremium: boolean('is_premium').notNull().default(false),
   priceCents: integer('price_cents').notNull().default(0),
-  status: text('status', { enum: ['draft', 'published'] }).notNull(),
+  status: text('status').$type<PromptStatus>().notNull(),
+  hiddenAt: time('hidden_at'),
+  hiddenReason: text('hidden_reason'),
   featuredAt: timestamp('featured_at', { withTimezone: true, precision: 3 }),
   readTime: integer('read_time').notNull(),
   likesCount: integer('likes_count').notNull().default(0),
@@ -208,6 +213,20 @@ export const reports = pgTable('reports', {
   closedAt: timestamp('closed_at', { withTimezone: true, precision: 3 }),
   closedBy: uuid('closed_by'),
   closingNote: text('closing_note').notNull(),
+  closingAction: text('closing_action').$type<ReportAction>(),
+});
+
+/** What admins did. Rows are added and never changed, but for the ids of people whose accounts are deleted. */
+export const auditEntries = pgTable('audit_entries', {
+  id: uuid('id').primaryKey(),
+  actorId: uuid('actor_id'),
+  actorName: text('actor_name'),
+  action: text('action').$type<AuditAction>().notNull(),
+  subjectKind: text('subject_kind').$type<AuditSubject>().notNull(),
+  subjectId: uuid('subject_id'),
+  subjectName: text('subject_name').notNull(),
+  note: text('note').notNull().default(''),
+  createdAt: time('created_at').notNull(),
 });
 
 /** The holder is a hash of a provider and its name for somebody. */

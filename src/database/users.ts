@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { isId } from '../domain/ids.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
@@ -77,6 +77,16 @@ export async function keepFormerUsername(
 export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row;
+}
+
+/** All admins, locked, in one order for all; with those people whose addresses are given. */
+export async function lockAdmins(tx: Database, emails: ReadonlySet<string>): Promise<UserRow[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(or(eq(users.role, 'admin'), inArray(users.email, [...emails])))
+    .orderBy(users.id)
+    .for('update');
 }
 
 /** Deletes a person with their sessions, keys and all else that is theirs alone. Their usernames go to nobody else. */

@@ -14,6 +14,8 @@ export const limits = {
   samplesPerPrompt: 10,
   url: 2_000,
   reportDetails: 1_000,
+  /** Why an admin did something. */
+  adminNote: 500,
   bio: 500,
   displayName: 60,
   /** Location, profession, company. */

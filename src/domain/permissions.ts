@@ -9,13 +9,13 @@ export interface Abilities {
 
 /** Author or admin may edit and delete; only admins feature (PRODUCT 5). */
 export function promptAbilities(viewer: Viewer, prompt: { authorId: string | null }): Abilities {
-  const rules = viewer.role === 'admin' || viewer.role === 'system';
+  const rules = rulesSite(viewer);
   const own = prompt.authorId !== null && prompt.authorId === idOf(viewer);
   return { edit: own || rules, delete: own || rules, feature: rules };
 }
 
-/** Whether a viewer may make admins and ban people. */
-export function rulesPeople(viewer: Viewer): boolean {
+/** Whether a viewer may do what is for admins alone: make admins, ban people, hide prompts, decide about reports. */
+export function rulesSite(viewer: Viewer): boolean {
   return viewer.role === 'admin' || viewer.role === 'system';
 }
 

@@ -5,6 +5,10 @@ export type ReportReason = (typeof reportReasons)[number];
 /** What a report can be about. Comments and discussions join prompts here when they come. */
 export type ReportSubject = 'prompt';
 
+/** What may be decided about what was reported. */
+export const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
+export type ReportAction = (typeof reportActions)[number];
+
 /** Whether a report with this reason says nothing without words of its own. */
 export function needsDetails(reason: ReportReason): boolean {
   return reason === 'other';

@@ -79,13 +79,15 @@ export interface Background {
   run(what: string, work: () => Promise<void>): void;
 }
 
-/** What mails say of the site. */
+/** What the site is, and whose. */
 export interface SiteFacts {
   name: string;
   /** Where people reach it, as configured, whatever a request says; no slash at the end. */
   url: string;
   /** Who reads what people write on the contact page. */
   contactEmail: string;
+  /** Whose verified addresses make them admins, in lower case. */
+  adminEmails: ReadonlySet<string>;
 }
 
 /** A structured log; one line of JSON per call. */

@@ -98,6 +98,12 @@ const table: Record<CallName, Row> = {
   updateEvent:         [401, 403, 403, 200, 401, 403],
   cancelEvent:         [401, 403, 403, 200, 401, 403],
   joinEvent:           [401, 200, 200, 200, 401, 403],
+  listPeople:          [401, 403, 403, 200, 401, 403],
+  grantAdmin:          [401, 403, 403, 200, 401, 403],
+  revokeAdmin:         [401, 403, 403, 200, 401, 403],
+  banPerson:           [401, 403, 403, 200, 401, 403],
+  unbanPerson:         [401, 403, 403, 200, 401, 403],
+  listAudit:           [401, 403, 403, 200, 401, 403],
   communityFigures:    [200, 200, 200, 200, 200, 403],
   leaderboard:         [200, 200, 200, 200, 200, 403],
   communityStats:      [200, 200, 200, 200, 200, 403],
@@ -232,6 +238,7 @@ function bodyFor(name: CallName, example: Record<string, unknown> | undefined, t
 async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<string> {
   if (path.startsWith('/users/me/keys/')) return ownersKey();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
+  if (path.startsWith('/admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
   if (path.startsWith('/events/')) return (await people.admin.api.createEvent({ body: anEvent() })).event.id;

@@ -206,6 +206,7 @@ function textOf(value: unknown): string {
 
 async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
   if (
+    calls[name].call.includes(' /admin/') ||
     [
       'featurePrompt',
       'unfeaturePrompt',
@@ -237,6 +238,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   if (name === 'reportPrompt') return kept[others] ?? '';
   if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
   if (path.includes(' /events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
+  if (path.includes(' /admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';

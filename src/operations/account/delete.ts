@@ -1,4 +1,5 @@
 import type { Leaving } from '../../contract/account.ts';
+import { forgetAuditSubject } from '../../database/audit.ts';
 import { bookmarks } from '../../database/bookmarks.ts';
 import { type Database, withTx } from '../../database/connection.ts';
 import { deleteMessagesOf } from '../../database/contact.ts';
@@ -39,6 +40,7 @@ export async function remove(
     await leaveEvents(tx, locked.id);
     await deleteMessagesOf(tx, locked.id);
     await endTokens(ctx, locked.id, tx);
+    await forgetAuditSubject(tx, locked.id);
     await deleteUser(tx, locked);
   });
   return ctx.identity.signOut(headers);

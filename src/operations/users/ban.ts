@@ -1,24 +1,34 @@
-import { withTx } from '../../database/connection.ts';
 import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
 import { updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
-import { type ChangedPerson, personByEmail } from './by-email.ts';
+import { type Failure, failure } from '../failure.ts';
+import { isNamedAdmin } from './named-admin.ts';
+import { type ChangedPerson, changePerson, type PersonChange } from './ruled-person.ts';
 
 /**
- * Bans the person of an address: their sessions and mailed links end, they cannot sign in, and their personal keys are
- * refused. What they published stays. Fails with forbidden, not-found, or conflict (an admin).
+ * Bans a person, by e-mail address or id: their sessions and mailed links end, they cannot sign in, and their personal keys
+ * are refused. What they published stays. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin).
  */
-export async function ban(ctx: Context, email: string): Promise<ChangedPerson | Failure> {
-  const user = await personByEmail(ctx, email);
-  if (isFailure(user)) return user;
-  if (user.role === 'admin') return failure('conflict', `${user.username} is an admin: take that away first`);
-  if (user.bannedAt) return { username: user.username, changed: false };
-  await withTx(ctx.db, async (tx) => {
-    await updateUser(tx, user.id, { bannedAt: ctx.now() });
+export async function ban(ctx: Context, who: string, reason = ''): Promise<ChangedPerson | Failure> {
+  const deed = { action: 'ban', note: reason, self: 'You cannot ban yourself' } as const;
+  return changePerson(ctx, who, deed, bans(ctx, reason));
+}
+
+/** The change itself. */
+export function bans(ctx: Context, reason: string): PersonChange {
+  return async (tx, user) => {
+    if (user.role === 'admin')
+      return failure('conflict', `${user.username} is an admin: take that away first`);
+    if (isNamedAdmin(ctx, user))
+      return failure(
+        'conflict',
+        `${user.username} is an admin by ADMIN_EMAILS: take the address out there first`,
+      );
+    if (user.bannedAt) return 'unchanged';
+    await updateUser(tx, user.id, { bannedAt: ctx.now(), banReason: reason.trim() });
     await deleteSessionsOf(tx, user.id);
     await deleteLinksOf(tx, user.id);
-  });
-  return { username: user.username, changed: true };
+    return 'changed';
+  };
 }

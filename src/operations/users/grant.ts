@@ -1,13 +1,22 @@
 import { updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { type ChangedPerson, personByEmail } from './by-email.ts';
+import { type Failure, failure } from '../failure.ts';
+import { type ChangedPerson, changePerson } from './ruled-person.ts';
 
-/** Makes an admin of the person of an address. Fails with forbidden or not-found. */
-export async function grant(ctx: Context, email: string): Promise<ChangedPerson | Failure> {
-  const user = await personByEmail(ctx, email);
-  if (isFailure(user)) return user;
-  const changed = user.role !== 'admin';
-  if (changed) await updateUser(ctx.db, user.id, { role: 'admin' });
-  return { username: user.username, changed };
+/**
+ * Makes an admin of a person, by e-mail address or id. Fails with unauthenticated, forbidden, not-found, or conflict
+ * (somebody banned).
+ */
+export async function grant(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
+  return changePerson(
+    ctx,
+    who,
+    { action: 'grant-admin', self: 'You are an admin already' },
+    async (tx, user) => {
+      if (user.bannedAt) return failure('conflict', `${user.username} is banned: let them in again first`);
+      if (user.role === 'admin') return 'unchanged';
+      await updateUser(tx, user.id, { role: 'admin' });
+      return 'changed';
+    },
+  );
 }

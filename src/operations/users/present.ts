@@ -23,13 +23,13 @@ export function presentUser(row: UserRow, following = false): User {
   };
 }
 
-/** A person as they see themselves. */
-export function presentOwnUser(row: UserRow): OwnUser {
+/** A person as they see themselves. `role` is theirs by the database or by the site's configuration. */
+export function presentOwnUser(row: UserRow, role: OwnUser['role'] = row.role): OwnUser {
   return {
     ...presentUser(row),
     uid: row.id,
     email: row.email,
     emailVerified: row.emailVerified,
-    role: row.role,
+    role,
   };
 }

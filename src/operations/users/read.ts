@@ -14,5 +14,5 @@ export async function read(ctx: Context, name: string): Promise<User | Failure> 
 /** The signed-in person. Fails with unauthenticated. */
 export async function readMe(ctx: Context): Promise<OwnUser | Failure> {
   const row = isPerson(ctx.viewer) ? await findUser(ctx.db, ctx.viewer.id) : undefined;
-  return row ? presentOwnUser(row) : notSignedIn();
+  return row && isPerson(ctx.viewer) ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();
 }

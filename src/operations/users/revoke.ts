@@ -1,13 +1,35 @@
-import { updateUser } from '../../database/users.ts';
+import type { Database } from '../../database/connection.ts';
+import { lockAdmins, updateUser } from '../../database/users.ts';
+import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { type ChangedPerson, personByEmail } from './by-email.ts';
+import { type Failure, failure } from '../failure.ts';
+import { isNamedAdmin } from './named-admin.ts';
+import { type ChangedPerson, changePerson } from './ruled-person.ts';
 
-/** Makes a member of an admin, from their next request on. Fails with forbidden or not-found. */
-export async function revoke(ctx: Context, email: string): Promise<ChangedPerson | Failure> {
-  const user = await personByEmail(ctx, email);
-  if (isFailure(user)) return user;
-  const changed = user.role === 'admin';
-  if (changed) await updateUser(ctx.db, user.id, { role: 'member' });
-  return { username: user.username, changed };
+/**
+ * Makes a member of an admin, by e-mail address or id, from their next request on. The command line may take the last one's
+ * rights, since it can give them back. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin by
+ * ADMIN_EMAILS, the last admin).
+ */
+export async function revoke(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
+  const deed = {
+    action: 'revoke-admin',
+    self: 'You cannot take your own rights: ask another admin',
+  } as const;
+  return changePerson(ctx, who, deed, async (tx, user) => {
+    const { viewer } = ctx;
+    if (isPerson(viewer) && isNamedAdmin(ctx, user))
+      return failure('conflict', `${user.username} is an admin by ADMIN_EMAILS: take the address out there`);
+    if (user.role !== 'admin') return 'unchanged';
+    if (isPerson(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
+      return failure('conflict', 'You are not an admin any more');
+    await updateUser(tx, user.id, { role: 'member' });
+    return 'changed';
+  });
+}
+
+/** Two admins who take each other's rights at once must not leave the site without any: the second one is none by then. */
+async function isStillAdmin(tx: Database, ctx: Context, id: string): Promise<boolean> {
+  const admin = (await lockAdmins(tx, ctx.site.adminEmails)).find((one) => one.id === id);
+  return admin !== undefined && (admin.role === 'admin' || isNamedAdmin(ctx, admin));
 }

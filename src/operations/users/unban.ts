@@ -1,13 +1,16 @@
 import { updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { type ChangedPerson, personByEmail } from './by-email.ts';
+import type { Failure } from '../failure.ts';
+import { type ChangedPerson, changePerson } from './ruled-person.ts';
 
-/** Lets a banned person in again; their personal keys work as before. Fails with forbidden or not-found. */
-export async function unban(ctx: Context, email: string): Promise<ChangedPerson | Failure> {
-  const user = await personByEmail(ctx, email);
-  if (isFailure(user)) return user;
-  const changed = user.bannedAt !== null;
-  if (changed) await updateUser(ctx.db, user.id, { bannedAt: null });
-  return { username: user.username, changed };
+/**
+ * Lets a banned person, by e-mail address or id, in again; their personal keys work as before. Fails with unauthenticated,
+ * forbidden or not-found.
+ */
+export async function unban(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
+  return changePerson(ctx, who, { action: 'unban', self: 'You are not banned' }, async (tx, user) => {
+    if (!user.bannedAt) return 'unchanged';
+    await updateUser(tx, user.id, { bannedAt: null, banReason: '' });
+    return 'changed';
+  });
 }

@@ -1,0 +1,78 @@
+import type { RuledPerson } from '../ruled-people.ts';
+import { type Examples, exampleIds, exampleTime } from './example.ts';
+
+const params = { id: exampleIds.bob };
+
+const bob: RuledPerson = {
+  id: exampleIds.bob,
+  username: 'bob',
+  displayName: 'Bob',
+  photoURL: '',
+  email: 'bob@example.com',
+  emailVerified: false,
+  role: 'member',
+  createdAt: exampleTime,
+  promptsCount: 0,
+  banned: null,
+  can: { grant: true, revoke: false, ban: true, unban: false },
+};
+
+export const adminExamples = {
+  listPeople: {
+    description:
+      'Everybody with an account, last come first, or whose name, username or address holds each word of `q`. The only reply with addresses of others. For admins.',
+    request: { query: { q: 'bob@', state: 'all', page: 1, limit: 25 } },
+    reply: { items: [bob], page: 1, limit: 25, total: 1, totalPages: 1 },
+  },
+  grantAdmin: {
+    description: 'Makes somebody an admin; again is no error. Somebody banned is let in first. For admins.',
+    request: { params },
+    reply: {
+      person: { ...bob, role: 'admin', can: { grant: false, revoke: true, ban: false, unban: false } },
+    },
+  },
+  revokeAdmin: {
+    description:
+      'Makes an admin a member again. Not oneself, nor who is an admin by the configuration; so the last admin stays. For admins.',
+    request: { params },
+    reply: { person: bob },
+  },
+  banPerson: {
+    description:
+      "Ends somebody's sessions, refuses their personal keys and keeps them out. What they published stays. Admins lose their rights first. For admins.",
+    request: { params, body: { reason: 'Advertises the same shop everywhere.' } },
+    reply: {
+      person: {
+        ...bob,
+        banned: { at: exampleTime, reason: 'Advertises the same shop everywhere.' },
+        can: { grant: false, revoke: false, ban: false, unban: true },
+      },
+    },
+  },
+  unbanPerson: {
+    description: 'Lets somebody in again; their personal keys work as before. For admins.',
+    request: { params },
+    reply: { person: bob },
+  },
+  listAudit: {
+    description:
+      "What admins did, last first, also what the command line did, whose actor is 'system'. Entries outlive who and what they are about. For admins.",
+    request: { query: { action: 'ban', actor: 'carol', page: 1, limit: 50 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.audit,
+          actor: 'carol',
+          action: 'ban',
+          subject: { kind: 'person', id: exampleIds.bob, name: 'bob' },
+          note: 'Advertises the same shop everywhere.',
+          createdAt: exampleTime,
+        },
+      ],
+      page: 1,
+      limit: 50,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+} satisfies Examples<'listPeople' | 'grantAdmin' | 'revokeAdmin' | 'banPerson' | 'unbanPerson' | 'listAudit'>;

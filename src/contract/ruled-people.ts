@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import { peopleStates } from '../domain/people.ts';
+import { endpoint } from './endpoint.ts';
+import { id, line, pageOf, pageQuery, requiredText, time } from './fields.ts';
+
+/** A person as admins see them: the only reply that tells somebody else's address. */
+const ruledPerson = z
+  .object({
+    id,
+    username: z.string(),
+    displayName: z.string(),
+    photoURL: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(['member', 'admin']),
+    createdAt: time,
+    promptsCount: z.number().int(),
+    banned: z
+      .object({ at: time, reason: z.string() })
+      .nullable()
+      .meta({ description: 'null for who may come in' }),
+    can: z
+      .object({ grant: z.boolean(), revoke: z.boolean(), ban: z.boolean(), unban: z.boolean() })
+      .meta({ description: 'What the viewer may do about them' }),
+  })
+  .meta({ id: 'RuledPerson' });
+
+export type RuledPerson = z.infer<typeof ruledPerson>;
+
+export const listPeople = endpoint({
+  name: 'listPeople',
+  summary: 'Everybody with an account, with addresses (admins)',
+  auth: 'required',
+  query: z.object({
+    q: line('Search', limits.searchQuery).default('').meta({
+      description: 'Words or parts of them, each of which the name, username or e-mail address must hold',
+    }),
+    state: z
+      .enum(peopleStates, { error: `state must be one of ${peopleStates.join(', ')}` })
+      .default('all')
+      .meta({ description: 'Everybody, admins, or who is banned' }),
+    ...pageQuery(25),
+  }),
+  status: 200,
+  reply: pageOf(ruledPerson),
+  problems: [],
+});
+
+export const grantAdmin = endpoint({
+  name: 'grantAdmin',
+  summary: 'Make somebody an admin (admins)',
+  auth: 'required',
+  params: z.object({ id: id.meta({ description: 'Id of the person' }) }),
+  status: 200,
+  reply: z.object({ person: ruledPerson }),
+  problems: ['not-found', 'conflict'],
+});
+
+export const revokeAdmin = endpoint({
+  ...grantAdmin,
+  name: 'revokeAdmin',
+  summary: 'Make an admin a member again (admins)',
+});
+
+export const banPerson = endpoint({
+  ...grantAdmin,
+  name: 'banPerson',
+  summary: 'Sign somebody out everywhere and keep them out (admins)',
+  body: z
+    .object({
+      reason: requiredText('Reason', limits.adminNote).meta({
+        description: 'For the other admins and the audit log',
+      }),
+    })
+    .meta({ id: 'BanInput' }),
+});
+
+export const unbanPerson = endpoint({
+  ...grantAdmin,
+  name: 'unbanPerson',
+  summary: 'Let a banned person in again (admins)',
+});

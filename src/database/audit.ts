@@ -1,0 +1,81 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { AuditAction, AuditSubject } from '../domain/audit.ts';
+import { limits } from '../domain/limits.ts';
+import type { Database } from './connection.ts';
+import { auditEntries } from './schema.ts';
+
+/** One deed. Without `actorName` the command line did it. */
+export interface NewAuditEntry {
+  id: string;
+  actorId: string | null;
+  actorName: string | null;
+  action: AuditAction;
+  subjectKind: AuditSubject;
+  subjectId: string;
+  subjectName: string;
+  note: string;
+  createdAt: Date;
+}
+
+/** Adds an entry to the audit log, in the transaction of what it tells. */
+export async function insertAuditEntry(tx: Database, entry: NewAuditEntry): Promise<void> {
+  await tx.insert(auditEntries).values(entry);
+}
+
+/** An entry as it is listed. Times as PostgreSQL writes them. */
+export interface AuditRow extends Record<string, unknown> {
+  id: string;
+  actor_name: string | null;
+  action: AuditAction;
+  subject_kind: AuditSubject;
+  subject_id: string | null;
+  subject_name: string;
+  note: string;
+  created_at: string;
+}
+
+/** Which entries are listed: of an action, and of an actor by their name then (an empty one is the command line). */
+export interface AuditFilter {
+  action?: AuditAction | undefined;
+  actor?: string | undefined;
+}
+
+/** One page of the audit log, last entry first, and the number of entries, counted up to 10,001. */
+export async function listAuditEntries(
+  db: Database,
+  { action, actor }: AuditFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const conditions = [sql`true`];
+  if (action) conditions.push(sql`action = ${action}`);
+  if (actor !== undefined) conditions.push(actor ? sql`actor_name = ${actor}` : sql`actor_name is null`);
+  const where = sql.join(conditions, sql` and `);
+  const total = sql`(select count(*)::int from (select 1 from audit_entries where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const rows = await db.execute<AuditRow & { total: number }>(sql`
+    select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${total} as total
+    from audit_entries where ${where} order by id desc limit ${page.limit} offset ${page.offset}`);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Takes the id of somebody who leaves off what was done about them; the entries stay. */
+export async function forgetAuditSubject(tx: Database, personId: string): Promise<void> {
+  await tx
+    .update(auditEntries)
+    .set({ subjectId: null })
+    .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, personId)));
+}
+
+/** What was done about a person, first entry first. */
+export function auditEntriesAbout(db: Database, personId: string) {
+  return db
+    .select({
+      action: auditEntries.action,
+      note: auditEntries.note,
+      createdAt: auditEntries.createdAt,
+    })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, personId)))
+    .orderBy(auditEntries.id);
+}

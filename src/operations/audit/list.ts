@@ -1,0 +1,37 @@
+import type { AuditEntry } from '../../contract/audit.ts';
+import { type AuditRow, listAuditEntries } from '../../database/audit.ts';
+import { type AuditAction, systemActor } from '../../domain/audit.ts';
+import { refuseOthers } from '../admins-only.ts';
+import type { Context } from '../context.ts';
+import type { Failure } from '../failure.ts';
+import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { isoTime } from '../prompts/present.ts';
+
+/** One page of what admins did, last deed first. Fails with unauthenticated, forbidden or malformed. */
+export async function list(
+  ctx: Context,
+  input: { action?: AuditAction | undefined; actor: string; page: number; limit: number },
+): Promise<Page<AuditEntry> | Failure> {
+  const refused = refuseOthers(ctx);
+  if (refused) return refused;
+  const offset = offsetOf(input);
+  if (typeof offset !== 'number') return offset;
+  const actor = input.actor.toLowerCase().replace(/^@/, '');
+  const { rows, total } = await listAuditEntries(
+    ctx.db,
+    { action: input.action, ...(actor && { actor: actor === systemActor ? '' : actor }) },
+    { limit: input.limit, offset },
+  );
+  return pageOf(rows.map(present), total, input);
+}
+
+function present(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    actor: row.actor_name ?? systemActor,
+    action: row.action,
+    subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+    note: row.note,
+    createdAt: isoTime(row.created_at),
+  };
+}

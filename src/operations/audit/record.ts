@@ -1,0 +1,34 @@
+import { insertAuditEntry } from '../../database/audit.ts';
+import type { Database } from '../../database/connection.ts';
+import type { AuditAction, AuditSubject } from '../../domain/audit.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+
+/** What an admin does, to what, and why. `name` is a username or a title, as it is now. */
+export interface Deed {
+  action: AuditAction;
+  kind: AuditSubject;
+  id: string;
+  name: string;
+  note?: string;
+}
+
+/** Notes in the audit log what the viewer does, in the transaction that does it. */
+export function record(
+  tx: Database,
+  ctx: Context,
+  { action, kind, id, name, note = '' }: Deed,
+): Promise<void> {
+  const { viewer } = ctx;
+  return insertAuditEntry(tx, {
+    id: ctx.newId(),
+    actorId: isPerson(viewer) ? viewer.id : null,
+    actorName: isPerson(viewer) ? viewer.username : null,
+    action,
+    subjectKind: kind,
+    subjectId: id,
+    subjectName: name,
+    note: note.trim(),
+    createdAt: ctx.now(),
+  });
+}
