@@ -31,6 +31,7 @@ export const routes = {
   newEvent: '/community/events/new',
   event: '/community/events/:id',
   guidelines: '/community/guidelines',
+  admin: '/admin',
   privacy: '/privacy',
   terms: '/terms',
   cookies: '/cookies',
@@ -55,6 +56,17 @@ export interface ExploreQuery {
   tags?: readonly string[] | undefined;
   sort?: string | undefined;
   view?: 'grid' | 'list' | undefined;
+  page?: number | undefined;
+}
+
+/** The parts of the admin page, the first one without a name in its address. */
+export const adminTabs = ['people', 'log'] as const;
+export type AdminTab = (typeof adminTabs)[number];
+
+export interface AdminQuery {
+  tab?: AdminTab | undefined;
+  q?: string | undefined;
+  state?: string | undefined;
   page?: number | undefined;
 }
 
@@ -99,6 +111,8 @@ export const paths = {
   newEvent: () => '/community/events/new',
   event: (id: string) => `/community/events/${encodeURIComponent(id)}`,
   guidelines: () => '/community/guidelines',
+  admin: ({ tab, q, state, page = 1 }: AdminQuery = {}) =>
+    `/admin${search({ tab: tab === adminTabs[0] ? undefined : tab, q, state, page: page === 1 ? undefined : page })}`,
   privacy: () => '/privacy',
   terms: () => '/terms',
   cookies: () => '/cookies',

@@ -56,6 +56,7 @@ export const pages = {
   events: { module: () => import('./routes/events.tsx'), query: ['when', 'page'] },
   newEvent: { module: () => import('./routes/new-event.tsx') },
   event: { module: () => import('./routes/event.tsx') },
+  admin: { module: () => import('./routes/admin.tsx'), query: ['tab', 'q', 'state', 'page'] },
   guidelines: { module: () => import('./routes/guidelines.tsx') },
   privacy: { module: () => import('./routes/privacy.tsx') },
   terms: { module: () => import('./routes/terms.tsx') },

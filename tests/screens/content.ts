@@ -9,7 +9,7 @@ import { readMails } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 
 /** Who looks at a page; nobody of them is a visitor. */
-export type PersonName = 'author' | 'newcomer';
+export type PersonName = 'author' | 'newcomer' | 'admin';
 
 interface Person {
   name: string;
@@ -70,15 +70,24 @@ export async function makeContent({
     verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
   };
   const discussion = await discuss(author.api, newcomer.api);
-  const event = await meet({ url: siteUrl, dataDir }, newcomer.api);
-  return { people: { author, newcomer }, prompts, tokens, discussion, event };
+  const admin = await signUp(siteUrl, 'Host');
+  await grantAdmin({ url: siteUrl, dataDir }, admin.email);
+  await rule(siteUrl, admin.api);
+  const event = await meet(admin.api, newcomer.api);
+  return { people: { author, newcomer, admin }, prompts, tokens, discussion, event };
 }
 
-async function meet(site: Pick<SiteProcess, 'url' | 'dataDir'>, newcomer: Client): Promise<string> {
-  const admin = await signUp(site.url, 'Host');
-  await grantAdmin(site, admin.email);
+/** What an admin has done by then. */
+async function rule(siteUrl: string, admin: Client): Promise<void> {
+  const spammer = await signUp(siteUrl, 'Spammer');
+  const { id } = (await spammer.api.currentUser()).user;
+  const reason = 'Advertises the same shop under every prompt, after two friendly words about it.';
+  await admin.banPerson({ params: { id }, body: { reason } });
+}
+
+async function meet(admin: Client, newcomer: Client): Promise<string> {
   const title = 'A workshop on prompts that fit on one page, and on what to leave out of them';
-  const { event } = await admin.api.createEvent({
+  const { event } = await admin.createEvent({
     body: anEvent({ title, place: 'https://meet.example.com/a' }),
   });
   await newcomer.joinEvent({ params: { id: event.id } });

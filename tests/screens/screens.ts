@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
 import { profileAddress } from '../../src/web/users/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
+import { adminScreens } from './admin-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
 import { arriving, press, type Screen } from './screen.ts';
@@ -225,6 +226,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     },
   ],
   ...communityScreens,
+  ...adminScreens,
   guidelines: [{ state: 'page', address: () => paths.guidelines() }],
   privacy: [{ state: 'page', address: () => paths.privacy() }],
   terms: [{ state: 'page', address: () => paths.terms() }],

@@ -46,6 +46,10 @@ export function Component() {
                   from, so that faults can be found and abuse stopped.
                 </p>
                 <p>
+                  <b>What admins do.</b> When the people who run this site ban somebody or change what others
+                  wrote, that is noted with the names and the reason, and the note stays.
+                </p>
+                <p>
                   <b>What you write to us.</b> Messages of the contact page, with the name and address you
                   give.
                 </p>

@@ -34,6 +34,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
         { label: 'Profile', href: paths.profile(me.username) },
         { label: 'Write', href: paths.write() },
         { label: 'Recent Activity', href: paths.recent() },
+        ...(me.role === 'admin' ? [{ label: 'Administration', href: paths.admin() }] : []),
       ]
     : [];
   return (

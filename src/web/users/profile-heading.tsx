@@ -8,9 +8,11 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { FollowButton } from './profile-follow.tsx';
+import { useMe } from './queries.ts';
 
 /** Who somebody is: picture, names, figures, and what they tell about themselves. */
 export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
+  const admin = useMe()?.role === 'admin';
   const work = [user.profession, user.company].filter(Boolean).join(', ');
   return (
     <header>
@@ -23,12 +25,19 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
           <p className="text-sm break-all text-muted">@{user.username}</p>
         </div>
       </div>
-      <div className="mt-4">
+      <div className="mt-4 flex flex-wrap gap-2">
         {own ? (
-          <ButtonLink href={paths.settings()} variant="secondary" size="sm">
-            <Settings size={16} aria-hidden />
-            Settings
-          </ButtonLink>
+          <>
+            <ButtonLink href={paths.settings()} variant="secondary" size="sm">
+              <Settings size={16} aria-hidden />
+              Settings
+            </ButtonLink>
+            {admin && (
+              <ButtonLink href={paths.admin()} variant="secondary" size="sm">
+                Administration
+              </ButtonLink>
+            )}
+          </>
         ) : (
           <FollowButton user={user} />
         )}

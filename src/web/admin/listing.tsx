@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import { paths } from '../../contract/routes.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { wholeNumber } from '../ui/whole-number.ts';
+import type { AdminPlace } from './admin-address.ts';
+
+/** A page of one of the admin page's lists: how many there are, its rows, the ways to the other pages. */
+export function Listing<T extends { id: string }>({
+  of: query,
+  place,
+  one,
+  many,
+  empty,
+  children,
+}: {
+  of: UseQueryResult<
+    { items: T[]; total: number; totalPages: number; totalIsLowerBound?: boolean | undefined },
+    CallError
+  >;
+  place: AdminPlace;
+  /** What the rows are, for their number: 'person', 'people'. */
+  one: string;
+  many: string;
+  /** What to say where there is nothing, and nothing was searched for. */
+  empty: { text: string; hint: string };
+  children: (item: T) => ReactNode;
+}) {
+  const { tab, q, state, page } = place;
+  const narrowed = Boolean(q || state);
+  return (
+    <div
+      aria-busy={query.isFetching}
+      className={classes('mt-3 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+    >
+      <p role="status" className="text-sm text-muted">
+        {query.data && countOf(query.data, one, many)}
+      </p>
+      <Result of={query} loading={<Shape />}>
+        {({ items, totalPages }) => (
+          <>
+            {items.length > 0 ? (
+              <ul className="mt-2 divide-y divide-hairline border-hairline border-y">
+                {items.map((item) => (
+                  <li key={item.id} className="min-w-0">
+                    {children(item)}
+                  </li>
+                ))}
+              </ul>
+            ) : narrowed || page > 1 ? (
+              <EmptyState
+                className="mt-3"
+                text="Nothing found"
+                action={
+                  <ButtonLink href={paths.admin({ tab })} variant="secondary">
+                    Show all {many}
+                  </ButtonLink>
+                }
+              />
+            ) : (
+              <EmptyState className="mt-3" {...empty} />
+            )}
+            <Pagination
+              page={page}
+              pages={totalPages}
+              hrefOf={(other) => paths.admin({ ...place, page: other })}
+            />
+          </>
+        )}
+      </Result>
+    </div>
+  );
+}
+
+function countOf(
+  { total, totalIsLowerBound }: { total: number; totalIsLowerBound?: boolean | undefined },
+  one: string,
+  many: string,
+): string {
+  return `${wholeNumber(total)}${totalIsLowerBound ? '+' : ''} ${total === 1 ? one : many}`;
+}
+
+function Shape() {
+  return (
+    <Loading>
+      <div className="space-y-3">
+        {[...Array(6).keys()].map((place) => (
+          <Block key={place} className="h-16" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import { limits } from '../../domain/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextAreaField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** Asks before an admin's deed, with a note that says why. What was typed stays until it is done. */
+export function NoteDialog({
+  open,
+  title,
+  description,
+  label,
+  hint,
+  required = false,
+  confirm,
+  busyLabel,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  title: string;
+  description: ReactNode;
+  /** Of the note's field. */
+  label: string;
+  hint?: string;
+  required?: boolean;
+  confirm: string;
+  busyLabel: string;
+  busy: boolean;
+  error: CallError | null;
+  onConfirm: (note: string) => void;
+  onClose: () => void;
+  /** Between the description and the note. */
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const field = useRef<HTMLFormElement>(null);
+  const [note, setNote] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const blank = required && note.trim() === '';
+    setMissing(blank);
+    if (blank) field.current?.querySelector('textarea')?.focus();
+    else if (!busy) onConfirm(note);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="danger" busy={busy}>
+            {busy ? busyLabel : confirm}
+          </Button>
+        </>
+      }
+    >
+      <form ref={field} id={id} onSubmit={submit} noValidate className="pt-3">
+        {children}
+        <TextAreaField
+          label={required ? label : `${label} (optional)`}
+          {...(hint && { hint })}
+          rows={3}
+          value={note}
+          onChange={({ target }) => {
+            setNote(target.value);
+            setMissing(false);
+          }}
+          maxLength={limits.adminNote}
+          counter={{ used: note.length, max: limits.adminNote }}
+          error={missing ? `${label} is required` : undefined}
+        />
+        {error && <Notice className="mt-4">{error.message}</Notice>}
+      </form>
+    </Dialog>
+  );
+}

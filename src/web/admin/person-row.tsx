@@ -1,0 +1,135 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import type { RuledPerson } from '../../contract/ruled-people.ts';
+import { countLabel } from '../prompts/prompt-facts.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { day } from '../ui/day.ts';
+import { Badge } from '../ui/tag.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { type PersonDeed, usePersonDeed } from './use-person-deed.ts';
+
+/** A person as admins see them, with what may be done about them. */
+export function PersonRow({ person }: { person: RuledPerson }) {
+  const { username, displayName, photoURL, email, emailVerified, role, banned, can } = person;
+  const [asking, setAsking] = useState<PersonDeed>();
+  const row = useRef<HTMLElement>(null);
+  const deed = usePersonDeed(person, () => {
+    setAsking(undefined);
+    // The button that was pressed is gone.
+    row.current?.focus();
+  });
+  const ask = (what: PersonDeed) => ({
+    onClick: () => {
+      deed.reset();
+      setAsking(what);
+    },
+    who: username,
+  });
+  const close = () => setAsking(undefined);
+  const question = asking && asking !== 'ban' ? questions[asking] : undefined;
+  return (
+    <article
+      ref={row}
+      tabIndex={-1}
+      aria-label={displayName}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5"
+    >
+      <div className="flex min-w-0 grow basis-80 items-start gap-3.5">
+        <Avatar name={displayName} src={photoURL} size={40} />
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold tracking-normal">
+            <a href={paths.profile(username)} dir="auto" className="[overflow-wrap:anywhere] hover:underline">
+              {displayName}
+            </a>
+            {role === 'admin' && <Badge tone="ember">Admin</Badge>}
+            {banned && <Badge tone="danger">Banned</Badge>}
+          </h2>
+          <p className="text-sm break-all text-muted">
+            @{username} · {email}
+            {!emailVerified && ' (not confirmed)'}
+          </p>
+          <p className="text-sm text-muted">
+            Joined <time dateTime={person.createdAt}>{day(person.createdAt)}</time> ·{' '}
+            {countLabel(person.promptsCount)} {person.promptsCount === 1 ? 'prompt' : 'prompts'}
+          </p>
+          {banned && (
+            <p dir="auto" className="mt-1 text-sm [overflow-wrap:anywhere]">
+              Banned on <time dateTime={banned.at}>{day(banned.at)}</time>
+              {banned.reason && `: ${banned.reason}`}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {can.grant && <RowButton {...ask('grant')}>Make admin</RowButton>}
+        {can.revoke && <RowButton {...ask('revoke')}>Remove as admin</RowButton>}
+        {can.ban && (
+          <RowButton variant="danger" {...ask('ban')}>
+            Ban
+          </RowButton>
+        )}
+        {can.unban && <RowButton {...ask('unban')}>Lift the ban</RowButton>}
+      </div>
+      {can.ban && (
+        <NoteDialog
+          open={asking === 'ban'}
+          title={`Ban ${displayName}?`}
+          description="They are signed out everywhere and cannot come in again. What they published stays."
+          label="Reason"
+          hint="For the other admins and the audit log."
+          required
+          confirm="Ban"
+          busyLabel="Banning..."
+          busy={deed.isPending}
+          error={deed.error}
+          onConfirm={(reason) => deed.mutate({ deed: 'ban', reason })}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        open={question !== undefined}
+        question={question ? `${question.ask} ${displayName}?` : ''}
+        description={deed.error?.message ?? question?.means ?? ''}
+        confirmLabel={question ? (deed.isPending ? question.busy : question.confirm) : ''}
+        busy={deed.isPending}
+        onConfirm={() => asking && asking !== 'ban' && deed.mutate({ deed: asking })}
+        onClose={close}
+      />
+    </article>
+  );
+}
+
+function RowButton({ who, children, ...rest }: ComponentProps<typeof Button> & { who: string }) {
+  return (
+    <Button variant="secondary" size="sm" {...rest}>
+      {children}
+      <span className="sr-only"> {who}</span>
+    </Button>
+  );
+}
+
+const questions: Record<
+  Exclude<PersonDeed, 'ban'>,
+  { ask: string; means: string; confirm: string; busy: string }
+> = {
+  grant: {
+    ask: 'Make an admin of',
+    means: 'They may edit, hide and delete every prompt, ban people, and make admins themselves.',
+    confirm: 'Make admin',
+    busy: 'Saving...',
+  },
+  revoke: {
+    ask: 'Take the admin’s rights of',
+    means: 'They are a member from their next click on.',
+    confirm: 'Remove as admin',
+    busy: 'Saving...',
+  },
+  unban: {
+    ask: 'Lift the ban of',
+    means: 'They may sign in again, and their personal keys work as before.',
+    confirm: 'Lift the ban',
+    busy: 'Saving...',
+  },
+};

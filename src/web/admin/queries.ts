@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { auditActions } from '../../domain/audit.ts';
+import { peopleStates } from '../../domain/people.ts';
+import { apiOf } from '../query-client.ts';
+import { type AdminPlace, stateOf } from './admin-address.ts';
+
+/** Queries of the admin page, by what its address asks for. */
+export const adminQueries = {
+  /** Prefixes, for writes that change many of them. */
+  all: ['admin'] as const,
+  everyPeople: ['admin', 'people'] as const,
+  people: ({ q, state, page }: AdminPlace) => {
+    const query = { q, state: stateOf(state, peopleStates), page };
+    return queryOptions({
+      queryKey: [...adminQueries.everyPeople, query],
+      queryFn: ({ client, signal }) => apiOf(client).listPeople({ query }, { signal }),
+      // Results stay until the new ones arrive.
+      placeholderData: keepPreviousData,
+    });
+  },
+  log: ({ q, state, page }: AdminPlace) => {
+    const action = auditActions.find((one) => one === state);
+    const query = { ...(action && { action }), actor: q.slice(0, 100), page };
+    return queryOptions({
+      queryKey: ['admin', 'log', query],
+      queryFn: ({ client, signal }) => apiOf(client).listAudit({ query }, { signal }),
+      placeholderData: keepPreviousData,
+      // Each deed on this page adds to it.
+      staleTime: 0,
+    });
+  },
+};

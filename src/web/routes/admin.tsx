@@ -1,0 +1,56 @@
+import { type AdminTab, adminTabs, paths } from '../../contract/routes.ts';
+import { type AdminPlace, readAdminPlace } from '../admin/admin-address.ts';
+import { AuditLog } from '../admin/audit-log.tsx';
+import { PeopleTab } from '../admin/people-tab.tsx';
+import { adminQueries } from '../admin/queries.ts';
+import type { PageLoad } from '../page-load.ts';
+import { NothingHere } from '../pages/nothing-here.tsx';
+import { useQueryParams } from '../query-params.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { requireMe } from '../users/guard.ts';
+import { useMe } from '../users/queries.ts';
+
+const queryOf: Record<AdminTab, (place: AdminPlace) => Parameters<PageLoad['load']>[0]> = {
+  people: adminQueries.people,
+  log: adminQueries.log,
+};
+
+export async function loader(page: PageLoad) {
+  // To everybody but admins there is no such page.
+  if ((await requireMe(page)).role !== 'admin') return page.status(404);
+  const place = readAdminPlace(page.url.searchParams);
+  await page.load(queryOf[place.tab](place));
+}
+
+export function Component() {
+  const place = readAdminPlace(useQueryParams());
+  if (useMe()?.role !== 'admin') return <NothingHere />;
+  const { label, Panel } = tabs[place.tab];
+  return (
+    <div className="page-width pt-8 sm:pt-12">
+      <PageMeta
+        title={`${label} · Administration`}
+        description="For the people who run this site."
+        path={paths.admin({ tab: place.tab })}
+        noindex
+      />
+      <h1 className="text-2xl sm:text-3xl">Administration</h1>
+      <div className="mt-4 sm:mt-5">
+        <Tabs
+          label="Parts of the administration"
+          value={place.tab}
+          items={adminTabs.map((id) => ({ id, label: tabs[id].label, href: paths.admin({ tab: id }) }))}
+          panelClassName="pt-5"
+        >
+          <Panel key={place.tab} place={place} />
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminPlace }) => React.ReactNode }> = {
+  people: { label: 'People', Panel: PeopleTab },
+  log: { label: 'Audit log', Panel: AuditLog },
+};
