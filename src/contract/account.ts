@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditActions } from '../domain/audit.ts';
 import { discussionCategories } from '../domain/discussions.ts';
 import { reportReasons } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
@@ -79,6 +80,9 @@ const personalData = z
     events: z
       .array(z.object({ id, title: z.string(), createdAt: time }))
       .meta({ description: 'That the person joined, and when they did' }),
+    adminDeeds: z
+      .array(z.object({ action: z.enum(auditActions), note: z.string(), createdAt: time }))
+      .meta({ description: 'What admins did about the person, first deed first' }),
     reports: z.array(
       z.object({
         subjectId: id.meta({ description: 'Id of what was reported, e.g. of a prompt' }),

@@ -1,7 +1,6 @@
 /** What an author makes of a prompt. */
-export const authorStatuses = ['draft', 'published'] as const;
-export type AuthorStatus = (typeof authorStatuses)[number];
+const authorStatuses = ['draft', 'published'] as const;
 
 /** The states of a prompt: an author's, or hidden by an admin from everybody but its author and admins. */
-export const promptStatuses = [...authorStatuses, 'hidden'] as const;
+const promptStatuses = [...authorStatuses, 'hidden'] as const;
 export type PromptStatus = (typeof promptStatuses)[number];

@@ -6,7 +6,7 @@ export type ReportReason = (typeof reportReasons)[number];
 export type ReportSubject = 'prompt';
 
 /** What may be decided about what was reported. */
-export const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
+const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Whether a report with this reason says nothing without words of its own. */

@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { eventParticipants, events, uploads } from '../../src/database/schema.ts';
 import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
+import { grant } from '../../src/operations/users/grant.ts';
+import { revoke } from '../../src/operations/users/revoke.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -71,6 +73,8 @@ describe('my data', () => {
     const event = await joinedEvent(alice.id);
     const { key, token } = await alice.api.makeKey({ body: { name: 'Script', scopes: ['read'] } });
 
+    for (const change of [grant, revoke]) await change(app.contextFor({ role: 'system' }), alice.id);
+
     const reply = await app.request('GET /users/me/data', { as: alice });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-disposition')).toMatch(
@@ -98,6 +102,7 @@ describe('my data', () => {
       discussions: [{ id: discussion.id, ...talk, editedAt: null }],
       replies: [{ discussionId: discussion.id, bodyMd: 'And curious.' }],
       events: [{ id: event, title: 'A talk' }],
+      adminDeeds: [{ action: 'grant-admin' }, { action: 'revoke-admin' }],
       reports: [{ ...report, subjectId: theirs.id, status: 'open' }],
       uploads: [{ url, type: 'image', width: 20, height: 10 }],
     });

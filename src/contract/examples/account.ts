@@ -33,6 +33,7 @@ export const accountExamples = {
       events: [
         { id: exampleIds.event, title: eventExamples.createEvent.reply.event.title, createdAt: exampleTime },
       ],
+      adminDeeds: [],
       reports: [],
     },
   },

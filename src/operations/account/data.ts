@@ -1,5 +1,6 @@
 import type { myData, PersonalData } from '../../contract/account.ts';
 import type { Result } from '../../contract/endpoint.ts';
+import { auditEntriesAbout } from '../../database/audit.ts';
 import { bookmarks } from '../../database/bookmarks.ts';
 import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { keysOf } from '../../database/keys.ts';
@@ -84,6 +85,7 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       (after: { id: string } | undefined) => joinedEvents(db, user.id, after, pageSize),
       withTimes,
     ),
+    adminDeeds: (await auditEntriesAbout(db, user.id)).map(withTimes),
     reports: each(
       (after: OwnReportRow | undefined) => reportsOf(db, user.id, after, pageSize),
       ({ subject_id, reason, details, status, created_at }) => ({
