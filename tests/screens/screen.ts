@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import type { Content, PersonName } from './content.ts';
-import { fail, follow, hold } from './states.ts';
+import { fail, failureText, follow, hold } from './states.ts';
 
 /** One state of a page. */
 export interface Screen {
@@ -20,15 +20,16 @@ export interface Screen {
 
 /** The page while its calls are under way, and when they failed: as it is come to from another page. */
 export function arriving(address: (content: Content) => string, calls: RegExp): Screen[] {
-  const by = (state: string, bring: typeof hold): Screen => ({
+  const by = (state: string, bring: typeof hold, shown?: string): Screen => ({
     state,
     address: () => paths.cookies(),
     act: async (page, content) => {
       await bring(page, calls);
       await follow(page, address(content));
+      if (shown) await page.getByText(shown).first().waitFor();
     },
   });
-  return [by('loading', hold), by('failed', fail)];
+  return [by('loading', hold), by('failed', fail, failureText)];
 }
 
 /** Presses the first button of that name. */

@@ -51,7 +51,7 @@ export function Component() {
               href: paths.discussions({ category: id }),
             })),
           ]}
-          panelClassName="pt-2"
+          panelClassName="pt-2 [&>[role=alert]]:mt-4"
         >
           <Result of={discussions} loading={<Shape />}>
             {({ items, totalPages }) => (

@@ -50,7 +50,7 @@ export function Component() {
             { id: 'upcoming', label: 'Upcoming', href: paths.events() },
             { id: 'past', label: 'Past', href: paths.events('past') },
           ]}
-          panelClassName="pt-2"
+          panelClassName="pt-2 [&>[role=alert]]:mt-4"
         >
           <Result of={events} loading={<Shape />}>
             {({ items, totalPages }) => (

@@ -43,7 +43,7 @@ export function Component() {
           label="Period"
           value={period}
           items={rankingPeriods.map((id) => ({ id, label: labels[id], href: paths.leaderboard(id) }))}
-          panelClassName="pt-3"
+          panelClassName="pt-3 [&>[role=alert]]:mt-3"
         >
           <Result of={ranking} loading={<Shape />}>
             {({ items, totalPages }) => (

@@ -6,9 +6,13 @@ import { isWebAddress } from '../../domain/addresses.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { FollowButton } from './profile-follow.tsx';
 import { useMe } from './queries.ts';
+
+/** A word that the large type would break in the narrow column. */
+const longWord = /[^\s-]{15,}/;
 
 /** Who somebody is: picture, names, figures, and what they tell about themselves. */
 export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
@@ -19,7 +23,13 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
         <Avatar name={user.displayName} src={user.photoURL} size={88} />
         <div className="max-w-full min-w-0">
-          <h1 dir="auto" className="text-xl [overflow-wrap:anywhere] sm:text-2xl">
+          <h1
+            dir="auto"
+            className={classes(
+              'text-xl [overflow-wrap:anywhere]',
+              !longWord.test(user.displayName) && 'sm:text-2xl',
+            )}
+          >
             {user.displayName}
           </h1>
           <p className="text-sm break-all text-muted">@{user.username}</p>
