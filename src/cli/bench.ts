@@ -14,6 +14,7 @@ const groups: Record<string, () => Promise<Group>> = {
   posts: async () => (await import('./bench/posts.ts')).posts,
   lists: async () => (await import('./bench/lists.ts')).lists,
   publishes: async () => (await import('./bench/publishes.ts')).publishes,
+  auth: async () => (await import('./bench/auth.ts')).auth,
   likes: async () => (await import('./bench/likes.ts')).likes,
   memory: async () => (await import('./bench/memory.ts')).memory,
   import: async () => (await import('./bench/imports.ts')).imports,

@@ -146,8 +146,6 @@ export interface Identity {
    * `address`: the client's, by which new accounts are limited.
    */
   viewerOf(headers: Headers, address?: string | undefined): Promise<Viewer>;
-  /** The token of the session that a request carries as a cookie; it may have ended. */
-  cookieOf(headers: Headers): string | undefined;
   /** The hosted provider's token that a request carries, checked. */
   idTokenOf(headers: Headers): Promise<IdToken | undefined>;
   signUp(

@@ -78,7 +78,6 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
   return {
     hosted: false,
     idTokenOf: async () => undefined,
-    cookieOf: (headers) => cookieOf(headers, cookieName),
     async viewerOf(headers): Promise<Viewer> {
       const bearer = sessionToken(bearerOf(headers));
       if (bearer?.startsWith(keyPrefix)) return (await options.findKey(bearer)) ?? visitor;

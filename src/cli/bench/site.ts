@@ -32,8 +32,8 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Runs `npm start` on a free port of loopback and waits for its first page. */
-export async function startSite(dataDir: string): Promise<Site> {
+/** Runs `npm start` on a free port of loopback, with `env` besides, and waits for its first page. */
+export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -51,6 +51,7 @@ export async function startSite(dataDir: string): Promise<Site> {
       // Load comes from many readers, who say who they are as a proxy would.
       TRUST_PROXY: '1',
       NEWCOMER_LIMITS: 'off',
+      ...env,
     },
   });
   let output = '';

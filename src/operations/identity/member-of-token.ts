@@ -1,27 +1,28 @@
-import { findTokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
-import type { UserRow } from '../../database/users.ts';
+import { findTokenHolder, type TokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
 import type { Context, IdToken } from '../context.ts';
 import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
 import { recognise } from './recognise.ts';
+
+type Member = Omit<TokenHolder, 'banned' | 'endedBefore'>;
 
 /**
  * The member whom a provider's token stands for; its first token makes them one. Asks the database once for somebody
  * known. Fails with unauthenticated (a token from before they signed out), forbidden (banned), and as `recognise` does.
  */
-export async function memberOfToken(ctx: Context, token: IdToken): Promise<UserRow | Failure> {
+export async function memberOfToken(ctx: Context, token: IdToken): Promise<Member | Failure> {
   const { issuer, subject } = token.vouched;
   const known = await findTokenHolder(ctx.db, issuer, subject);
   const endedBefore = known ? known.endedBefore : await tokensEndedBefore(ctx.db, issuer, subject);
   if (endedBefore && token.issuedAt < endedBefore)
     return failure('unauthenticated', 'This token was ended by signing out: sign in again');
-  if (!known || saysMore(token, known.user)) {
+  if (!known || saysMore(token, known)) {
     const recognised = await recognise(ctx, token.vouched);
     return isFailure(recognised) ? recognised : recognised.user;
   }
-  return known.user.bannedAt ? accountSuspended() : known.user;
+  return known.banned ? accountSuspended() : known;
 }
 
 /** That the address is confirmed by now. */
-function saysMore({ vouched }: IdToken, { email, emailVerified }: UserRow): boolean {
+function saysMore({ vouched }: IdToken, { email, emailVerified }: Member): boolean {
   return !emailVerified && vouched.emailVerified && vouched.email?.trim().toLowerCase() === email;
 }

@@ -1,8 +1,8 @@
 import type { OwnUser } from '../../contract/users.ts';
-import { deleteSession } from '../../database/sessions.ts';
+import { findUser } from '../../database/users.ts';
 import { syncSeconds } from '../../domain/id-tokens.ts';
 import type { Context, SignedIn } from '../context.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { memberOfToken } from '../identity/member-of-token.ts';
 import { presentOwnUser } from '../users/present.ts';
 
@@ -19,11 +19,11 @@ export async function sync(
   if (!token) return failure('unauthenticated', ctx.identity.hosted ? noToken : noProvider);
   const member = await memberOfToken(ctx, token);
   if (isFailure(member)) return member;
-  const user = presentOwnUser(member);
+  const found = await findUser(ctx.db, member.id);
+  if (!found) return notSignedIn();
+  const user = presentOwnUser(found);
   if (ctx.now().getTime() - token.issuedAt.getTime() > syncSeconds * 1_000)
     return { user, session: undefined };
-  const former = ctx.identity.cookieOf(headers);
-  if (former) await deleteSession(ctx.db, former);
   return { user, session: await ctx.identity.beginSession(member.id, headers) };
 }
 
