@@ -6,6 +6,7 @@ import { benchCommand } from './bench.ts';
 import { type Command, status, type Tools } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { recountCommand } from './recount.ts';
 import { seedCommand } from './seed.ts';
 
 const commands: Record<string, Command> = {
@@ -13,6 +14,7 @@ const commands: Record<string, Command> = {
   export: exportCommand,
   seed: seedCommand,
   admin: adminCommand,
+  recount: recountCommand,
   bench: benchCommand,
 };
 

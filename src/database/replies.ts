@@ -81,7 +81,8 @@ export async function insertReply(
         insert into replies (id, discussion_id, author_id, body, body_html, created_at)
         select ${id}::uuid, id, ${authorId}::uuid, ${body}, ${bodyHtml}, ${at} from target returning discussion_id),
       counted as (
-        update discussions d set replies_count = replies_count + 1, last_author_id = ${authorId},
+        update discussions d set replies_count = replies_count + 1,
+          last_author_id = case when ${at} >= last_activity_at then ${authorId}::uuid else last_author_id end,
           last_activity_at = greatest(last_activity_at, ${at})
         from made where d.id = made.discussion_id),
       ${readBy(sql`select discussion_id, ${authorId}::uuid, ${at} from made`)}
