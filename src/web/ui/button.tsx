@@ -9,21 +9,26 @@ interface Look {
   size?: ButtonSize;
 }
 
-/** A button. `busy` disables it and tells assistive technology; the text says what is going on ('Publishing...'). */
+/**
+ * A button. While `busy` it does nothing and tells assistive technology so, but keeps the focus, which a disabled one would lose;
+ * the text says what is going on ('Publishing...').
+ */
 export function Button({
   variant,
   size,
   busy,
   className,
   type = 'button',
-  disabled,
+  onClick,
   ...rest
 }: Look & { busy?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       type={type}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Also Enter in a field of the form presses its button.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classes(look(variant, size), className)}
       {...rest}
     />
@@ -41,7 +46,7 @@ export function ButtonLink({
 }
 
 const shape =
-  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed';
+  'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:cursor-not-allowed';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-ember text-on-ember not-disabled:hover:bg-ember-strong',

@@ -30,8 +30,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open) return dialog.close();
+    dialog.showModal();
+    // A form is opened to be filled in; the browser would begin at 'Close'.
+    dialog.querySelector<HTMLElement>(':is(input, textarea, select):not([hidden], [type="hidden"])')?.focus();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the dialog handles itself
