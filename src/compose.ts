@@ -10,6 +10,7 @@ import { folderMail } from './adapters/mail/folder.ts';
 import { patientMail } from './adapters/mail/patient.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
 import { keptPreviews } from './adapters/previews/kept.ts';
+import { siteSecretSealing } from './adapters/sealing/site-secret.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { createOutside } from './api/outside.ts';
@@ -146,10 +147,12 @@ async function open(
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
   const previews = keptPreviews(resolve(config.dataDir, 'previews'));
+  const secret = config.secret ?? keptSecret(config.dataDir);
+  const sealing = siteSecretSealing(secret);
   const own: Identity = embeddedIdentity({
     database: pool.adapter,
     tables: { user: users, session: sessions, account: accounts, verification: verifications },
-    secret: config.secret ?? keptSecret(config.dataDir),
+    secret,
     publicUrl: config.publicUrl,
     newId: randomUUIDv7,
     freeUsername: (email) => freeUsername(pool, email),
@@ -189,6 +192,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     viewer,
     storage,
     identity,
+    sealing,
     limits,
     previews,
     mail,
@@ -242,7 +246,7 @@ function personOf(
   return { id: found.id, username: found.username, role: named ? 'admin' : found.role };
 }
 
-/** The secret that signs cookies: made once, readable by the owner alone. */
+/** The secret that signs cookies and seals texts: made once, readable by the owner alone. */
 function keptSecret(dataDir: string): string {
   const path = resolve(dataDir, 'secret');
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });

@@ -70,6 +70,8 @@ const limits = {
   signInAccount: { most: 10, seconds: 15 * 60 },
   /** Wrong passwords from an address. */
   signInAddress: { most: 60, seconds: 15 * 60 },
+  /** Wrong codes of a person's second factor. */
+  secondFactor: { most: 10, seconds: 3_600 },
   /** Accounts made from an address. */
   signUp: { most: 20, seconds: 3_600 },
   /** Reports of a person. */

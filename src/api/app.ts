@@ -19,6 +19,7 @@ import { promptRoutes } from './prompts.ts';
 import { reactionRoutes } from './reactions.ts';
 import type { Api, ApiEnv } from './register.ts';
 import { reportRoutes } from './reports.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { securityRoutes } from './security.ts';
 import { statsRoutes } from './stats.ts';
 import { topicRoutes } from './topics.ts';
@@ -71,6 +72,7 @@ export function createApi(options: ApiOptions): Api {
 
   identityRoutes(app);
   securityRoutes(app);
+  secondFactorRoutes(app);
   topicRoutes(app);
   promptRoutes(app);
   reactionRoutes(app);

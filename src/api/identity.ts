@@ -15,6 +15,7 @@ export function identityRoutes(app: Api): void {
   });
   register(app, signIn, async (ctx, { body }, request, headers) => {
     const session = await runSignIn(ctx, body, request.headers);
+    if (session === 'code-needed') return { secondFactor: true as const };
     return isFailure(session) ? session : answer(session, headers);
   });
   // The same by two names: SPEC's, whose method undoes the other one, and the one beside sign-up and sign-in.

@@ -3,6 +3,7 @@ import type { Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { ban } from '../operations/users/ban.ts';
 import { grant } from '../operations/users/grant.ts';
+import { resetFactor } from '../operations/users/reset-factor.ts';
 import { revoke } from '../operations/users/revoke.ts';
 import type { ChangedPerson } from '../operations/users/ruled-person.ts';
 import { unban } from '../operations/users/unban.ts';
@@ -19,20 +20,26 @@ const verbs: Record<string, Verb> = {
   revoke: { run: revoke, done: 'is no admin any more', already: 'was no admin by this command' },
   ban: { run: ban, done: 'is banned now', already: 'was banned already' },
   unban: { run: unban, done: 'is not banned any more', already: 'was not banned' },
+  'reset-factor': {
+    run: resetFactor,
+    done: 'signs in by password alone now',
+    already: 'had no second factor',
+  },
 };
 
 /** `npm run admin -- VERB EMAIL`: makes admins, and bans people. */
 export const adminCommand: Command = {
-  help: `Makes somebody an admin or not, bans them or lets them in again.
+  help: `Makes somebody an admin or not, bans them or lets them in again, resets their second factor.
 
-Usage: npm run admin -- grant|revoke|unban EMAIL
+Usage: npm run admin -- grant|revoke|unban|reset-factor EMAIL
        npm run admin -- ban EMAIL [--reason TEXT]
 
-  grant   makes the person of the address an admin, who may edit, delete and feature every prompt
-  revoke  makes them a member again; whoever is in ADMIN_EMAILS with a verified address stays an admin by that
-  ban     signs them out everywhere and keeps them out: 'This account is suspended'; what they published stays
-          the reason is for the admins, who read it beside the person's name
-  unban   lets them in again
+  grant         makes the person of the address an admin, who may edit, delete and feature every prompt
+  revoke        makes them a member again; whoever is in ADMIN_EMAILS with a verified address stays an admin by that
+  ban           signs them out everywhere and keeps them out: 'This account is suspended'; what they published stays
+                the reason is for the admins, who read it beside the person's name
+  unban         lets them in again
+  reset-factor  turns the two-step sign-in of somebody off who lost their app and recovery codes
 
 Each of these is noted in the audit log at /admin, as done by 'system'.
 

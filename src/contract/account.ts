@@ -27,6 +27,10 @@ const personalData = z
         createdAt: time,
       }),
     ),
+    secondFactor: z
+      .object({ since: time })
+      .nullable()
+      .meta({ description: 'null while it is off; its secret is not told' }),
     sessions: z.array(
       z.object({
         createdAt: time,

@@ -64,6 +64,15 @@ export const calls = {
 
   countDownload: { call: 'POST /posts/{id}/download', fallback: 'Failed to count the copy' },
 
+  mySecondFactor: { call: 'GET /users/me/second-factor', fallback: 'Failed to fetch two-step sign-in' },
+  beginSecondFactor: { call: 'POST /users/me/second-factor', fallback: 'Failed to turn it on' },
+  confirmSecondFactor: { call: 'POST /users/me/second-factor/confirm', fallback: 'Failed to turn it on' },
+  renewRecoveryCodes: {
+    call: 'POST /users/me/second-factor/recovery-codes',
+    fallback: 'Failed to make new codes',
+  },
+  endSecondFactor: { call: 'DELETE /users/me/second-factor', fallback: 'Failed to turn it off' },
+
   mySessions: { call: 'GET /users/me/sessions', fallback: 'Failed to fetch sessions' },
   endSession: { call: 'DELETE /users/me/sessions/{id}', fallback: 'Failed to sign out' },
   endSessions: { call: 'DELETE /users/me/sessions', fallback: 'Failed to sign out' },

@@ -39,6 +39,13 @@ import {
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { reportPrompt } from './reports.ts';
 import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from './ruled-people.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  mySecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
 import { dropSession, endSession, endSessions, mySessions, syncSession } from './sessions.ts';
 import { communityStats } from './stats.ts';
 import { suggest } from './suggestions.ts';
@@ -103,6 +110,11 @@ export const endpoints = {
   myKeys,
   makeKey,
   revokeKey,
+  mySecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  endSecondFactor,
   mySessions,
   endSession,
   endSessions,

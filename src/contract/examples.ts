@@ -14,6 +14,7 @@ import { keyExamples } from './examples/keys.ts';
 import { likeExamples } from './examples/likes.ts';
 import { promptExamples } from './examples/prompts.ts';
 import { reportExamples } from './examples/reports.ts';
+import { secondFactorExamples } from './examples/second-factor.ts';
 import { securityExamples } from './examples/security.ts';
 import { statsExamples } from './examples/stats.ts';
 import { suggestionExamples } from './examples/suggestions.ts';
@@ -28,6 +29,7 @@ import { userExamples } from './examples/users.ts';
 export const examples: Examples<CallName> = {
   ...identityExamples,
   ...securityExamples,
+  ...secondFactorExamples,
   ...uploadExamples,
   ...topicExamples,
   ...promptExamples,

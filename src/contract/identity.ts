@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { emailAddress, requiredLine } from './fields.ts';
 import { givenPassword, newPassword } from './passwords.ts';
+import { givenCode } from './second-factor.ts';
 import { ownUser } from './users.ts';
 
 const email = emailAddress();
@@ -28,8 +29,16 @@ const credentials = z
   .object({
     email,
     password: givenPassword(),
+    code: givenCode()
+      .optional()
+      .meta({ description: 'Of an app, or a recovery code; for who turned the second factor on' }),
   })
   .meta({ id: 'Credentials' });
+
+/** Address and password are right, and a code is needed besides: nobody is signed in yet. */
+const codeNeeded = z
+  .object({ secondFactor: z.literal(true) })
+  .meta({ id: 'CodeNeeded', description: 'Send the same again with a code.' });
 
 export const signUp = endpoint({
   name: 'signUp',
@@ -47,7 +56,7 @@ export const signIn = endpoint({
   auth: 'none',
   body: credentials,
   status: 200,
-  reply: session,
+  reply: z.union([session, codeNeeded]),
   problems: ['unauthenticated', 'invalid', 'unsupported-media-type'],
 });
 

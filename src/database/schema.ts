@@ -1,6 +1,5 @@
 import {
   boolean,
-  customType,
   date,
   doublePrecision,
   integer,
@@ -16,6 +15,7 @@ import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
+import { bytea, moment, reaction, time, tsvector } from './columns.ts';
 
 /**
  * The tables as the code sees them; `migrations/` is what makes them. A test compares the two.
@@ -105,9 +105,6 @@ export interface StoredSample {
   title: string;
   content: string;
 }
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 export const prompts = pgTable('prompts', {
   id: uuid('id').primaryKey(),
@@ -374,19 +371,3 @@ export const eventParticipants = pgTable(
   },
   (table) => [primaryKey({ columns: [table.eventId, table.userId] })],
 );
-
-function time(name: string) {
-  return timestamp(name, { withTimezone: true, precision: 3 });
-}
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
-}
-
-function reaction() {
-  return {
-    promptId: uuid('prompt_id').notNull(),
-    userId: uuid('user_id').notNull(),
-    createdAt: moment('created_at'),
-  };
-}

@@ -4,6 +4,7 @@ export const auditActions = [
   'revoke-admin',
   'ban',
   'unban',
+  'reset-factor',
   'feature',
   'unfeature',
   'hide',

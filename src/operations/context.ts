@@ -7,6 +7,7 @@ export interface Context {
   viewer: Viewer;
   storage: Storage;
   identity: Identity;
+  sealing: Sealing;
   limits: Limits;
   previews: Previews;
   mail: Mailer;
@@ -99,7 +100,7 @@ export interface Log {
 
 /**
  * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
- * person. `signInAccount`, `signInAddress`: wrong passwords. `signUp`: new accounts of an address. `reset`: mails that
+ * person. `signInAccount`, `signInAddress`: wrong passwords. `secondFactor`: wrong codes of a person. `signUp`: new accounts of an address. `reset`: mails that
  * reset the password of an account. `verify`: mails that verify an address, of a person. `mailAddress`: mails that reset
  * passwords, asked for by an address. `contact`: messages of an address to the people of the site. `report`: reports of a
  * person.
@@ -110,6 +111,7 @@ export type LimitName =
   | 'write'
   | 'signInAccount'
   | 'signInAddress'
+  | 'secondFactor'
   | 'signUp'
   | 'reset'
   | 'verify'
@@ -135,6 +137,14 @@ export interface Limits {
   count(name: LimitName, subject: string): Promise<LimitUse>;
   /** Takes back one that was counted. */
   giveBack(name: LimitName, subject: string): Promise<void>;
+}
+
+/** Keeps texts that must be read again, and by this site alone. */
+export interface Sealing {
+  /** Encrypts a text for a purpose. */
+  seal(purpose: string, text: string): string;
+  /** The text again; undefined where it was not sealed here for this purpose. */
+  open(purpose: string, sealed: string): string | undefined;
 }
 
 /** Who people are, and how they sign in. The embedded one keeps accounts here; a hosted provider stands behind the same calls. */

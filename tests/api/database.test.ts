@@ -3,6 +3,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
 import * as schema from '../../src/database/schema.ts';
+import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('the schema in code', () => {
-  const tables = Object.values(schema) as PgTable[];
+  const tables: PgTable[] = Object.values({ ...schema, ...secondFactorTables });
 
   it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(
     'of %s is the one of the migrations',

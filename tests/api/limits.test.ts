@@ -48,6 +48,7 @@ describe('the table of limits', () => {
       write: { most: 120, seconds: 60 },
       signInAccount: { most: 10, seconds: 900 },
       signInAddress: { most: 60, seconds: 900 },
+      secondFactor: { most: 10, seconds: 3600 },
       signUp: { most: 20, seconds: 3600 },
       reset: { most: 5, seconds: 3600 },
       verify: { most: 5, seconds: 3600 },

@@ -16,6 +16,7 @@ import { aPrompt } from '../factories.ts';
 import { checkedReplies } from '../support/checked-replies.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { quietLog } from '../support/quiet-log.ts';
+import { codeAt } from '../support/second-factor.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
@@ -189,6 +190,11 @@ describe('the examples, one after the other', () => {
     ['myKeys', 'alice'],
     ['myData', 'alice'],
     ['revokeKey', 'alice'],
+    ['mySecondFactor', 'alice'],
+    ['beginSecondFactor', 'alice'],
+    ['confirmSecondFactor', 'alice'],
+    ['renewRecoveryCodes', 'alice'],
+    ['endSecondFactor', 'alice'],
     ['sendVerification', 'alice'],
     ['readMailLink', 'nobody'],
     ['verifyEmail', 'nobody'],
@@ -214,8 +220,14 @@ describe('the examples, one after the other', () => {
   let issuer: TokenIssuer;
   /** What the last mailed link carries. */
   let mailed = '';
+  /** What Alice's app makes its codes of, and which she used, from the 30 seconds before these on. */
+  let factor = { secret: '', used: -1 };
   const withToken = (request: unknown) =>
-    JSON.parse(JSON.stringify(request).replaceAll(exampleMailToken, mailed));
+    JSON.parse(
+      JSON.stringify(request)
+        .replaceAll(exampleMailToken, mailed)
+        .replace('"123456"', () => `"${codeAt(factor.secret, new Date(), factor.used++)}"`),
+    );
 
   beforeAll(async () => {
     world = await testApp();
@@ -260,7 +272,11 @@ describe('the examples, one after the other', () => {
     const named = name === 'syncSession' ? exampleMatcher() : matcher;
     expect(named.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
-    if (endsSession.has(name)) tokens.alice = (await world.visitor.signIn(examples.signIn.request)).token;
+    if (name === 'beginSecondFactor') factor = { secret: reply.body.secret, used: -1 };
+    if (endsSession.has(name)) {
+      const begun = await world.visitor.signIn(examples.signIn.request);
+      if ('token' in begun) tokens.alice = begun.token;
+    }
     mailed = (await world.mails()).at(-1)?.link.split('/').at(-1) ?? mailed;
   });
 });

@@ -11,6 +11,7 @@ import { sessions, users } from '../../src/database/schema.ts';
 import { ban } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
+import { giveFactor, shownCode } from '../support/second-factor.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
 /** Who asks. `deleted`: somebody with the token of a person who is gone. `banned`: with a personal key. */
@@ -75,6 +76,11 @@ const table: Record<CallName, Row> = {
   myKeys:              [401, 200, 200, 200, 401, 403],
   makeKey:             [401, 201, 201, 201, 401, 403],
   revokeKey:           [401, 404, 200, 404, 401, 403],
+  mySecondFactor:      [401, 200, 200, 200, 401, 403],
+  beginSecondFactor:   [401, 200, 200, 200, 401, 403],
+  confirmSecondFactor: [401, 200, 200, 200, 401, 403],
+  renewRecoveryCodes:  [401, 200, 200, 200, 401, 403],
+  endSecondFactor:     [401, 200, 200, 200, 401, 403],
   mySessions:          [401, 200, 200, 200, 401, 403],
   endSession:          [401, 404, 200, 404, 401, 403],
   endSessions:         [401, 200, 200, 200, 401, 403],
@@ -190,7 +196,11 @@ async function ask(
   const call = await callFor(name, kind);
   const as = viewer === 'visitor' ? undefined : await sessionOf(name, viewer);
   const before = status >= 400 ? await everything() : undefined;
-  const reply = await app.request(call.address, { ...(as && { as }), body: call.body });
+  const body =
+    as && factorBefore[name] && isThere(viewer)
+      ? { ...(call.body as object), code: await shownCode(app, as.id) }
+      : call.body;
+  const reply = await app.request(call.address, { ...(as && { as }), body });
   await app.finish();
   expect([reply.status, reply.body.detail]).toEqual([
     status,
@@ -226,6 +236,15 @@ const linkPurposes: Partial<Record<CallName, 'reset-password' | 'verify-email'>>
   readMailLink: 'verify-email',
   verifyEmail: 'verify-email',
   resetPassword: 'reset-password',
+};
+
+const asksPassword: CallName[] = ['deleteMe', 'changePassword', 'changeEmail', 'beginSecondFactor'];
+
+/** The calls that take a code, and how the second factor stands before. */
+const factorBefore: Partial<Record<CallName, 'begun' | 'on'>> = {
+  confirmSecondFactor: 'begun',
+  renewRecoveryCodes: 'on',
+  endSecondFactor: 'on',
 };
 
 function bodyFor(name: CallName, example: Record<string, unknown> | undefined, token: string | undefined) {
@@ -287,13 +306,18 @@ function tokenIn(mail: KeptMail | undefined): string {
 
 /** The viewer; for what asks for their password, or ends their session or themself, one more like them. */
 async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
-  if (['deleteMe', 'changePassword', 'changeEmail'].includes(name) && isThere(viewer))
-    return app.account(`${viewer}${made++}`, password);
-  if (!['signOut', 'dropSession', 'endSessions'].includes(name) || !isThere(viewer)) return people[viewer];
+  if (!isThere(viewer)) return people[viewer];
+  if (asksPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
+  if (factorBefore[name]) {
+    const person = await app.account(`${viewer}${made++}`, password);
+    await giveFactor(app, person.id, factorBefore[name]);
+    return person;
+  }
+  if (!['signOut', 'dropSession', 'endSessions'].includes(name)) return people[viewer];
   return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
 }
 
-function isThere(viewer: Viewer): boolean {
+function isThere(viewer: Viewer): viewer is 'stranger' | 'owner' | 'admin' {
   return viewer !== 'deleted' && viewer !== 'banned';
 }
 

@@ -9,6 +9,7 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { makeLink } from '../../src/operations/mail-links/make.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
+import { giveFactor, shownCode } from '../support/second-factor.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
 /** `PROPERTY_SEED=… npx vitest …` sends the same requests again. */
@@ -38,6 +39,9 @@ const weights: Partial<Record<CallName, number>> = {
   deleteMe: 3,
   changeEmail: 3,
   changePassword: 3,
+  beginSecondFactor: 3,
+  renewRecoveryCodes: 3,
+  endSecondFactor: 3,
   uploadFile: 4,
 };
 
@@ -46,6 +50,16 @@ const passwordField: Partial<Record<CallName, string>> = {
   deleteMe: 'password',
   changeEmail: 'password',
   changePassword: 'currentPassword',
+  beginSecondFactor: 'password',
+  renewRecoveryCodes: 'password',
+  endSecondFactor: 'password',
+};
+
+/** Calls that ask for a code of the person's app, and how their second factor stands before. */
+const withCode: Partial<Record<CallName, 'begun' | 'on'>> = {
+  confirmSecondFactor: 'begun',
+  renewRecoveryCodes: 'on',
+  endSecondFactor: 'on',
 };
 
 const mailed: Partial<Record<CallName, 'reset-password' | 'verify-email'>> = {
@@ -164,7 +178,7 @@ async function send(request: Drawn): Promise<void> {
     ? await picture(request.target)
     : known
       ? account
-      : await withProof(name, unique(request.body), request.valid);
+      : await withProof(name, unique(request.body), request.valid, as);
   const reply = await app.request(`${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -217,7 +231,7 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
     ].includes(name)
   )
     return admin;
-  if (passwordField[name]) return app.account(`leaver${made++}`, account.password);
+  if (passwordField[name] || withCode[name]) return prover(name);
   // These end a session or use up what a person may have.
   if (
     ['signOut', 'dropSession', 'endSession', 'endSessions'].includes(name) ||
@@ -225,6 +239,13 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
   )
     return app.person(`passer${made++}`);
   return people[actor] ?? admin;
+}
+
+/** Somebody with a password, and with a second factor where the call asks for a code. */
+async function prover(name: CallName): Promise<TestPerson> {
+  const person = await app.account(`leaver${made++}`, account.password);
+  if (withCode[name]) await giveFactor(app, person.id, withCode[name]);
+  return person;
 }
 
 async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefined): Promise<string> {
@@ -258,11 +279,21 @@ async function keyOf(as: TestPerson | undefined): Promise<string> {
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
 }
 
-/** A body with what cannot be drawn, where it is meant to be right: the person's password, or the token of a mailed link. */
-async function withProof(name: CallName, body: unknown, valid: boolean): Promise<unknown> {
+/** A body with what cannot be drawn, where it is meant to be right: the person's password and code, or the token of a mailed link. */
+async function withProof(
+  name: CallName,
+  body: unknown,
+  valid: boolean,
+  as: TestPerson | undefined,
+): Promise<unknown> {
   const field = passwordField[name];
   const purpose = mailed[name];
-  if (valid && field) return { ...(body as object), [field]: account.password };
+  if (valid && (field || withCode[name]))
+    return {
+      ...(body as object),
+      ...(field && { [field]: account.password }),
+      ...(withCode[name] && { code: as ? await shownCode(app, as.id) : '123456' }),
+    };
   if (!valid || !purpose) return body;
   return { ...(body as object), token: await tokenFor(purpose) };
 }

@@ -19,6 +19,7 @@ export const accountExamples = {
       profile: { ...changedAlice, followingCount: 1, promptsCount: 1 },
       formerUsernames: [],
       waysToSignIn: [{ provider: 'credential', createdAt: exampleTime }],
+      secondFactor: null,
       sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: null, userAgent: '' }],
       keys: keyExamples.myKeys.reply.items,
       prompts: [listedWhole],

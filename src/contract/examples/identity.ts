@@ -14,7 +14,7 @@ export const identityExamples = {
   },
   signIn: {
     description:
-      'Makes another session for an account. Which of the two is wrong, address or password, is not told.',
+      'Makes another session for an account. Which of the two is wrong, address or password, is not told. Whose second factor is on is answered `secondFactor` instead, and sends the same again with a `code`.',
     request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },
     reply: { token, user: newAlice },
   },

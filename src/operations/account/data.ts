@@ -31,6 +31,7 @@ import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { isoTime, presentPrompt } from '../prompts/present.ts';
+import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
 import { presentOwnUser } from '../users/present.ts';
 
@@ -51,6 +52,7 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
     profile: presentOwnUser(user),
     formerUsernames: await formerUsernamesOf(db, user.id),
     waysToSignIn: (await waysToSignInOf(db, user.id)).map(withTimes),
+    secondFactor: await secondFactorOf(ctx, user.id),
     sessions: (await sessionsOf(db, user.id)).map((row) => ({
       ...withTimes(row),
       ipAddress: row.ipAddress || null,
@@ -97,6 +99,11 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       }),
     ),
   };
+}
+
+async function secondFactorOf(ctx: Context, userId: string): Promise<PersonalData['secondFactor']> {
+  const since = (await factorOf(ctx, userId))?.confirmedAt;
+  return since ? { since: since.toISOString() } : null;
 }
 
 /** The items of all pages, each page read when it is wanted. */

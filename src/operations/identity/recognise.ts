@@ -8,6 +8,7 @@ import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
 import type { Context, Vouched } from '../context.ts';
 import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
 import { count } from '../limits/count.ts';
+import { factorOf } from '../second-factor/spend-code.ts';
 import { freeUsername } from '../users/free-username.ts';
 import { mailProviderAdded } from './provider-added.ts';
 import { mailVerification } from './send-verification.ts';
@@ -25,7 +26,7 @@ export interface Recognised {
  * names an address that is not theirs would come into the account of its owner, on either side. Everybody else is made a member.
  *
  * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
- * confirmed it), forbidden (banned) and too-many-requests (new accounts of a client's address).
+ * confirmed it, or its second factor is on), forbidden (banned) and too-many-requests (new accounts of a client's address).
  */
 export async function recognise(ctx: Context, vouched: Vouched): Promise<Recognised | Failure> {
   const { issuer, subject } = vouched;
@@ -58,6 +59,8 @@ async function joinOrMake(ctx: Context, vouched: Vouched): Promise<Recognised | 
     if (!user) return undefined;
     if (!emailVerified || !user.emailVerified) return addressTaken(emailVerified);
     if (user.bannedAt) return accountSuspended();
+    // Whoever reads somebody's mails would come around their codes by it.
+    if (await factorOf({ db: tx }, user.id)) return withCodes();
     await addProvider(tx, { ...account, userId: user.id });
     return user;
   });
@@ -86,6 +89,9 @@ async function joinOrMake(ctx: Context, vouched: Vouched): Promise<Recognised | 
   if (!emailVerified) mailVerification(ctx, user);
   return { user, as: 'new' };
 }
+
+const withCodes = () =>
+  failure('conflict', 'Your account here has two-step sign-in: sign in with your password and a code');
 
 function addressTaken(confirmedThere: boolean): Failure {
   return failure(

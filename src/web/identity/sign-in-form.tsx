@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { useApi } from '../query-client.ts';
+import { CodeField } from '../second-factor/code-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
@@ -17,11 +18,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
   const api = useApi();
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
+  // Address and password were right, and belong to somebody with a second factor.
+  const [asksCode, setAsksCode] = useState(false);
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
-    onSuccess: ({ user }) => onSignedIn(user),
+    mutationFn: (body: { email: string; password: string; code?: string }) => api.signIn({ body }),
+    onSuccess: (reply) => ('user' in reply ? onSignedIn(reply.user) : setAsksCode(true)),
     onError: ({ errors: [wrong] }) => {
-      const name = wrong?.field === 'email' ? 'email' : 'password';
+      const name = wrong?.field === 'email' || wrong?.field === 'code' ? wrong.field : 'password';
       const input = form.current?.elements.namedItem(name);
       if (input instanceof HTMLInputElement) input.focus();
     },
@@ -29,15 +32,22 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
   const errors = signIn.error?.errors ?? [];
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
 
+  const busy = signIn.isPending || (signIn.isSuccess && 'user' in signIn.data);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (signIn.isPending || signIn.isSuccess) return;
+    if (busy) return;
     const data = new FormData(event.currentTarget);
-    signIn.mutate({ email: String(data.get('email')), password: String(data.get('password')) });
+    signIn.mutate({
+      email: String(data.get('email')),
+      password: String(data.get('password')),
+      ...(asksCode && { code: String(data.get('code')) }),
+    });
   };
-  const busy = signIn.isPending || signIn.isSuccess;
+  const changed = (event: FormEvent<HTMLFormElement>) => {
+    if ((event.target as HTMLInputElement).name !== 'code') setAsksCode(false);
+  };
   return (
-    <form ref={form} method="post" onSubmit={submit}>
+    <form ref={form} method="post" onSubmit={submit} onInput={changed}>
       <FormError>{errors.length ? null : signIn.error?.message}</FormError>
       <div className="space-y-5">
         <TextField
@@ -57,6 +67,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
           autoComplete="current-password"
           error={errorOf('password')}
         />
+        {asksCode && <CodeField error={errorOf('code')} />}
       </div>
       <p className="mt-2 text-end text-sm">
         <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">

@@ -1,0 +1,29 @@
+import { beginSecondFactor } from '../../database/second-factors.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
+import { personWithPassword } from '../identity/check-password.ts';
+import { sealedFor } from './spend-code.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+
+/**
+ * Makes a secret for an app of the signed-in person, whose password is asked again. The factor is on once they confirm it by a code;
+ * until then a second beginning takes the place of the first. Fails with unauthenticated, forbidden (a wrong password, a key),
+ * conflict (it is on) or too-many-requests.
+ */
+export async function begin(
+  ctx: Context,
+  { password }: { password: string },
+): Promise<{ secret: string; uri: string } | Failure> {
+  const user = await personWithPassword(ctx, password, 'password');
+  if (isFailure(user)) return user;
+  const secret = newTotpSecret();
+  const begun = await beginSecondFactor(ctx.db, {
+    userId: user.id,
+    sealedSecret: ctx.sealing.seal(sealedFor, secret),
+    createdAt: ctx.now(),
+  });
+  return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
+}
+
+/** What to say of a factor that is to be turned on, and is. */
+export const isOn = () => failure('conflict', 'Two-step sign-in is on already');

@@ -1,0 +1,49 @@
+import { withTx } from '../../database/connection.ts';
+import {
+  confirmSecondFactor,
+  findSecondFactor,
+  replaceRecoveryCodes,
+} from '../../database/second-factors.ts';
+import { findUser } from '../../database/users.ts';
+import { readCode, showRecoveryCode } from '../../domain/one-time-codes.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+import { count } from '../limits/count.ts';
+import { hashOf } from '../secret.ts';
+import { isOn } from './begin.ts';
+import { mailAboutFactor } from './mail.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { takeAppCode, wrongCode } from './spend-code.ts';
+
+/**
+ * Turns the second factor on that the signed-in person began, by a first code of their app. Answers their recovery codes. Fails with
+ * unauthenticated, forbidden (a wrong code, a key), conflict (it is on, or was not begun) or too-many-requests.
+ */
+export async function confirm(
+  ctx: Context,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] } | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const user = await findUser(ctx.db, person.id);
+  if (!user) return notSignedIn();
+  const factor = await findSecondFactor(ctx.db, user.id);
+  if (!factor) return failure('conflict', 'Two-step sign-in was not begun: begin again');
+  if (factor.confirmedAt) return isOn();
+  const refused = await count(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
+  if (refused) return refused;
+  const typed = readCode(code);
+  if (typed.kind !== 'app' || !(await takeAppCode(ctx, factor, typed.code)))
+    return wrongCode('forbidden', 'app');
+  await ctx.limits.giveBack('secondFactor', user.id);
+  const codes = newRecoveryCodes();
+  const done = await withTx(ctx.db, async (tx) => {
+    if (!(await confirmSecondFactor(tx, user.id, ctx.now()))) return false;
+    await replaceRecoveryCodes(tx, user.id, codes.map(hashOf));
+    return true;
+  });
+  if (!done) return isOn();
+  mailAboutFactor(ctx, user, 'on');
+  return { recoveryCodes: codes.map(showRecoveryCode) };
+}

@@ -1,0 +1,17 @@
+import type { SecondFactor } from '../../contract/second-factor.ts';
+import { countRecoveryCodes } from '../../database/second-factors.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+import { factorOf } from './spend-code.ts';
+
+/** How the signed-in person's second factor stands. Fails with unauthenticated, or forbidden for a key. */
+export async function read(ctx: Context): Promise<SecondFactor | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const factor = await factorOf(ctx, person.id);
+  return {
+    since: factor?.confirmedAt?.toISOString() ?? null,
+    recoveryCodesLeft: factor ? await countRecoveryCodes(ctx.db, person.id) : 0,
+  };
+}

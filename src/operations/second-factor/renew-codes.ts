@@ -1,0 +1,22 @@
+import { withTx } from '../../database/connection.ts';
+import { replaceRecoveryCodes } from '../../database/second-factors.ts';
+import { showRecoveryCode } from '../../domain/one-time-codes.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { hashOf } from '../secret.ts';
+import { mailAboutFactor } from './mail.ts';
+import { personWithBoth } from './person-with-both.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+
+/** Gives the signed-in person new recovery codes; the former ones are void. Fails as {@link personWithBoth} does. */
+export async function renewCodes(
+  ctx: Context,
+  input: { password: string; code: string },
+): Promise<{ recoveryCodes: string[] } | Failure> {
+  const user = await personWithBoth(ctx, input);
+  if (isFailure(user)) return user;
+  const codes = newRecoveryCodes();
+  await withTx(ctx.db, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
+  mailAboutFactor(ctx, user, 'new codes');
+  return { recoveryCodes: codes.map(showRecoveryCode) };
+}

@@ -1,0 +1,73 @@
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+  type SecondFactorRow,
+  takeRecoveryCode,
+  takeStep,
+} from '../../database/second-factors.ts';
+import type { UserRow } from '../../database/users.ts';
+import { readCode } from '../../domain/one-time-codes.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
+import { count } from '../limits/count.ts';
+import { hashOf } from '../secret.ts';
+import { mailAboutFactor } from './mail.ts';
+import { stepOf } from './totp.ts';
+
+/** What the secrets of apps are sealed for. */
+export const sealedFor = 'second factor';
+
+/** A person's second factor, if it is on. */
+export async function factorOf(
+  ctx: Pick<Context, 'db'>,
+  userId: string,
+): Promise<SecondFactorRow | undefined> {
+  const factor = await findSecondFactor(ctx.db, userId);
+  return factor?.confirmedAt ? factor : undefined;
+}
+
+/**
+ * Uses up a code of a person's app, or one of their recovery codes: none is good twice. Every attempt is counted before it is looked
+ * at, and given back when it was right. Fails at the field `code`, with `wrong` as code, or with too-many-requests.
+ */
+export async function spendCode(
+  ctx: Context,
+  user: UserRow,
+  factor: SecondFactorRow,
+  typed: string,
+  wrong: 'unauthenticated' | 'forbidden',
+): Promise<Failure | undefined> {
+  const refused = await count(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
+  if (refused) return refused;
+  const { kind, code } = readCode(typed);
+  const right = kind === 'app' ? await takeAppCode(ctx, factor, code) : await takeRecovery(ctx, user, code);
+  if (!right) return wrongCode(wrong, kind);
+  await ctx.limits.giveBack('secondFactor', user.id);
+  return undefined;
+}
+
+/** Whether it is a code of the app at this time, and the first of its time. A factor whose secret cannot be opened has none. */
+export async function takeAppCode(
+  ctx: Pick<Context, 'db' | 'sealing' | 'now'>,
+  { userId, sealedSecret }: SecondFactorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = ctx.sealing.open(sealedFor, sealedSecret);
+  const step = secret && stepOf(secret, code, ctx.now());
+  return Boolean(step) && takeStep(ctx.db, userId, Number(step));
+}
+
+async function takeRecovery(ctx: Context, user: UserRow, code: string): Promise<boolean> {
+  if (!(await takeRecoveryCode(ctx.db, user.id, hashOf(code)))) return false;
+  mailAboutFactor(ctx, user, { recoveryCodesLeft: await countRecoveryCodes(ctx.db, user.id) });
+  return true;
+}
+
+/** What to say of a code that is not good. */
+export function wrongCode(code: 'unauthenticated' | 'forbidden', kind: 'app' | 'recovery'): Failure {
+  const message =
+    kind === 'app'
+      ? 'This code is not right, or was used already: type the one that your app shows now'
+      : 'This code is not right, or was used already: a code of your app has 6 digits, a recovery code 16 letters and digits';
+  return failure(code, message, [{ field: 'code', message }]);
+}

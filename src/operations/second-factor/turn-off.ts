@@ -1,0 +1,18 @@
+import { withTx } from '../../database/connection.ts';
+import { deleteSecondFactor } from '../../database/second-factors.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { mailAboutFactor } from './mail.ts';
+import { personWithBoth } from './person-with-both.ts';
+
+/** Turns the second factor of the signed-in person off, and makes their recovery codes void. Fails as {@link personWithBoth} does. */
+export async function turnOff(
+  ctx: Context,
+  input: { password: string; code: string },
+): Promise<Failure | undefined> {
+  const user = await personWithBoth(ctx, input);
+  if (isFailure(user)) return user;
+  await withTx(ctx.db, (tx) => deleteSecondFactor(tx, user.id));
+  mailAboutFactor(ctx, user, 'off');
+  return undefined;
+}
