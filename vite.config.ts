@@ -36,8 +36,14 @@ export default defineConfig({
               // What nearly every page needs, with all that it imports: one file compresses better than many.
               // Never the entry itself: it waits for a page's module, and that imports this chunk.
               name: 'shell',
-              test: /src\/web\/(?:shell\/(?!menu\.|sign-out\.)|app\.|page-table\.|browser-router\.|page-|ui\/(?:control-look|notice|skeleton|result|empty-state|tag|tabs|toast)\.|prompts\/(?:prompt-cards?|cover|queries)\.|topics\/queries\.|query-params\.|later-part\.)/,
+              test: /src\/web\/(?:shell\/(?!menu\.|sign-out\.)|app\.|page-table\.|browser-router\.|page-|ui\/(?:control-look|hydrated|notice|skeleton|result|empty-state|tag|tabs|toast)\.|prompts\/(?:prompt-facts|queries)\.|topics\/queries\.|query-params\.|later-part\.)/,
               priority: 1,
+            },
+            {
+              // Lists of prompts: nearly every page but a prompt's own, where they come later.
+              name: 'cards',
+              test: /src\/web\/prompts\/(?:prompt-cards?|cover)\./,
+              priority: 0.8,
             },
             {
               // Icons of the prompt's page that other pages show, too: those need not fetch its file for them.

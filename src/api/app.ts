@@ -4,6 +4,7 @@ import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
+import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
 import { discussionRoutes } from './discussions.ts';
@@ -76,6 +77,7 @@ export function createApi(options: ApiOptions): Api {
   topicRoutes(app);
   promptRoutes(app);
   reactionRoutes(app);
+  commentRoutes(app);
   reportRoutes(app);
   followRoutes(app);
   uploadRoutes(app);

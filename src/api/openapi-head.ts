@@ -8,6 +8,7 @@ const nouns = {
     name: 'Prompts',
     description: 'Writing, finding, liking and bookmarking prompts; the addresses call them posts.',
   },
+  comments: { name: 'Comments', description: 'What readers say about prompts, and the stars they give.' },
   categories: { name: 'Categories', description: 'The topics that prompts belong to.' },
   users: { name: 'People', description: 'The signed-in person with their lists, and everybody else.' },
   upload: { name: 'Files', description: 'Pictures and videos for prompts and profiles.' },

@@ -43,6 +43,26 @@ const personalData = z
     prompts: z.array(prompt).meta({ description: 'First made first, drafts too' }),
     likes: z.array(reaction).meta({ description: 'Last one first' }),
     bookmarks: z.array(reaction).meta({ description: 'Last one first' }),
+    ratings: z.array(
+      z.object({
+        promptId: id,
+        title: z.string().nullable().meta({ description: 'null where the prompt is not published any more' }),
+        stars: z.number().int(),
+        createdAt: time,
+      }),
+    ),
+    comments: z
+      .array(
+        z.object({
+          id,
+          promptId: id,
+          parentId: id.nullable(),
+          bodyMd: z.string(),
+          createdAt: time,
+          editedAt: time.nullable(),
+        }),
+      )
+      .meta({ description: 'On prompts' }),
     followedPeople: z.array(z.object({ id, username: z.string(), createdAt: time })),
     followedCategories: z.array(z.object({ id: z.string(), createdAt: time })),
     uploads: z.array(

@@ -41,6 +41,14 @@ export const calls = {
   bookmarkPrompt: { call: 'POST /posts/{id}/bookmark', fallback: 'Failed to bookmark post' },
   reportPrompt: { call: 'POST /posts/{id}/report', fallback: 'Failed to report the post' },
 
+  ratePrompt: { call: 'PUT /posts/id/{id}/rating', fallback: 'Failed to rate the post' },
+  unratePrompt: { call: 'DELETE /posts/id/{id}/rating', fallback: 'Failed to rate the post' },
+  listComments: { call: 'GET /posts/id/{id}/comments', fallback: 'Failed to fetch comments' },
+  addComment: { call: 'POST /posts/id/{id}/comments', fallback: 'Failed to add the comment' },
+  updateComment: { call: 'PUT /comments/{id}', fallback: 'Failed to update the comment' },
+  deleteComment: { call: 'DELETE /comments/{id}', fallback: 'Failed to delete the comment' },
+  reportComment: { call: 'POST /comments/{id}/report', fallback: 'Failed to report the comment' },
+
   followUser: { call: 'POST /users/{username}/follow', fallback: 'Failed to follow' },
   followTopic: { call: 'POST /categories/{id}/follow', fallback: 'Failed to follow' },
   followedPrompts: { call: 'GET /posts/following', fallback: 'Failed to fetch followed posts' },

@@ -2,6 +2,7 @@ import { deleteMe, myData } from './account.ts';
 import { listAudit } from './audit.ts';
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
+import { addComment, deleteComment, listComments, updateComment } from './comments.ts';
 import { communityFigures, leaderboard } from './community.ts';
 import { sendMessage } from './contact.ts';
 import {
@@ -36,8 +37,9 @@ import {
   unfeaturePrompt,
   updatePrompt,
 } from './prompts.ts';
+import { ratePrompt, unratePrompt } from './ratings.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
-import { reportPrompt } from './reports.ts';
+import { reportComment, reportPrompt } from './reports.ts';
 import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from './ruled-people.ts';
 import {
   beginSecondFactor,
@@ -94,6 +96,13 @@ export const endpoints = {
   likePrompt,
   bookmarkPrompt,
   reportPrompt,
+  ratePrompt,
+  unratePrompt,
+  listComments,
+  addComment,
+  updateComment,
+  deleteComment,
+  reportComment,
   followUser,
   followTopic,
   followedPrompts,

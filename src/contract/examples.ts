@@ -2,6 +2,7 @@ import type { CallName } from './calls.ts';
 import { accountExamples } from './examples/account.ts';
 import { adminExamples } from './examples/admin.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
+import { commentExamples } from './examples/comments.ts';
 import { communityExamples } from './examples/community.ts';
 import { contactExamples } from './examples/contact.ts';
 import { discussionExamples } from './examples/discussions.ts';
@@ -36,6 +37,7 @@ export const examples: Examples<CallName> = {
   ...suggestionExamples,
   ...likeExamples,
   ...bookmarkExamples,
+  ...commentExamples,
   ...reportExamples,
   ...followExamples,
   ...userExamples,

@@ -14,6 +14,7 @@ import {
   time,
 } from './fields.ts';
 import { changedPrompt, newPrompt, status } from './prompt-input.ts';
+import { feedbackFields } from './ratings.ts';
 
 /** A prompt in a list: everything but its body and samples. */
 export const promptSummary = z
@@ -38,6 +39,7 @@ export const promptSummary = z
     liked: z.boolean().meta({ description: 'Whether the viewer likes it' }),
     bookmarkCount: z.number().int(),
     bookmarked: z.boolean().meta({ description: 'Whether the viewer bookmarked it' }),
+    ...feedbackFields,
     authorId: z.string().nullable().meta({ description: 'null when the author deleted their account' }),
     authorUsername: z.string().nullable(),
     authorDisplayName: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { needsDetails, reportMessages, reportReasons } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
-import { promptId, text } from './fields.ts';
+import { id, promptId, text } from './fields.ts';
 
 const reportInput = z
   .object({
@@ -28,4 +28,11 @@ export const reportPrompt = endpoint({
   status: 200,
   reply: z.object({ reported: z.literal(true) }),
   problems: ['not-found'],
+});
+
+export const reportComment = endpoint({
+  ...reportPrompt,
+  name: 'reportComment',
+  summary: 'Report a comment of somebody else to the people who run the site',
+  params: z.object({ id: id.meta({ description: 'Id of the comment' }) }),
 });

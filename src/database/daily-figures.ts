@@ -2,16 +2,20 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, retrying } from './connection.ts';
 
 /** What is counted by day. */
-type DailyFigure = 'active_members' | 'prompts' | 'downloads';
+type DailyFigure = 'active_members' | 'prompts' | 'downloads' | 'ratings' | 'stars';
 
-/** A statement after `with`: adds to a figure of days. `moves` selects a time and a change, in this order. */
-export function countedByDay(figure: DailyFigure, moves: SQL): SQL {
-  const column = sql.raw(figure);
+/**
+ * A statement after `with`: adds to figures of days. `moves` selects a time and the change of each figure, in this order.
+ * One for all that a statement counts: two could not touch the same day.
+ */
+export function countedByDay(figures: readonly DailyFigure[], moves: SQL): SQL {
+  const each = (write: (name: string) => string, between = ', ') => sql.raw(figures.map(write).join(between));
+  const names = each((name) => name);
   return sql`counted_by_day as (
-    insert into daily_figures (day, ${column})
-    select (m.at at time zone 'UTC')::date, sum(m.change)::int from (${moves}) m (at, change)
-    group by 1 having sum(m.change) <> 0 order by 1
-    on conflict (day) do update set ${column} = daily_figures.${column} + excluded.${column})`;
+    insert into daily_figures (day, ${names})
+    select (m.at at time zone 'UTC')::date, ${each((name) => `sum(m.${name})::int`)} from (${moves}) m (at, ${names})
+    group by 1 having ${each((name) => `sum(m.${name}) <> 0`, ' or ')} order by 1
+    on conflict (day) do update set ${each((name) => `${name} = daily_figures.${name} + excluded.${name}`)})`;
 }
 
 /** First and last day of a period, both in it: YYYY-MM-DD. */
@@ -58,7 +62,7 @@ export async function markActive(db: Database, userId: string, month: string, no
     db.execute(sql`
     with here as (update users set active_month = ${month}::date
       where id = ${userId} and active_month is distinct from ${month}::date returning 1),
-    ${countedByDay('active_members', sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
+    ${countedByDay(['active_members'], sql`select ${now.toISOString()}::timestamptz, count(*) from here`)}
     select 1`),
   );
 }

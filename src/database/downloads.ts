@@ -32,7 +32,7 @@ export async function countDownload(
       made as (
         insert into downloads (prompt_id, day, reader)
         select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning 1),
-      ${countedByDay('downloads', sql`select ${at}::timestamptz, count(*) from made`)}
+      ${countedByDay(['downloads'], sql`select ${at}::timestamptz, count(*) from made`)}
       select (select count(*)::int from made) as made from target`),
   );
   return row && row.made > 0;

@@ -11,7 +11,8 @@ export async function activityOf(
     select created_at as since,
       (select count(*)::int from (select 1 from prompts where author_id = ${userId} limit ${most}) p) as prompts,
       (select count(*)::int from (select 1 from discussions where author_id = ${userId}
-        union all select 1 from replies where author_id = ${userId} limit ${most}) c) as comments
+        union all select 1 from replies where author_id = ${userId}
+        union all select 1 from comments where author_id = ${userId} limit ${most}) c) as comments
     from users where id = ${userId}`);
   return row && { ...row, since: new Date(row.since) };
 }

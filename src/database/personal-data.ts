@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
+import { comments } from './comment-tables.ts';
 import type { Database } from './connection.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import type { Reaction } from './reactions.ts';
@@ -55,6 +56,39 @@ export function reactionsOf(
     select r.prompt_id, case when ${visibleTo(person)} then p.title end as title, r.created_at
     from ${reaction.table} r join prompts p on p.id = r.prompt_id
     where r.user_id = ${person.id} and ${rest} order by r.created_at desc, r.prompt_id desc limit ${limit}`);
+}
+
+export interface RatedRow extends Record<string, unknown> {
+  prompt_id: string;
+  /** null where the person may not see the prompt any more. */
+  title: string | null;
+  stars: number;
+  rated_at: string;
+}
+
+/** The stars that somebody gave, by the prompt's id: the first `limit` after one. */
+export function ratingsOf(
+  db: Database,
+  person: Owner,
+  after: After<RatedRow>,
+  limit: number,
+): Promise<RatedRow[]> {
+  return db.execute<RatedRow>(sql`
+    select r.prompt_id, case when ${visibleTo(person)} then p.title end as title, r.stars, r.rated_at
+    from ratings r join prompts p on p.id = r.prompt_id
+    where r.user_id = ${person.id} and r.stars is not null and ${after ? sql`r.prompt_id > ${after.prompt_id}` : sql`true`}
+    order by r.prompt_id limit ${limit}`);
+}
+
+/** What somebody said about prompts, first one first: the first `limit` after one. */
+export function commentsOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
+  const { id, promptId, threadId, body, createdAt, editedAt } = comments;
+  return db
+    .select({ id, promptId, threadId, bodyMd: body, createdAt, editedAt })
+    .from(comments)
+    .where(and(eq(comments.authorId, authorId), after && gt(id, after.id)))
+    .orderBy(asc(id))
+    .limit(limit);
 }
 
 export interface FollowRow extends Record<string, unknown> {

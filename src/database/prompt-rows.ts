@@ -25,6 +25,11 @@ export interface PromptRow extends Record<string, unknown> {
   bookmarks_count: number;
   liked: boolean;
   bookmarked: boolean;
+  /** The viewer's own stars. */
+  stars: number | null;
+  ratings_count: number;
+  stars_sum: number;
+  comments_count: number;
   author_id: string | null;
   author_username: string | null;
   author_name: string | null;
@@ -45,11 +50,12 @@ export function promptColumns(viewer: Viewer): SQL {
   const me = idOf(viewer);
   const mine = me
     ? sql`exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
-          exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked`
-    : sql`false as liked, false as bookmarked`;
+          exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked,
+          (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
+    : sql`false as liked, false as bookmarked, null as stars`;
   return sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
     p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
-    p.likes_count, p.bookmarks_count, ${mine}, p.author_id, u.username as author_username, u.display_name as author_name,
+    p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, ${mine}, p.author_id, u.username as author_username, u.display_name as author_name,
     u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
 }
 

@@ -5,6 +5,7 @@ import { countedByDay } from './daily-figures.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { received } from './likes-received.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { countsForCommunity } from './ratings.ts';
 import type { StoredSample } from './schema.ts';
 import type { SearchIndex } from './search-text.ts';
 import { textArray } from './text-array.ts';
@@ -112,7 +113,7 @@ export async function updatePrompt(
     with old as (select topic_id, author_id, status, published_at from prompts where id = ${id}),
     made as (
       update prompts set (${names}) = (${values(prompt)}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
-        hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, publishedAt)}
+        hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning topic_id, author_id, status, published_at),
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
       union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
@@ -120,30 +121,32 @@ export async function updatePrompt(
     select 1`);
 }
 
-/** Deletes a prompt with its likes and bookmarks; its author has received those likes no more. */
+/** Deletes a prompt with all that readers did with it; its author has received those likes no more. */
 export async function deletePrompt(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
       where p.id = ${id} and l.user_id <> p.author_id),
-    gone as (delete from prompts where id = ${id} returning topic_id, author_id, status, published_at),
-    ${counted(sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`)},
+    gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
+    ${uncounted()},
     ${received(sql`select * from lost`)}
     select 1`);
 }
 
 /**
- * Deletes the prompts of an author who is leaving, with their likes and bookmarks: all of them, or the drafts. What the
- * author received goes with the author.
+ * Deletes the prompts of an author who is leaving, with all that readers did with them: all of them, or the drafts. What
+ * the author received goes with the author.
  */
 export async function deletePromptsOf(
   tx: Database,
   authorId: string,
   which: 'all' | 'drafts',
 ): Promise<void> {
+  const those = sql`author_id = ${authorId} and ${which === 'all' ? sql`true` : sql`status = 'draft'`}`;
+  // What readers do with them from now on waits, and then finds nothing: the statement below sees all that counts.
+  await tx.execute(sql`select 1 from prompts where ${those} order by id for no key update`);
   await tx.execute(sql`
-    with gone as (delete from prompts where author_id = ${authorId} and ${which === 'all' ? sql`true` : sql`status = 'draft'`}
-      returning topic_id, author_id, status, published_at),
-    ${counted(sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`)}
+    with gone as (delete from prompts where ${those} returning id, topic_id, author_id, status, published_at),
+    ${uncounted()}
     select 1`);
 }
 
@@ -174,7 +177,7 @@ function inserted(prompt: InsertedPrompt): SQL {
   const published = prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null);
   const publishedAt = sql`${published?.toISOString() ?? null}::timestamptz`;
   return sql`(${prompt.id}, ${prompt.authorId}, ${prompt.slug}, ${values(prompt)}, ${featuredAt?.toISOString() ?? null},
-    ${hotScoreSql(sql`0`, sql`0`, publishedAt)}, ${createdAt.toISOString()}, ${updatedAt.toISOString()}, ${publishedAt})`;
+    ${hotScoreSql(sql`0`, sql`0`, sql`0`, publishedAt)}, ${createdAt.toISOString()}, ${updatedAt.toISOString()}, ${publishedAt})`;
 }
 
 // The words of what is published, in one order for all, so that no two writers wait for each other.
@@ -191,12 +194,29 @@ function learned(words: readonly string[]): SQL {
     select json_array_elements_text(${JSON.stringify(words)}::json) on conflict do nothing)`;
 }
 
+// Statements after `with`: takes the prompts of `gone` off the counters, and the stars that readers gave them off their days.
+function uncounted(): SQL {
+  return counted(
+    sql`select topic_id, author_id, published_at, -1 as change from gone where status = 'published'`,
+    sql`select r.rated_at, r.stars from ratings r join gone on gone.id = r.prompt_id where ${countsForCommunity('r')}`,
+  );
+}
+
 // Statements after `with`: adds each `change` to the counters of its topic_id and author_id, and to the day of its published_at.
-function counted(changes: SQL): SQL {
+// `lostStars` selects the time and the stars of ratings that go.
+function counted(changes: SQL, lostStars?: SQL): SQL {
+  const byDay = sql`select published_at, sum(change)::int from changes group by published_at`;
   return sql`changes as (${changes}),
     topic_counts as (update topics set prompts_count = prompts_count + c.change
       from (select topic_id, sum(change) as change from changes group by topic_id) c where topics.id = c.topic_id and c.change <> 0),
     author_counts as (update users set prompts_count = prompts_count + c.change
       from (select author_id, sum(change) as change from changes group by author_id) c where users.id = c.author_id and c.change <> 0),
-    ${countedByDay('prompts', sql`select published_at, sum(change)::int from changes group by published_at`)}`;
+    ${
+      lostStars
+        ? countedByDay(
+            ['prompts', 'ratings', 'stars'],
+            sql`select *, 0, 0 from (${byDay}) published union all select rated_at, 0, -1, -stars from (${lostStars}) lost`,
+          )
+        : countedByDay(['prompts'], byDay)
+    }`;
 }

@@ -39,7 +39,7 @@ export async function toggleReaction(
           (select count(*)::int from made) - (select count(*)::int from gone) as change),
         counted as (
           update prompts p set ${sql.raw(reaction.counter)} = ${after(reaction.counter)},
-            hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.published_at`)}
+            hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.commenters_count`, sql`p.published_at`)}
           from c where p.id = ${promptId} and c.change <> 0
           returning p.${sql.raw(reaction.counter)} as count)
           ${reaction.counter === 'likes_count' ? sql`, ${received(likesOfOthers(viewer.id, promptId))}` : sql``}
@@ -63,7 +63,7 @@ export async function removeReactionsOf(tx: Database, reaction: Reaction, userId
     with gone as (delete from ${reaction.table} where user_id = ${userId} returning prompt_id, created_at)
     ${reaction.counter === 'likes_count' ? sql`, ${received(lost)}` : sql``}
     update prompts p set ${sql.raw(reaction.counter)} = ${after(reaction.counter)},
-      hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.published_at`)}
+      hot_score = ${hotScoreSql(after('likes_count'), after('bookmarks_count'), sql`p.commenters_count`, sql`p.published_at`)}
     from gone where p.id = gone.prompt_id`);
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { periodsOf } from './likes-received.ts';
+import { countsForCommunity } from './ratings.ts';
 
 /*
  * Kept counters against the rows they count. Whatever changes rows changes their counter with them, in one transaction: so
@@ -42,21 +43,41 @@ const counter = (what: string, column: string, rows: SQL): KeptColumn => ({
   counted: countOf(rows),
 });
 
+// People other than the author who comment on the prompt `k`.
+const commenters = sql`(select count(distinct author_id)::int from comments
+  where prompt_id = k.id and deleted_at is null and author_id is distinct from k.author_id)`;
+
 /** The tables whose rows keep figures about the rows of others. */
 export const keepingTables: readonly KeepingTable[] = [
   {
     table: 'prompts',
     idType: 'uuid',
     joins: sql`cross join lateral (select ${countOf(sql`likes where prompt_id = k.id`)} as likes,
-      ${countOf(sql`bookmarks where prompt_id = k.id`)} as bookmarks) r`,
+      ${countOf(sql`bookmarks where prompt_id = k.id`)} as bookmarks, ${commenters} as commenters) r`,
     columns: [
       { what: 'likes of prompts', column: 'likes_count', counted: sql`r.likes` },
       { what: 'bookmarks of prompts', column: 'bookmarks_count', counted: sql`r.bookmarks` },
       {
         what: 'trending scores',
         column: 'hot_score',
-        counted: hotScoreSql(sql`r.likes`, sql`r.bookmarks`, sql`k.published_at`),
+        counted: hotScoreSql(sql`r.likes`, sql`r.bookmarks`, sql`r.commenters`, sql`k.published_at`),
       },
+      counter(
+        'ratings of prompts',
+        'ratings_count',
+        sql`ratings where prompt_id = k.id and stars is not null`,
+      ),
+      {
+        what: 'stars of prompts',
+        column: 'stars_sum',
+        counted: sql`(select coalesce(sum(stars), 0)::int from ratings where prompt_id = k.id)`,
+      },
+      counter(
+        'comments of prompts',
+        'comments_count',
+        sql`comments where prompt_id = k.id and deleted_at is null`,
+      ),
+      { what: 'commenters of prompts', column: 'commenters_count', counted: sql`r.commenters` },
     ],
   },
   {
@@ -184,40 +205,86 @@ export async function recountLikesReceived(
 }
 
 /**
- * Recounts the figures of days (YYYY-MM-DD, `until` not among them) as far as rows tell: published prompts; downloads, whose
- * rows go with their day, at least as many as there are still rows. One statement.
+ * Recounts the comments that the first `size` people after the one with the id `after` have on each prompt. One statement.
+ */
+export async function recountComments(
+  db: Database,
+  after: string | undefined,
+  size: number,
+): Promise<Recounted> {
+  const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
+  const [row] = await retrying(() =>
+    db.execute<{ last: string | null; wrong: number; mended: number }>(sql`
+      with batch as (select id from users ${rest} order by id limit ${size}),
+      counted as (
+        select c.prompt_id, c.author_id as user_id, count(*)::int as comments
+        from batch b join comments c on c.author_id = b.id and c.deleted_at is null group by 1, 2),
+      wrong as (
+        select prompt_id, user_id, r.comments as kept, coalesce(c.comments, 0) as comments
+        from counted c full join (select r.* from ratings r join batch b on b.id = r.user_id) r using (prompt_id, user_id)
+        where coalesce(r.comments, 0) <> coalesce(c.comments, 0)),
+      moved as (
+        update ratings t set comments = w.comments from wrong w
+        where t.prompt_id = w.prompt_id and t.user_id = w.user_id and t.comments = w.kept returning 1),
+      made as (
+        insert into ratings (prompt_id, user_id, comments)
+        select prompt_id, user_id, comments from wrong where kept is null on conflict do nothing returning 1)
+      select (select id::text from batch order by id desc limit 1) as last, (select count(*)::int from wrong) as wrong,
+        (select count(*)::int from moved) + (select count(*)::int from made) as mended`),
+  );
+  const { last, wrong = 0, mended = 0 } = row ?? {};
+  return { last: last ?? undefined, missed: wrong - mended, mended: { 'comments of people': mended } };
+}
+
+/**
+ * Recounts the figures of days (YYYY-MM-DD, `until` not among them) as far as rows tell: published prompts; stars of who also
+ * comments; downloads, whose rows go with their day, at least as many as there are still rows. One statement.
  */
 export async function recountDays(
   db: Database,
   { from, until }: { from: string; until: string },
 ): Promise<Omit<Recounted, 'last'>> {
+  const within = (time: string) => sql`${sql.raw(time)} >= ${from}::date::timestamp at time zone 'UTC'
+    and ${sql.raw(time)} < ${until}::date::timestamp at time zone 'UTC'`;
   const [row] = await retrying(() =>
-    db.execute<{ missed: number; prompts: number; downloads: number }>(sql`
+    db.execute<{ missed: number; prompts: number; downloads: number; stars: number }>(sql`
       with counted as (
-        select day, sum(prompts)::int as prompts, sum(downloads)::int as downloads from (
-          select (published_at at time zone 'UTC')::date as day, 1 as prompts, 0 as downloads from prompts
-            where status = 'published' and published_at >= ${from}::date::timestamp at time zone 'UTC'
-              and published_at < ${until}::date::timestamp at time zone 'UTC'
-          union all select day, 0, 1 from downloads where day >= ${from}::date and day < ${until}::date) one_each
+        select day, sum(prompts)::int as prompts, sum(downloads)::int as downloads, sum(ratings)::int as ratings,
+          sum(stars)::int as stars
+        from (
+          select (published_at at time zone 'UTC')::date as day, 1 as prompts, 0 as downloads, 0 as ratings, 0 as stars
+            from prompts where status = 'published' and ${within('published_at')}
+          union all select day, 0, 1, 0, 0 from downloads where day >= ${from}::date and day < ${until}::date
+          union all select (r.rated_at at time zone 'UTC')::date, 0, 0, 1, r.stars from ratings r
+            where ${countsForCommunity('r')} and ${within('r.rated_at')}) one_each
         group by 1),
       days as (
         select day, f.day is null as absent, coalesce(f.prompts, 0) as kept_prompts, coalesce(f.downloads, 0) as kept_downloads,
-          coalesce(c.prompts, 0) as prompts, greatest(coalesce(c.downloads, 0), coalesce(f.downloads, 0)) as downloads
+          coalesce(f.ratings, 0) as kept_ratings, coalesce(f.stars, 0) as kept_stars,
+          coalesce(c.prompts, 0) as prompts, greatest(coalesce(c.downloads, 0), coalesce(f.downloads, 0)) as downloads,
+          coalesce(c.ratings, 0) as ratings, coalesce(c.stars, 0) as stars
         from counted c full join (select * from daily_figures where day >= ${from}::date and day < ${until}::date) f using (day)),
-      wrong as (select * from days where (kept_prompts, kept_downloads) <> (prompts, downloads)),
+      wrong as (select * from days
+        where (kept_prompts, kept_downloads, kept_ratings, kept_stars) <> (prompts, downloads, ratings, stars)),
       moved as (
-        update daily_figures t set prompts = w.prompts, downloads = w.downloads from wrong w
-        where t.day = w.day and (t.prompts, t.downloads) = (w.kept_prompts, w.kept_downloads) returning w.*),
+        update daily_figures t set prompts = w.prompts, downloads = w.downloads, ratings = w.ratings, stars = w.stars from wrong w
+        where t.day = w.day and (t.prompts, t.downloads, t.ratings, t.stars)
+          = (w.kept_prompts, w.kept_downloads, w.kept_ratings, w.kept_stars) returning w.*),
       made as (
-        insert into daily_figures (day, prompts, downloads) select day, prompts, downloads from wrong where absent
+        insert into daily_figures (day, prompts, downloads, ratings, stars)
+        select day, prompts, downloads, ratings, stars from wrong where absent
         on conflict do nothing returning day),
       mended as (select * from moved union all select w.* from wrong w join made using (day))
       select (select count(*)::int from wrong) - (select count(*)::int from mended) as missed,
         (select count(*)::int from mended where kept_prompts <> prompts) as prompts,
-        (select count(*)::int from mended where kept_downloads <> downloads) as downloads`),
+        (select count(*)::int from mended where kept_downloads <> downloads) as downloads,
+        (select count(*)::int from mended where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`),
   );
-  const { missed = 0, prompts = 0, downloads = 0 } = row ?? {};
-  return { missed, mended: { 'prompts of days': prompts, 'downloads of days': downloads } };
+  const { missed = 0, prompts = 0, downloads = 0, stars = 0 } = row ?? {};
+  return {
+    missed,
+    mended: { 'prompts of days': prompts, 'downloads of days': downloads, 'stars of days': stars },
+  };
 }
 
 /** First and last day that figures or rows are of (YYYY-MM-DD); undefined where there is none. */
@@ -226,6 +293,8 @@ export async function daysToRecount(db: Database): Promise<{ first: string; last
     select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from (
       select min(day) as day from daily_figures union all select max(day) from daily_figures
       union all select min(day) from downloads union all select max(day) from downloads
+      union all select (min(rated_at) at time zone 'UTC')::date from ratings
+      union all select (max(rated_at) at time zone 'UTC')::date from ratings
       union all select (min(published_at) at time zone 'UTC')::date from prompts where status = 'published'
       union all select (max(published_at) at time zone 'UTC')::date from prompts where status = 'published') ends`);
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined;

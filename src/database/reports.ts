@@ -1,31 +1,39 @@
-import { sql } from 'drizzle-orm';
-import type { ReportReason } from '../domain/reports.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import { reportedComment } from './comments.ts';
 import { type Database, retrying } from './connection.ts';
 import { visibleTo } from './prompt-rows.ts';
 
+/** How to find what can be reported, as far as the viewer may see it: its id, author_id and copy, in this order. */
+const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
+  prompt: (viewer, id) => sql`
+    select p.id, p.author_id, jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary,
+      'body', p.body, 'tags', p.tags, 'imageUrl', p.image_url, 'samples', p.samples)
+    from prompts p where p.id = ${id} and ${visibleTo(viewer)}`,
+  comment: reportedComment,
+};
+
 /**
- * Keeps a person's report about a prompt of somebody else, with a copy of what stood there, in one statement; while one of
- * theirs is open it is replaced. Answers whose the prompt is, and undefined when the viewer may see no such prompt; the
+ * Keeps a person's report about something of somebody else's, with a copy of what stood there, in one statement; while one
+ * of theirs is open it is replaced. Answers whose it is, and undefined when the viewer may see no such thing; the
  * viewer's own is not reported.
  */
-export async function reportPrompt(
+export async function keepReport(
   db: Database,
   viewer: Viewer & { id: string },
-  promptId: string,
+  subject: { kind: ReportSubject; id: string },
   report: { id: string; reason: ReportReason; details: string; now: Date },
 ): Promise<{ own: boolean } | undefined> {
   const now = report.now.toISOString();
   const [row] = await retrying(() =>
     db.execute<{ own: boolean }>(sql`
       with target as (
-        select p.id, p.author_id, coalesce(p.author_id = ${viewer.id}, false) as own,
-          jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', p.body, 'tags', p.tags,
-            'imageUrl', p.image_url, 'samples', p.samples) as copy
-        from prompts p where p.id = ${promptId} and ${visibleTo(viewer)}),
+        select s.*, coalesce(s.author_id = ${viewer.id}, false) as own
+        from (${subjects[subject.kind](viewer, subject.id)}) s (id, author_id, copy)),
       kept as (
         insert into reports (id, subject_kind, subject_id, subject_author_id, subject_copy, reporter_id, reason, details, created_at, updated_at)
-        select ${report.id}::uuid, 'prompt', id, author_id, copy, ${viewer.id}::uuid, ${report.reason}, ${report.details},
+        select ${report.id}::uuid, ${subject.kind}, id, author_id, copy, ${viewer.id}::uuid, ${report.reason}, ${report.details},
           ${now}::timestamptz, ${now}::timestamptz
         from target where not own
         on conflict (subject_kind, subject_id, reporter_id) where status = 'open' do update

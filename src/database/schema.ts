@@ -129,6 +129,11 @@ export const prompts = pgTable('prompts', {
   readTime: integer('read_time').notNull(),
   likesCount: integer('likes_count').notNull().default(0),
   bookmarksCount: integer('bookmarks_count').notNull().default(0),
+  ratingsCount: integer('ratings_count').notNull().default(0),
+  starsSum: integer('stars_sum').notNull().default(0),
+  commentsCount: integer('comments_count').notNull().default(0),
+  /** People other than the author who comment. */
+  commentersCount: integer('commenters_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
   search: tsvector('search').notNull(),
   createdAt: moment('created_at'),

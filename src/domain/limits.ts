@@ -24,6 +24,7 @@ export const limits = {
   /** A discussion's title, and what is said in it at once. */
   discussionTitle: 120,
   discussionBody: 10_000,
+  comment: 2_000,
   contactSubject: 120,
   contactMessage: 5_000,
   keyName: 60,

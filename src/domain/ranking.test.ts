@@ -6,11 +6,12 @@ const day = 86_400_000;
 const prompt = fc.record({
   likes: fc.nat(1_000_000),
   bookmarks: fc.nat(1_000_000),
+  commenters: fc.nat(1_000_000),
   publishedAt: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
 });
 
 describe('trending score', () => {
-  it('rises with each like, more with each bookmark, and with later publication', () => {
+  it('rises with each like, more with each bookmark, most with each reader who comments, and with later publication', () => {
     fc.assert(
       fc.property(prompt, (given) => {
         const score = hotScore(given);
@@ -18,6 +19,7 @@ describe('trending score', () => {
         const kept = hotScore({ ...given, bookmarks: given.bookmarks + 1 });
         expect(liked).toBeGreaterThan(score);
         expect(kept).toBeGreaterThan(liked);
+        expect(hotScore({ ...given, commenters: given.commenters + 1 })).toBeGreaterThan(kept);
         expect(
           hotScore({ ...given, publishedAt: new Date(given.publishedAt.getTime() + 60_000) }),
         ).toBeGreaterThan(score);
@@ -38,18 +40,19 @@ describe('trending score', () => {
   });
 
   it('a doubling of points is worth two days', () => {
-    const old = { likes: 200, bookmarks: 0, publishedAt: new Date('2026-01-01T00:00:00Z') };
+    const old = { likes: 200, bookmarks: 0, commenters: 0, publishedAt: new Date('2026-01-01T00:00:00Z') };
     const young = {
       likes: 100,
       bookmarks: 0,
+      commenters: 0,
       publishedAt: new Date(old.publishedAt.getTime() + doublingDays * day),
     };
     expect(Math.abs(hotScore(old) - hotScore(young))).toBeLessThan(0.01);
   });
 
   it('a fresh prompt without reactions stands above one of last month with a hundred likes', () => {
-    const fresh = { likes: 0, bookmarks: 0, publishedAt: new Date('2026-02-01') };
-    const famous = { likes: 100, bookmarks: 20, publishedAt: new Date('2026-01-01') };
+    const fresh = { likes: 0, bookmarks: 0, commenters: 0, publishedAt: new Date('2026-02-01') };
+    const famous = { likes: 100, bookmarks: 20, commenters: 0, publishedAt: new Date('2026-01-01') };
     expect(hotScore(fresh)).toBeGreaterThan(hotScore(famous));
   });
 });

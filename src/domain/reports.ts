@@ -2,8 +2,8 @@
 export const reportReasons = ['spam', 'stolen', 'harmful', 'misleading', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What a report can be about. Comments and discussions join prompts here when they come. */
-export type ReportSubject = 'prompt';
+/** What a report can be about. Discussions can join here. */
+export type ReportSubject = 'prompt' | 'comment';
 
 /** What may be decided about what was reported. */
 const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
@@ -18,5 +18,5 @@ export function needsDetails(reason: ReportReason): boolean {
 export const reportMessages = {
   reason: 'Choose a reason',
   details: 'Say in a few words what is wrong',
-  own: 'You cannot report your own prompt',
+  own: { prompt: 'You cannot report your own prompt', comment: 'You cannot report your own comment' },
 } as const;

@@ -70,6 +70,8 @@ describe('my data', () => {
     const talk = { category: 'general', title: 'Hello all', bodyMd: 'I am new.' } as const;
     const { discussion } = await alice.api.startDiscussion({ body: talk });
     await alice.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'And curious.' } });
+    const remark = { bodyMd: 'Just what I needed.', stars: 5 } as const;
+    const { comment } = await alice.api.addComment({ params: { id: theirs.id }, body: remark });
     const event = await joinedEvent(alice.id);
     const { key, token } = await alice.api.makeKey({ body: { name: 'Script', scopes: ['read'] } });
 
@@ -96,6 +98,8 @@ describe('my data', () => {
         { promptId: id },
       ],
       bookmarks: [{ promptId: theirs.id }],
+      ratings: [{ promptId: theirs.id, title: theirs.post.title, stars: 5 }],
+      comments: [{ id: comment.id, promptId: theirs.id, parentId: null, bodyMd: remark.bodyMd }],
       followedPeople: [{ id: bob.id, username: 'bob' }],
       followedCategories: [{ id: 'design' }],
       messages: [message],
@@ -131,7 +135,7 @@ describe('my data', () => {
     app.statements();
     const data = await carol.api.myData();
     // A page of a hundred is a statement: 3 of prompts, 2 of likes, 1 of each other list, of the person and of the session.
-    expect(app.statements()).toHaveLength(3 + 2 + 13 + 2);
+    expect(app.statements()).toHaveLength(3 + 2 + 17 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);
@@ -164,6 +168,14 @@ describe('deleting an account', () => {
       await dan.api.bookmarkPrompt({ params: { id } });
     }
     await bob.api.likePrompt({ params: { id: own.id } });
+    await bob.api.addComment({ params: { id: own.id }, body: { bodyMd: 'Nice.', stars: 5 } });
+    const opinion = { bodyMd: 'Not my style.', stars: 2 } as const;
+    const { comment } = await dan.api.addComment({ params: { id: theirs.id }, body: opinion });
+    await dan.api.reportPrompt({ params: { id: theirs.id }, body: { reason: 'spam' } });
+    await bob.api.addComment({
+      params: { id: theirs.id },
+      body: { bodyMd: 'Why?', parentId: comment.id },
+    });
     const talk = await dan.api.startDiscussion({
       body: { category: 'help', title: 'How?', bodyMd: 'Well?' },
     });
@@ -196,6 +208,12 @@ describe('deleting an account', () => {
       followersCount: before.followersCount,
       followingCount: before.followingCount,
     });
+    expect(after).toMatchObject({ ratingCount: 0, ratingMean: null, commentCount: 2 });
+    const comments = await app.visitor.listComments({ params: { id: theirs.id } });
+    expect(comments.items).toMatchObject([
+      { id: comment.id, author: { username: null, displayName: 'Anonymous' }, stars: null, deleted: false },
+      { author: { username: 'bob' } },
+    ]);
     const said = await app.visitor.readDiscussion({ params: { id: talk.discussion.id } });
     expect(said.discussion.author.username).toBeNull();
     const [left] = await app.pool.db.execute(
@@ -216,6 +234,7 @@ describe('deleting an account', () => {
     const { id } = await zelda.api.publishPrompt({ body: aPrompt({ imageUrl: cover }) });
     const draft = await zelda.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await bob.api.likePrompt({ params: { id } });
+    for (const by of [zelda, bob]) await by.api.addComment({ params: { id }, body: { bodyMd: 'A word.' } });
     const found = async (q: string) => (await app.visitor.listPrompts({ query: { q } })).total;
     expect(await found('quux')).toBe(1);
     expect((await leave(zelda, 'keep')).status).toBe(200);

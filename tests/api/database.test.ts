@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as commentTables from '../../src/database/comment-tables.ts';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
 import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the schema in code', () => {
-  const tables: PgTable[] = Object.values({ ...schema, ...secondFactorTables });
+  const tables: PgTable[] = Object.values({ ...schema, ...secondFactorTables, ...commentTables });
 
   it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(
     'of %s is the one of the migrations',

@@ -207,7 +207,7 @@ describe('the first day', () => {
     const refused = await reply('One more');
     expect([refused.status, refused.body.detail]).toEqual([
       429,
-      'On your first day you can add 20 posts in discussions: wait 24 hours and go on',
+      'On your first day you can add 20 comments and posts in discussions: wait 24 hours and go on',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     expect((await reply('Hello', await strict.person('boss', 'admin'))).status).toBe(201);

@@ -123,7 +123,7 @@ describe('the document', () => {
 });
 
 describe('the examples, one after the other', () => {
-  const story: [CallName, 'alice' | 'admin' | 'provider' | 'nobody'][] = [
+  const story: [CallName, 'alice' | 'bob' | 'admin' | 'provider' | 'nobody'][] = [
     ['signUp', 'nobody'],
     ['signOut', 'alice'],
     ['syncSession', 'provider'],
@@ -139,6 +139,13 @@ describe('the examples, one after the other', () => {
     ['bookmarkPrompt', 'alice'],
     ['featurePrompt', 'admin'],
     ['reportPrompt', 'admin'],
+    ['ratePrompt', 'bob'],
+    ['addComment', 'bob'],
+    ['listComments', 'nobody'],
+    ['updateComment', 'bob'],
+    ['reportComment', 'admin'],
+    ['deleteComment', 'bob'],
+    ['unratePrompt', 'bob'],
     ['listPrompts', 'alice'],
     ['featuredPrompts', 'alice'],
     ['trendingPrompts', 'alice'],
@@ -237,6 +244,7 @@ describe('the examples, one after the other', () => {
     await world.pool.db
       .insert(likesReceived)
       .values(periods.map((period) => ({ authorId: bob.id, period, likes: 12 })));
+    tokens.bob = bob.token;
     tokens.admin = (await world.person('carol', 'admin')).token;
     issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
     hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });

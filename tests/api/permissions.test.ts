@@ -60,6 +60,13 @@ const table: Record<CallName, Row> = {
   likePrompt:          [401, 200, 200, 200, 401, 403],
   bookmarkPrompt:      [401, 200, 200, 200, 401, 403],
   reportPrompt:        [401, 200, 422, 200, 401, 403], // nobody reports what is their own
+  ratePrompt:          [401, 200, 422, 200, 401, 403], // nobody rates what is their own
+  unratePrompt:        [401, 200, 200, 200, 401, 403],
+  listComments:        [200, 200, 200, 200, 200, 403],
+  addComment:          [401, 201, 422, 201, 401, 403], // with stars, as in the example
+  updateComment:       [401, 403, 200, 403, 401, 403], // nobody puts words into another's mouth
+  deleteComment:       [401, 403, 200, 200, 401, 403],
+  reportComment:       [401, 200, 422, 200, 401, 403],
   followUser:          [401, 200, 422, 200, 401, 403], // nobody follows themself
   followTopic:         [401, 200, 200, 200, 401, 403],
   followedPrompts:     [401, 200, 200, 200, 401, 403],
@@ -128,6 +135,11 @@ const drafts: Partial<Record<CallName, Row>> = {
   bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
   countDownload:       [404, 404, 200, 200, 404, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
+  // What is not published has no readers yet.
+  ratePrompt:          [401, 404, 404, 404, 401, 403],
+  unratePrompt:        [401, 404, 404, 404, 401, 403],
+  listComments:        [404, 404, 404, 404, 404, 403],
+  addComment:          [401, 404, 404, 404, 401, 403],
 };
 
 const names = Object.keys(endpoints) as CallName[];
@@ -260,6 +272,7 @@ async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<s
   if (path.startsWith('/admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
+  if (path.startsWith('/comments/')) return ownersComment();
   if (path.startsWith('/events/')) return (await people.admin.api.createEvent({ body: anEvent() })).event.id;
   return ownersPrompt(kind);
 }
@@ -271,6 +284,11 @@ async function ownersDiscussion(): Promise<string> {
 async function ownersReply(): Promise<string> {
   const params = { id: await ownersDiscussion() };
   return (await people.owner.api.addReply({ params, body: { bodyMd: 'I think so, too.' } })).reply.id;
+}
+
+async function ownersComment(): Promise<string> {
+  const params = { id: await ownersPrompt('published') };
+  return (await people.owner.api.addComment({ params, body: { bodyMd: 'A word more.' } })).comment.id;
 }
 
 async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {

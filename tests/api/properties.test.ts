@@ -147,7 +147,7 @@ function drawn(name: CallName): fc.Arbitrary<Drawn> {
         }),
         ...(mistake === 'body' && { body: mistaken(request.body) }),
         ...(mistake === 'address' && {
-          part: nonsense.map((value) => `~${String(value)}`.slice(0, 3000).toWellFormed()),
+          part: nonsense.map((value) => `~${textOf(value)}`.slice(0, 3000).toWellFormed()),
         }),
       }) as fc.Arbitrary<Drawn>,
   );
@@ -253,10 +253,11 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   const path = calls[name].call;
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
   if (name === 'readMailLink') return tokenFor('verify-email');
-  // Nobody follows themself, or reports what is their own.
+  // Nobody follows themself, or rates or reports what is their own.
   const others = target === actor ? (target + 1) % 12 : target;
   if (path.includes('{username}')) return `person${others}`;
-  if (name === 'reportPrompt') return kept[others] ?? '';
+  if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return kept[others] ?? '';
+  if (path.includes(' /comments/')) return commentBy(name === 'reportComment' ? people[others] : author);
   if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
   if (path.includes(' /events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
   if (path.includes(' /admin/people/')) return (await app.person(`ruled${made++}`)).id;
@@ -271,6 +272,11 @@ async function saidBy({ api }: TestPerson, path: string): Promise<string> {
   const { discussion } = await api.startDiscussion({ body: aDiscussion() });
   if (path.includes(' /discussions/')) return discussion.id;
   return (await api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'Yes.' } })).reply.id;
+}
+
+async function commentBy({ api } = admin): Promise<string> {
+  const params = { id: kept[0] ?? '' };
+  return (await api.addComment({ params, body: { bodyMd: 'Useful.' } })).comment.id;
 }
 
 async function keyOf(as: TestPerson | undefined): Promise<string> {
@@ -312,6 +318,8 @@ function unique(body: unknown): unknown {
   return {
     ...given,
     ...(given.email === 'unique@example.com' && { email: `Unique${made++}@example.com` }),
+    // Drawn at random it names no comment.
+    ...('parentId' in given && { parentId: undefined }),
     ...(given.username === 'unique' && { username: `Unique${made++}` }),
   };
 }

@@ -114,11 +114,12 @@ describe('at the same time', () => {
 describe('the trending score', () => {
   it('is the one of domain/ranking.ts after every reaction', async () => {
     const { id, post } = await alice.api.publishPrompt({ body: aPrompt() });
-    const check = async (likes: number, bookmarks: number) => {
+    const check = async (likes: number, bookmarks: number, commenters = 0) => {
       const [row] = await app.pool.db.execute<{ hot_score: number }>(
         sql`select hot_score from prompts where id = ${id}`,
       );
-      const expected = hotScore({ likes, bookmarks, publishedAt: new Date(post.publishedAt ?? 0) });
+      const publishedAt = new Date(post.publishedAt ?? 0);
+      const expected = hotScore({ likes, bookmarks, commenters, publishedAt });
       expect(row?.hot_score).toBeCloseTo(expected, 9);
     };
     await check(0, 0);
@@ -131,5 +132,14 @@ describe('the trending score', () => {
     await alice.api.likePrompt({ params: { id } });
     await alice.api.updatePrompt({ params: { id }, body: aPrompt() });
     await check(1, 1);
+    const say = (by: TestPerson) =>
+      by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } }).then(({ comment }) => comment.id);
+    const said = [await say(bob), await say(bob), await say(alice)];
+    await check(1, 1, 1);
+    await alice.api.updatePrompt({ params: { id }, body: aPrompt() });
+    await bob.api.likePrompt({ params: { id } });
+    await check(0, 1, 1);
+    for (const comment of said.slice(0, 2)) await bob.api.deleteComment({ params: { id: comment } });
+    await check(0, 1, 0);
   });
 });

@@ -43,6 +43,7 @@ const made = {
   prompts: [] as string[],
   discussions: [] as string[],
   replies: [] as string[],
+  comments: [] as string[],
   events: [] as string[],
 };
 let leavers = 0;
@@ -69,6 +70,16 @@ const acts: Record<string, Act> = {
   like: (as, one) => app.request(`POST /posts/${pick(made.prompts, one)}/like`, { as }),
   bookmark: (as, one) => app.request(`POST /posts/${pick(made.prompts, one)}/bookmark`, { as }),
   download: (as, one) => app.request(`POST /posts/${pick(made.prompts, one)}/download`, { as }),
+  rate: (as, one, other) =>
+    app.request(`PUT /posts/id/${pick(made.prompts, one)}/rating`, { as, body: { stars: 1 + (other % 5) } }),
+  unrate: (as, one) => app.request(`DELETE /posts/id/${pick(made.prompts, one)}/rating`, { as }),
+  comment: async (as, one, other) => {
+    const stars = other % 3 ? undefined : 1 + (other % 5);
+    const call = `POST /posts/id/${pick(made.prompts, one)}/comments`;
+    const { body } = await app.request(call, { as, body: { bodyMd: 'It works.', stars } });
+    if (body.comment) made.comments.push(body.comment.id);
+  },
+  deleteComment: (_, one) => app.request(`DELETE /comments/${pick(made.comments, one)}`, { as: admin }),
   followPerson: (as, one) => app.request(`POST /users/person${one % 6}/follow`, { as }),
   followTopic: (as, one) => app.request(`POST /categories/${topicOf(one)}/follow`, { as }),
   discuss: async ({ api }) => {
@@ -92,6 +103,8 @@ const acts: Record<string, Act> = {
       'publish',
       'like',
       'bookmark',
+      'rate',
+      'comment',
       'followPerson',
       'followTopic',
       'discuss',
@@ -143,7 +156,8 @@ describe(`after random histories (seed ${seed})`, () => {
     const [rows] = await app.pool.db.execute<Record<string, number>>(sql`
       select (select count(*)::int from prompts) as prompts, (select count(*)::int from likes) as likes,
         (select count(*)::int from replies) as replies, (select count(*)::int from event_participants) as participants,
-        (select count(*)::int from downloads) as downloads, (select count(*)::int from user_follows) as follows`);
+        (select count(*)::int from downloads) as downloads, (select count(*)::int from comments) as comments,
+        (select count(*)::int from ratings where stars is not null) as ratings, (select count(*)::int from user_follows) as follows`);
     expect(Object.values(rows ?? {}).every((count) => count > 0)).toBe(true);
   }, 120_000);
 });
@@ -152,13 +166,16 @@ describe('broken counters', () => {
   const kept = () =>
     Promise.all(
       [
-        sql`select id, likes_count, bookmarks_count, hot_score, read_time from prompts order by id`,
+        sql`select id, likes_count, bookmarks_count, hot_score, read_time, ratings_count, stars_sum, comments_count,
+          commenters_count from prompts order by id`,
+        sql`select * from ratings where stars is not null or comments > 0 order by prompt_id, user_id`,
         sql`select id, prompts_count, followers_count from topics order by id`,
         sql`select id, prompts_count, followers_count, following_count from users order by id`,
         sql`select id, replies_count, last_author_id, last_activity_at from discussions order by id`,
         sql`select id, participants_count from events order by id`,
         sql`select * from likes_received where likes > 0 order by author_id, period`,
-        sql`select day, prompts, downloads from daily_figures where (prompts, downloads) <> (0, 0) order by day`,
+        sql`select day, prompts, downloads, ratings, stars from daily_figures
+          where (prompts, downloads, ratings, stars) <> (0, 0, 0, 0) order by day`,
         sql`select date_trunc('month', day) as month, sum(active_members) from daily_figures group by 1 order by 1`,
       ].map((query) => app.pool.db.execute(query)),
     );
@@ -166,6 +183,12 @@ describe('broken counters', () => {
     'likes of prompts': sql`update prompts set likes_count = likes_count + 3`,
     'bookmarks of prompts': sql`update prompts set bookmarks_count = 0 where bookmarks_count > 0`,
     'trending scores': sql`update prompts set hot_score = 1`,
+    'ratings of prompts': sql`update prompts set ratings_count = ratings_count + 1`,
+    'stars of prompts': sql`update prompts set stars_sum = stars_sum + 1`,
+    'comments of prompts': sql`update prompts set comments_count = comments_count + 1`,
+    'commenters of prompts': sql`update prompts set commenters_count = commenters_count + 1`,
+    'comments of people': sql`update ratings set comments = comments + 1`,
+    'stars of days': sql`update daily_figures set stars = stars + 1`,
     'read times': sql`update prompts set read_time = 77`,
     'prompts of topics': sql`update topics set prompts_count = 0 where id = 'design'`,
     'followers of topics': sql`update topics set followers_count = followers_count + 1 where id = 'design'`,
@@ -177,7 +200,8 @@ describe('broken counters', () => {
     'last speakers of discussions': sql`update discussions set last_author_id = null where last_author_id is not null`,
     'participants of events': sql`update events set participants_count = participants_count + 1`,
     'likes received by people': sql`delete from likes_received where period = 'all' and likes > 0`,
-    'prompts of days': sql`delete from daily_figures where prompts > 0 and active_members = 0 and downloads = 0`,
+    'prompts of days': sql`delete from daily_figures
+      where prompts > 0 and (active_members, downloads, ratings) = (0, 0, 0)`,
     'downloads of days': sql`update daily_figures set downloads = 0 where day in (select day from downloads)`,
     'active members of months': sql`update daily_figures set active_members = 0
       where day >= (select max(active_month) from users)`,

@@ -104,7 +104,11 @@ test('structured data tells the figures that the page shows', async ({ request, 
     dateModified: post.updatedAt,
     author: { name: post.authorDisplayName },
     interactionStatistic: { userInteractionCount: post.likeCount },
+    commentCount: post.commentCount,
+    aggregateRating: { ratingValue: 4, ratingCount: 1, bestRating: 5 },
   });
+  const [unrated] = dataIn((await headOf(request, paths.prompt(content.prompts.plain))).head);
+  expect(unrated).not.toHaveProperty('aggregateRating');
   expect(stepsIn(trail).map(({ item }) => item)).toEqual([
     `${site.url}/`,
     `${site.url}/explore`,

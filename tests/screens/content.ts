@@ -62,6 +62,7 @@ export async function makeContent({
     await author.api.likePrompt({ params: { id } });
     await author.api.bookmarkPrompt({ params: { id } });
   }
+  await comment(author.api, newcomer.api, prompts);
   for (const [name, scopes] of keys) await author.api.makeKey({ body: { name, scopes } });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
@@ -83,6 +84,32 @@ async function rule(siteUrl: string, admin: Client): Promise<void> {
   const { id } = (await spammer.api.currentUser()).user;
   const reason = 'Advertises the same shop under every prompt, after two friendly words about it.';
   await admin.banPerson({ params: { id }, body: { reason } });
+}
+
+/** Two pages of comments on the long prompt, with stars, answers, other scripts and one that was deleted; one on the Arabic one. */
+async function comment(
+  author: Client,
+  newcomer: Client,
+  { long: id, arabic: other }: Pick<Content['prompts'], 'long' | 'arabic'>,
+): Promise<void> {
+  const say = async (by: Client, bodyMd: string, parentId?: string) =>
+    (await by.addComment({ params: { id }, body: { bodyMd, ...(parentId && { parentId }) } })).comment.id;
+  for (let n = 1; n <= 14; n++) await say(newcomer, `Tried it with model number ${n}: short and clear.`);
+  const deleted = await say(newcomer, 'A word that is taken back.');
+  await say(author, 'I would like to know more about that.', deleted);
+  await newcomer.deleteComment({ params: { id: deleted } });
+  const words = await say(
+    newcomer,
+    `I asked it about the **${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}**, and this came out:\n\n> A company of ships on a river\n\n\`\`\`\na line of code that goes on and on, well past the edge of any phone that anybody may hold in a hand\n\`\`\``,
+  );
+  for (let n = 1; n <= 3; n++)
+    await say(author, `Answer ${n}: thank you, see https://example.com/${n}`, words);
+  await say(newcomer, 'شكرا، يعمل جيدا مع النصوص العربية أيضا.', words);
+  await newcomer.ratePrompt({ params: { id }, body: { stars: 4 } });
+  await newcomer.addComment({
+    params: { id: other },
+    body: { bodyMd: 'رسالة واضحة ومهذبة، شكرا لك!', stars: 5 },
+  });
 }
 
 async function meet(admin: Client, newcomer: Client): Promise<string> {

@@ -99,6 +99,37 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
         await page.getByRole('dialog', { name: 'Thanks' }).waitFor();
       },
     },
+    {
+      state: 'many comments',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: async (page) => {
+        await page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded();
+        await press('Show more')(page);
+        await page.getByText('model number 1:').waitFor();
+      },
+    },
+    {
+      state: 'stars and a comment, an answer',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'newcomer',
+      act: async (page) => {
+        await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
+        await page.getByLabel('Your comment').fill(`${'Quite good. '.repeat(140)}`);
+        await page.getByRole('button', { name: 'Reply' }).nth(1).click();
+      },
+    },
+    {
+      state: 'comment without words',
+      address: ({ prompts }) => paths.prompt(prompts.plain),
+      as: 'newcomer',
+      act: press('Post'),
+    },
+    {
+      state: 'own, with a comment',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'author',
+      act: (page) => page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded(),
+    },
     ...arriving(({ prompts }) => paths.prompt(prompts.plain), /^\/posts/),
     { state: 'not found', address: () => paths.prompt('nonsense') },
   ],

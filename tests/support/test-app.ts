@@ -173,6 +173,19 @@ export async function counterDifferences(pool: Pool): Promise<string[]> {
       where likes_count <> (select count(*) from likes where prompt_id = p.id)
     union all select 'bookmarks of ' || id from prompts p
       where bookmarks_count <> (select count(*) from bookmarks where prompt_id = p.id)
+    union all select 'ratings of ' || id from prompts p
+      where (ratings_count, stars_sum) <> (select count(stars), coalesce(sum(stars), 0) from ratings where prompt_id = p.id)
+    union all select 'comments of ' || id from prompts p
+      where comments_count <> (select count(*) from comments where prompt_id = p.id and deleted_at is null)
+    union all select 'commenters of ' || id from prompts p where commenters_count <> (select count(*) from ratings
+      where prompt_id = p.id and comments > 0 and user_id is distinct from p.author_id)
+    union all select 'comments of ' || user_id || ' on ' || prompt_id from ratings r full join (
+        select prompt_id, author_id as user_id, count(*)::int as n from comments where author_id is not null group by 1, 2) c
+        using (prompt_id, user_id) where coalesce(r.comments, 0) <> coalesce(c.n, 0)
+    union all select 'ratings of ' || day from (select (rated_at at time zone 'UTC')::date as day, count(*)::int as ratings,
+      sum(stars)::int as stars from ratings where stars is not null and comments > 0 group by 1) rows
+      full join daily_figures d using (day)
+      where (coalesce(rows.ratings, 0), coalesce(rows.stars, 0)) <> (coalesce(d.ratings, 0), coalesce(d.stars, 0))
     union all select 'prompts of topic ' || id from topics t
       where prompts_count <> (select count(*) from prompts where topic_id = t.id and status = 'published')
     union all select 'prompts of user ' || username from users u

@@ -25,6 +25,8 @@ export const accountExamples = {
       prompts: [listedWhole],
       likes: reactions,
       bookmarks: reactions,
+      ratings: [],
+      comments: [],
       followedPeople: [{ id: bob.id, username: bob.username, createdAt: exampleTime }],
       followedCategories: [{ id: followExamples.followTopic.request.params.id, createdAt: exampleTime }],
       uploads: [{ url, type, width, height, bytes, createdAt: exampleTime }],
@@ -40,7 +42,7 @@ export const accountExamples = {
   },
   deleteMe: {
     description:
-      'Deletes the account for good, with drafts, likes, bookmarks, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in. The username is given to nobody else. Not for personal keys.',
+      'Deletes the account for good, with drafts, likes, bookmarks, stars, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in. The username is given to nobody else. Not for personal keys.',
     request: { body: { password: 'correct horse battery', prompts: 'keep' } },
     reply: { success: true },
   },

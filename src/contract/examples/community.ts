@@ -3,11 +3,11 @@ import type { Examples } from './example.ts';
 export const communityExamples = {
   communityFigures: {
     description:
-      'Members who were here and prompts that were copied or exported, in this calendar month (UTC) and against the same days of the month before; all prompts and the mean of all ratings, against the end of the month before.',
+      'Members who were here and prompts that were copied or exported, in this calendar month (UTC) and against the same days of the month before; all prompts and the mean of the stars of readers who also comment, against the end of the month before.',
     request: {},
     reply: {
       data: {
-        activeMembers: { value: 2, growth: null },
+        activeMembers: { value: 3, growth: null },
         totalPrompts: { value: 1, growth: null },
         monthlyDownloads: { value: 1, growth: null },
         communityRating: { value: null, growth: null },

@@ -45,6 +45,10 @@ const published: PromptSummary = {
   liked: false,
   bookmarkCount: 0,
   bookmarked: false,
+  rating: null,
+  ratingCount: 0,
+  ratingMean: null,
+  commentCount: 0,
   authorId: exampleIds.alice,
   authorUsername: 'alice',
   authorDisplayName: 'Alice Moreau',
@@ -95,7 +99,8 @@ export const promptExamples = {
     reply: shelved,
   },
   trendingPrompts: {
-    description: 'Prompts by a score of their likes and bookmarks that fades with the age of the prompt.',
+    description:
+      'Prompts by a score of their likes, bookmarks and readers who comment that fades with the age of the prompt.',
     request: { query: { limit: 5 } },
     reply: shelved,
   },
@@ -117,7 +122,8 @@ export const promptExamples = {
     reply: { success: true, post: { ...published, ...whole, ...changed } },
   },
   deletePrompt: {
-    description: 'Deletes a prompt with its likes and bookmarks, for good. For its author and admins.',
+    description:
+      'Deletes a prompt with its likes, bookmarks, stars and comments, for good. For its author and admins.',
     request: byId,
     reply: { success: true, id: exampleIds.prompt },
   },

@@ -10,4 +10,13 @@ export const reportExamples = {
     },
     reply: { reported: true },
   },
-} satisfies Examples<'reportPrompt'>;
+  reportComment: {
+    description:
+      'Tells the people who run the site that a comment breaks its rules, as `reportPrompt` does about a prompt. The two share the limit of 20 an hour.',
+    request: {
+      params: { id: exampleIds.comment },
+      body: { reason: 'spam', details: 'The same words stand under every prompt.' },
+    },
+    reply: { reported: true },
+  },
+} satisfies Examples<'reportPrompt' | 'reportComment'>;

@@ -6,6 +6,7 @@ import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { keysOf } from '../../database/keys.ts';
 import { likes } from '../../database/likes.ts';
 import {
+  commentsOf,
   discussionsOf,
   type FollowRow,
   followedPeople,
@@ -13,7 +14,9 @@ import {
   formerUsernamesOf,
   joinedEvents,
   promptsOf,
+  type RatedRow,
   type ReactionRow,
+  ratingsOf,
   reactionsOf,
   repliesOf,
   sessionsOf,
@@ -64,6 +67,20 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
     ),
     likes: reactions(ctx, likes, person),
     bookmarks: reactions(ctx, bookmarks, person),
+    ratings: each(
+      (after: RatedRow | undefined) => ratingsOf(db, person, after, pageSize),
+      ({ prompt_id, title, stars, rated_at }) => ({
+        promptId: prompt_id,
+        title,
+        stars,
+        createdAt: isoTime(rated_at),
+      }),
+    ),
+    comments: each(
+      (after: { id: string } | undefined) => commentsOf(db, user.id, after, pageSize),
+      ({ threadId, ...comment }) =>
+        withTimes({ ...comment, parentId: threadId === comment.id ? null : threadId }),
+    ),
     followedPeople: each(
       (after: FollowRow | undefined) => followedPeople(db, user.id, after, pageSize),
       ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),

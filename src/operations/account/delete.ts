@@ -7,6 +7,7 @@ import { removeFollowsOf } from '../../database/follows.ts';
 import { likes } from '../../database/likes.ts';
 import { leaveEvents } from '../../database/personal-data.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
+import { removeRatingsOf } from '../../database/ratings.ts';
 import { removeReactionsOf } from '../../database/reactions.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
 import { deleteUser, lockUser } from '../../database/users.ts';
@@ -17,8 +18,8 @@ import { endTokens } from '../identity/end-tokens.ts';
 
 /**
  * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks,
- * follows, and messages to the people of the site. Published prompts go, too, or stay without a name, as what was said in
- * discussions does. The username is given to nobody else; uploads that nothing names any more are swept. Answers the
+ * stars, follows, and messages to the people of the site. Published prompts go, too, or stay without a name, as what was
+ * said in comments and discussions does. The username is given to nobody else; uploads that nothing names any more are swept. Answers the
  * cookies that take the session away. Fails with unauthenticated, with forbidden (a wrong password, a key), and with
  * too-many-requests as signing in does.
  */
@@ -34,6 +35,8 @@ export async function remove(
     const locked = await lockUser(tx, user.id);
     if (!locked) return;
     await deletePromptsOf(tx, locked.id, input.prompts === 'delete' ? 'all' : 'drafts');
+    // While it is known whose prompts they are: authors do not count among those who comment.
+    await removeRatingsOf(tx, locked.id);
     await leaveWithoutName(tx, locked.id);
     for (const reaction of [likes, bookmarks]) await removeReactionsOf(tx, reaction, locked.id);
     await removeFollowsOf(tx, locked.id);

@@ -5,6 +5,7 @@ import {
   type Recounted,
   readTimes,
   recountActiveMembers,
+  recountComments,
   recountDays,
   recountLikesReceived,
   recountTable,
@@ -44,6 +45,7 @@ export async function recount(
   for (const table of keepingTables)
     await inBatches((after) => recountTable(ctx.db, table, after, batchSize), total, stopped);
   await inBatches((after) => recountLikesReceived(ctx.db, after, batchSize), total, stopped);
+  await inBatches((after) => recountComments(ctx.db, after, batchSize), total, stopped);
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
   for (const days of await dayBatches(ctx)) {
     if (stopped()) break;

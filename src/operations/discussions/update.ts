@@ -3,10 +3,14 @@ import { updateDiscussion } from '../../database/discussions.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
 import { discussionLocked, read } from './read.ts';
 
-/** Changes a discussion of one's own. Fails with unauthenticated, not-found, or forbidden (another's, or locked). */
+/**
+ * Changes a discussion of one's own. Fails with unauthenticated, not-found, forbidden (another's, or locked), or, on the
+ * author's first day, invalid (links).
+ */
 export async function update(ctx: Context, id: string, input: NewDiscussion): Promise<Discussion | Failure> {
   if (!isPerson(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
@@ -15,7 +19,9 @@ export async function update(ctx: Context, id: string, input: NewDiscussion): Pr
     return before.locked
       ? discussionLocked()
       : failure('forbidden', 'Only its author can change a discussion.');
-  const { html } = await renderForPeople(ctx, input.bodyMd);
+  const { html, links } = await renderForPeople(ctx, input.bodyMd);
+  const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
+  if (refused) return refused;
   const { category, title, bodyMd: body } = input;
   await updateDiscussion(ctx.db, id, { category, title, body, bodyHtml: html }, ctx.now());
   return read(ctx, id);

@@ -3,6 +3,7 @@ import type { FullPromptRow, PromptRow } from '../../database/prompt-rows.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { Viewer } from '../../domain/viewer.ts';
+import { presentFeedback } from '../ratings/present.ts';
 
 /** A row as the API shows it in lists, with what the viewer may do. Every field that leaves the house is named here. */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
@@ -30,6 +31,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     liked: row.liked,
     bookmarkCount: row.bookmarks_count,
     bookmarked: row.bookmarked,
+    ...presentFeedback(row),
     authorId: row.author_id,
     authorUsername: row.author_username,
     authorDisplayName: row.author_name ?? 'Anonymous',

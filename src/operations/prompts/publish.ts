@@ -8,17 +8,18 @@ import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { read } from './read.ts';
-import { checkFiles, indexOf, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in person, or keeps it as a draft. Author, slug, dates and counters are the server's.
- * Fails with unauthenticated, invalid (unknown topic, missing file), or too-many-requests on the first day.
+ * Fails with unauthenticated, invalid (unknown topic, missing file, many links on the first day), or too-many-requests on
+ * the first day.
  */
 export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
   if (!isPerson(viewer)) return notSignedIn('You must be signed in to publish.');
-  const refused = (await refuseNewcomer(ctx, 'prompts')) ?? (await checkFiles(ctx, input));
+  const refused = (await refuseNewcomer(ctx, 'prompts', linksOf(input))) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = await findUser(ctx.db, viewer.id);
   const record = recordOf(input, input.status, indexOf(input, author?.name ?? viewer.username), ctx.newId);

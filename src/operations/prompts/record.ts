@@ -4,6 +4,7 @@ import type { PromptRecord } from '../../database/prompts.ts';
 import { type SearchIndex, searchIndex } from '../../database/search-text.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
+import { linksIn } from '../../domain/newcomers.ts';
 import { centsOf } from '../../domain/price.ts';
 import { readTime } from '../../domain/read-time.ts';
 import { tagKey } from '../../domain/tags.ts';
@@ -35,6 +36,15 @@ export function recordOf(
     readTime: readTime(input.contentMd),
     index,
   };
+}
+
+/** How many links a prompt has, in all that people read of it. */
+export function linksOf(input: Omit<NewPrompt, 'status'>): number {
+  const samples = input.sampleResponses.flatMap(({ type, title, content }) =>
+    // A picture or video is where it is; that is no link that leads away.
+    type === 'text' ? [title, content] : [title],
+  );
+  return linksIn([input.title, input.heading, input.summary, input.contentMd, ...samples].join('\n'));
 }
 
 /** What a prompt is found by; `author` is the author's name. */

@@ -8,14 +8,15 @@ import { promptAbilities } from '../../domain/permissions.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
+import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { read } from './read.ts';
-import { checkFiles, indexOf, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
- * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file), or conflict: it was changed
- * after `input.updatedAt`, or `seen` does not accept the time of its last change.
+ * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file, many links on the first day), or
+ * conflict: it was changed after `input.updatedAt`, or `seen` does not accept the time of its last change.
  */
 export async function update(
   ctx: Context,
@@ -27,7 +28,8 @@ export async function update(
   const before = isId(id) ? await read(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt.');
-  const refused = await checkFiles(ctx, input);
+  const refused =
+    (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = before.authorId ? await findUser(ctx.db, before.authorId) : undefined;
   const write = (freeSlug?: string) =>

@@ -5,10 +5,14 @@ import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { discussionLocked } from '../discussions/read.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
 import { read } from './read.ts';
 
-/** Changes a reply of one's own. Fails with unauthenticated, not-found, or forbidden (another's, or locked). */
+/**
+ * Changes a reply of one's own. Fails with unauthenticated, not-found, forbidden (another's, or locked), or, on the
+ * author's first day, invalid (links).
+ */
 export async function update(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
   if (!isPerson(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
@@ -17,7 +21,9 @@ export async function update(ctx: Context, id: string, body: string): Promise<Re
     const locked = isId(id) && (await readReply(ctx.db, id))?.locked;
     return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply.');
   }
-  const { html } = await renderForPeople(ctx, body);
+  const { html, links } = await renderForPeople(ctx, body);
+  const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
+  if (refused) return refused;
   await updateReply(ctx.db, id, { body, bodyHtml: html }, ctx.now());
   return read(ctx, id);
 }

@@ -8,12 +8,15 @@ export function MarkdownField({
   hideLabel,
   error,
   value,
+  max = limits.discussionBody,
   ...rest
 }: {
   label: string;
   hideLabel?: boolean;
   error: string | undefined;
   value: string;
+  /** How long it may be. */
+  max?: number;
 } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <TextAreaField
@@ -21,13 +24,13 @@ export function MarkdownField({
       {...(hideLabel && { hideLabel })}
       name="bodyMd"
       value={value}
-      maxLength={limits.discussionBody}
+      maxLength={max}
       aria-required
       dir="auto"
       hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to somebody."
       error={error}
-      {...(value.length > limits.discussionBody * 0.8 && {
-        counter: { used: value.length, max: limits.discussionBody },
+      {...(value.length > max * 0.8 && {
+        counter: { used: value.length, max },
       })}
       {...rest}
     />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FocusEvent, type FormEvent, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { FormError } from '../identity/form-error.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -15,6 +15,8 @@ export function PostForm({
   busyLabel,
   onCancel,
   id,
+  max,
+  autoFocus,
 }: {
   label: string;
   hideLabel?: boolean;
@@ -26,6 +28,9 @@ export function PostForm({
   onCancel?: () => void;
   /** Of the text's control, to be focused from elsewhere. */
   id?: string;
+  /** How long the text may be; without it, as long as in discussions. */
+  max?: number;
+  autoFocus?: boolean;
 }) {
   const [missing, setMissing] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,6 +48,8 @@ export function PostForm({
         label={label}
         {...(hideLabel && { hideLabel })}
         {...(id && { id })}
+        {...(max && { max })}
+        {...(autoFocus && { autoFocus, onFocus: toTheEnd })}
         rows={6}
         value={text}
         onChange={(event) => {
@@ -60,4 +67,9 @@ export function PostForm({
       />
     </form>
   );
+}
+
+/** What stands there already comes before what is typed. */
+function toTheEnd({ currentTarget: box }: FocusEvent<HTMLTextAreaElement>): void {
+  box.setSelectionRange(box.value.length, box.value.length);
 }

@@ -1,11 +1,13 @@
-import { Link2, Pencil, Quote, Trash2 } from 'lucide-react';
+import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Byline as Person } from '../../contract/discussions.ts';
+import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Byline } from './byline.tsx';
 import { Moment } from './moment.tsx';
 import { RichText } from './rich-text.tsx';
+
+const confirmDialog = later(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** Something said, with what the viewer may do about it. `form` stands in the text's place while it is changed. */
 export function Post({
@@ -15,6 +17,8 @@ export function Post({
   html,
   permalink,
   form,
+  beside,
+  onReply,
   onQuote,
   onEdit,
   deletion,
@@ -26,6 +30,9 @@ export function Post({
   html: string;
   permalink: string;
   form?: ReactNode;
+  /** More about the author. */
+  beside?: ReactNode;
+  onReply?: (() => void) | undefined;
   onQuote?: (() => void) | undefined;
   onEdit?: (() => void) | undefined;
   deletion?: { question: string; description?: string; busy: boolean; run: () => void } | undefined;
@@ -33,12 +40,14 @@ export function Post({
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
+  const [wanted, setWanted] = useState(false);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="min-w-0 font-medium">
           <Byline person={author} size={28} />
         </span>
+        {beside}
         <a href={permalink} className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:underline">
           <Moment at={createdAt} />
           <Link2 size={14} aria-hidden />
@@ -49,6 +58,12 @@ export function Post({
       <div className="mt-3">{form ?? <RichText html={html} />}</div>
       {!form && (
         <div className="mt-2 -ms-2 flex flex-wrap">
+          {onReply && (
+            <PostAction onClick={onReply}>
+              <Reply size={15} aria-hidden />
+              Reply
+            </PostAction>
+          )}
           {onQuote && (
             <PostAction onClick={onQuote}>
               <Quote size={15} aria-hidden />
@@ -62,7 +77,13 @@ export function Post({
             </PostAction>
           )}
           {deletion && (
-            <PostAction onClick={() => setAsking(true)} className="hover:text-danger">
+            <PostAction
+              onClick={() => {
+                setWanted(true);
+                setAsking(true);
+              }}
+              className="hover:text-danger"
+            >
               <Trash2 size={15} aria-hidden />
               Delete
             </PostAction>
@@ -70,15 +91,18 @@ export function Post({
           {children}
         </div>
       )}
-      {deletion && (
-        <ConfirmDialog
-          open={asking}
-          question={deletion.question}
-          {...(deletion.description && { description: deletion.description })}
-          confirmLabel={deletion.busy ? 'Deleting...' : 'Delete'}
-          busy={deletion.busy}
-          onConfirm={deletion.run}
-          onClose={() => setAsking(false)}
+      {deletion && wanted && (
+        <LaterPart
+          part={confirmDialog}
+          props={{
+            open: asking,
+            question: deletion.question,
+            ...(deletion.description && { description: deletion.description }),
+            confirmLabel: deletion.busy ? 'Deleting...' : 'Delete',
+            busy: deletion.busy,
+            onConfirm: deletion.run,
+            onClose: () => setAsking(false),
+          }}
         />
       )}
     </>

@@ -3,20 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { userQueries } from '../users/queries.ts';
+import { moreQueries, shownMore } from './more-queries.ts';
 import { PromptCards } from './prompt-cards.tsx';
-import { promptQueries } from './queries.ts';
-
-const shown = 3;
 
 type Known = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
-
-/** The queries behind {@link MorePrompts}; one more than is shown, since the prompt itself may be among them. */
-export const moreQueries = {
-  ofTopic: ({ category }: Known) =>
-    promptQueries.list({ page: 1, limit: shown + 1, categoryId: category.id }),
-  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: shown + 1 }),
-};
 
 /** What stands at the foot of a prompt: others of its topic and its author. Nothing where there are none. */
 export function MorePrompts({ prompt }: { prompt: Known }) {
@@ -79,5 +69,5 @@ function Shelf({
 }
 
 function others(prompts: readonly PromptSummary[] = [], id: string): readonly PromptSummary[] {
-  return prompts.filter((prompt) => prompt.id !== id).slice(0, shown);
+  return prompts.filter((prompt) => prompt.id !== id).slice(0, shownMore);
 }

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import { Heart, Star } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
@@ -45,6 +45,26 @@ export function Likes({ count, liked }: { count: number; liked: boolean }) {
       <span className="sr-only">{count === 1 ? ' like' : ' likes'}</span>
     </span>
   );
+}
+
+/** Star, mean of the stars that readers gave, and number of those readers; nothing before the first. */
+export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 'ratingCount'> }) {
+  const { ratingMean, ratingCount } = prompt;
+  if (ratingMean === null) return null;
+  return (
+    <>
+      <Star size={15} aria-hidden className="fill-current text-bookmark" />
+      <span aria-hidden className="tabular-nums">
+        {ratingMean.toFixed(1)} ({countLabel(ratingCount)})
+      </span>
+      <span className="sr-only">{ratingLabel(ratingMean, ratingCount)}</span>
+    </>
+  );
+}
+
+/** '4.6 out of 5, 12 ratings' */
+export function ratingLabel(mean: number, count: number): string {
+  return `${mean.toFixed(1)} out of 5, ${countLabel(count)} ${count === 1 ? 'rating' : 'ratings'}`;
 }
 
 /** The price of a premium prompt; nothing for a free one. */

@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
 import { Badge, Tag } from '../ui/tag.tsx';
-import { Author, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
+import { Author, PriceBadge, Rating, readTimeLabel } from './prompt-facts.tsx';
 
 /** Who wrote a prompt and when, its title, heading, summary and badges. */
 export function PromptHeading({
@@ -30,6 +30,19 @@ export function PromptHeading({
             ·
           </span>
           <span>{readTimeLabel(prompt.readTime)}</span>
+          {prompt.ratingCount > 0 && (
+            <>
+              <span aria-hidden className="mx-2.5">
+                ·
+              </span>
+              <a
+                href="#comments"
+                className="inline-flex min-h-6 items-center gap-1 align-bottom transition-colors hover:text-ink"
+              >
+                <Rating prompt={prompt} />
+              </a>
+            </>
+          )}
         </p>
       </div>
       <Title dir="auto" className={classes('mt-4', title.length > 64 ? 'text-2xl' : 'text-2xl sm:text-3xl')}>

@@ -61,6 +61,16 @@ function work(prompt: Prompt, { url, name }: Site): object {
       interactionType: 'https://schema.org/LikeAction',
       userInteractionCount: prompt.likeCount,
     },
+    commentCount: prompt.commentCount,
+    ...(prompt.ratingCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: prompt.ratingMean,
+        ratingCount: prompt.ratingCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
     publisher: { '@type': 'Organization', name, url: `${url}/` },
   };
 }

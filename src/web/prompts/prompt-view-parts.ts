@@ -1,4 +1,5 @@
 import type { Prompt } from '../../contract/prompts.ts';
+import { commentsPart } from '../comments/comments-part.ts';
 import { later } from '../later-part.tsx';
 
 /** What the author and admins may do with a prompt. */
@@ -12,6 +13,9 @@ export const memberReactions = later(
 /** A report, for who is signed in. */
 export const memberReport = later(async () => (await import('../reports/report-button.tsx')).ReportButton);
 
+/** Others of the prompt's topic and author. */
+export const morePrompts = later(async () => (await import('./more-prompts.tsx')).MorePrompts);
+
 export const sampleVideo = later(async () => (await import('./sample-video.tsx')).SampleVideo);
 
 /** Whether the viewer may do more with a prompt than others; the server decides it. */
@@ -19,9 +23,14 @@ export function isOwnersView({ can }: Prompt): boolean {
   return can.edit || can.delete || can.feature;
 }
 
-/** Fetches the code of the parts that this prompt's page will show. */
-export async function readyParts(prompt: Prompt, signedIn: boolean): Promise<void> {
+/** Fetches the code of the parts that this prompt's page will show, and on the server of those that browsers fetch later. */
+export async function readyParts(
+  prompt: Prompt,
+  { signedIn, onServer }: { signedIn: boolean; onServer: boolean },
+): Promise<void> {
   await Promise.all([
+    (onServer || signedIn) && commentsPart.ready(),
+    onServer && morePrompts.ready(),
     signedIn && memberReactions.ready(),
     signedIn && !isOwnersView(prompt) && memberReport.ready(),
     isOwnersView(prompt) && ownerActions.ready(),

@@ -3,6 +3,8 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
+import { commentsPart } from '../comments/comments-part.ts';
+import { DormantPart } from '../dormant-part.tsx';
 import { LaterPart } from '../later-part.tsx';
 import { VisitorReactions } from '../likes/reaction-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
@@ -135,6 +137,11 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         />
         <SampleResponses samples={prompt.sampleResponses} className="mt-5 lg:col-start-1 lg:row-start-5" />
       </article>
+      {!preview && prompt.status === 'published' && (
+        <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
+          <DormantPart part={commentsPart} props={{ prompt }} />
+        </div>
+      )}
     </div>
   );
 }

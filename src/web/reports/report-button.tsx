@@ -39,7 +39,13 @@ export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, '
       {wanted && (
         <LaterPart
           part={reportDialog}
-          props={{ promptId: id, open, sent, onSent: () => setSent(true), onClose: () => setOpen(false) }}
+          props={{
+            subject: { kind: 'prompt' as const, id },
+            open,
+            sent,
+            onSent: () => setSent(true),
+            onClose: () => setOpen(false),
+          }}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
-import { needsDetails, type ReportReason, reportMessages } from '../../domain/reports.ts';
+import { needsDetails, type ReportReason, type ReportSubject, reportMessages } from '../../domain/reports.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,15 +19,15 @@ const reasons: readonly { value: ReportReason; label: string; means: string }[] 
 
 type Errors = Partial<Record<'reason' | 'details', string>>;
 
-/** Asks why a prompt should be looked at, and thanks for it. What was typed stays until it is sent. */
+/** Asks why something should be looked at, and thanks for it. What was typed stays until it is sent. */
 export function ReportDialog({
-  promptId,
+  subject,
   open,
   sent,
   onSent,
   onClose,
 }: {
-  promptId: string;
+  subject: { kind: ReportSubject; id: string };
   open: boolean;
   sent: boolean;
   onSent: () => void;
@@ -41,7 +41,10 @@ export function ReportDialog({
   const [errors, setErrors] = useState<Errors>({});
   const report = useMutation({
     mutationFn: (body: { reason: ReportReason; details: string }) =>
-      api.reportPrompt({ params: { id: promptId }, body }),
+      (subject.kind === 'prompt' ? api.reportPrompt : api.reportComment)({
+        params: { id: subject.id },
+        body,
+      }),
     onSuccess: onSent,
     onError: ({ errors: wrong }) =>
       setErrors(Object.fromEntries(wrong.map(({ field, message }) => [field, message]))),
@@ -69,7 +72,7 @@ export function ReportDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Report this prompt"
+      title={`Report this ${subject.kind}`}
       description={
         <>
           What is wrong with it? If it is your own work, the{' '}

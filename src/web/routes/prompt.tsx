@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
+import { commentQueries } from '../comments/queries.ts';
+import { DormantPart } from '../dormant-part.tsx';
 import type { PageLoad } from '../page-load.ts';
-import { MorePrompts, moreQueries } from '../prompts/more-prompts.tsx';
+import { moreQueries } from '../prompts/more-queries.ts';
 import { PromptView } from '../prompts/prompt-view.tsx';
 import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
-import { readyParts } from '../prompts/prompt-view-parts.ts';
+import { morePrompts, readyParts } from '../prompts/prompt-view-parts.ts';
 import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -20,14 +22,16 @@ export async function loader({ params: { id = '' }, queries, require, load }: Pa
   if (prompt?.status !== 'published') return;
   const { authorUsername } = prompt;
   await load(
+    commentQueries.of(id),
     moreQueries.ofTopic(prompt),
     ...(authorUsername === null ? [] : [moreQueries.ofAuthor(authorUsername)]),
   );
 }
 
-export async function parts({ params: { id = '' }, queries }: PageLoad) {
+export async function parts({ params: { id = '' }, queries, onServer }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
-  if (prompt) await readyParts(prompt, Boolean(queries.getQueryData(userQueries.me().queryKey)));
+  const signedIn = Boolean(queries.getQueryData(userQueries.me().queryKey));
+  if (prompt) await readyParts(prompt, { signedIn, onServer });
 }
 
 export function Component() {
@@ -48,7 +52,7 @@ export function Component() {
         <PromptMeta prompt={prompt} />
         {/* By id: what was filled in for one prompt is nothing to the next. */}
         <PromptView key={prompt.id} prompt={prompt} />
-        {prompt.status === 'published' && <MorePrompts prompt={prompt} />}
+        {prompt.status === 'published' && <DormantPart part={morePrompts} props={{ prompt }} />}
       </>
     );
   }

@@ -1,0 +1,162 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/viewer.ts';
+import { type Database, retrying } from './connection.ts';
+import type { SaidText } from './discussions.ts';
+import { type FeedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
+
+/** A comment with its author and their stars. Times as PostgreSQL writes them. */
+export interface CommentRow extends Record<string, unknown> {
+  id: string;
+  prompt_id: string;
+  /** The comment that begins the thread; its own id where it is that one. */
+  thread_id: string;
+  body: string;
+  body_html: string;
+  author_id: string | null;
+  author_username: string | null;
+  author_name: string | null;
+  author_avatar: string | null;
+  /** Whether the prompt's author wrote it. */
+  by_prompt_author: boolean;
+  stars: number | null;
+  created_at: string;
+  edited_at: string | null;
+  deleted: boolean;
+}
+
+// Of comments `c` on prompts `p`.
+const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, u.username as author_username,
+  u.display_name as author_name, u.avatar_url as author_avatar, coalesce(c.author_id = p.author_id, false) as by_prompt_author,
+  r.stars, c.created_at, c.edited_at, c.deleted_at is not null as deleted`;
+const joins = sql`left join users u on u.id = c.author_id
+  left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;
+const own = (viewer: Viewer & { id: string }) => sql`coalesce(p.author_id = ${viewer.id}::uuid, false)`;
+
+/**
+ * The comments on a prompt: the latest threads first, each in the order in which it was said; the first `limit` of them
+ * after one. A deleted one is there while others answer it. Undefined when the viewer may see no such prompt.
+ */
+export async function listComments(
+  db: Database,
+  viewer: Viewer,
+  promptId: string,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<{ rows: CommentRow[]; total: number } | undefined> {
+  const rest = after
+    ? sql`c.thread_id <= a.thread_id and (c.thread_id < a.thread_id or c.id > a.id)`
+    : sql`true`;
+  const begin = after ? sql`join comments a on a.id = ${after} and a.prompt_id = ${promptId}` : sql``;
+  const found = await db.execute<CommentRow & { total: number }>(sql`
+    select t.total, c.* from (select id, author_id, comments_count as total from prompts p
+      where id = ${promptId} and ${openToReaders(viewer)}) t
+    left join lateral (
+      select ${columns} from (
+        select c.* from comments c ${begin} where c.prompt_id = t.id and ${rest} and (c.deleted_at is null
+          or c.thread_id = c.id and exists (select 1 from comments x where x.thread_id = c.id and x.deleted_at is null))
+        order by c.thread_id desc, c.id limit ${limit}) c
+      join prompts p on p.id = c.prompt_id ${joins}) c on true
+    order by c.thread_id desc, c.id`);
+  const [first] = found;
+  return first && { rows: found.filter(({ id }) => id !== null), total: first.total };
+}
+
+/** One comment on a prompt that the viewer may see; deleted ones are not found. */
+export async function readComment(db: Database, viewer: Viewer, id: string): Promise<CommentRow | undefined> {
+  const [row] = await db.execute<CommentRow>(sql`
+    select ${columns} from comments c join prompts p on p.id = c.prompt_id ${joins}
+    where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`);
+  return row;
+}
+
+/** A comment to be written. */
+interface NewComment extends SaidText {
+  id: string;
+  promptId: string;
+  /** The comment that it answers, whose thread it joins. */
+  parentId: string | undefined;
+  /** Given along with it. */
+  stars: number | undefined;
+}
+
+/**
+ * Adds a comment, with the author's stars if they are given along, and moves the prompt's counters, its trending score and
+ * the community's figures with it, in one statement. Undefined when the viewer may see no such prompt. `made` is false
+ * where nothing was done: the comment that it answers is not there, or the author would rate what is their own (`own`).
+ */
+export async function insertComment(
+  db: Database,
+  viewer: Viewer & { id: string },
+  { id, promptId, parentId, body, bodyHtml, stars }: NewComment,
+  now: Date,
+): Promise<(FeedbackRow & { own: boolean; made: boolean }) | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const thread = parentId
+    ? sql`(select thread_id from comments where id = ${parentId} and prompt_id = t.id and deleted_at is null)`
+    : sql`${id}::uuid`;
+  const given = sql`${stars ?? null}::smallint`;
+  const allowed = stars === undefined ? sql`true` : sql`not t.own`;
+  const [row] = await retrying(() =>
+    db.execute<FeedbackRow & { own: boolean; made: boolean }>(sql`
+      with target as (select p.id, ${own(viewer)} as own from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
+      thread as (select t.id as prompt_id, ${thread} as id from target t where ${allowed}),
+      made as (
+        insert into comments (id, prompt_id, thread_id, author_id, body, body_html, created_at)
+        select ${id}::uuid, prompt_id, id, ${viewer.id}::uuid, ${body}, ${bodyHtml}, ${at} from thread where id is not null
+        returning prompt_id),
+      moved as (
+        insert into ratings (prompt_id, user_id, stars, rated_at, comments)
+        select prompt_id, ${viewer.id}::uuid, ${given}, case when ${given} is null then null else ${at} end, 1 from made
+        on conflict (prompt_id, user_id) do update set comments = ratings.comments + 1,
+          stars = coalesce(excluded.stars, ratings.stars), rated_at = coalesce(ratings.rated_at, excluded.rated_at)
+        returning ${movedRating}),
+      ${ratingsCounted(sql`select prompt_id, user_id, 1 from moved`)}
+      select t.own, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
+      from target t left join counted c using (id)`),
+  );
+  return row;
+}
+
+/** Replaces what a comment says. */
+export async function updateComment(
+  db: Database,
+  id: string,
+  { body, bodyHtml }: SaidText,
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update comments set body = ${body}, body_html = ${bodyHtml}, edited_at = ${now.toISOString()}
+    where id = ${id} and deleted_at is null`);
+}
+
+/**
+ * Deletes a comment: its words and its author go, its place stays for the answers. Moves the counters as
+ * {@link insertComment} does. The stars are the viewer's. Undefined when it was deleted meanwhile.
+ */
+export async function deleteComment(
+  db: Database,
+  viewer: Viewer & { id: string },
+  id: string,
+  now: Date,
+): Promise<FeedbackRow | undefined> {
+  const [row] = await retrying(() =>
+    db.execute<FeedbackRow>(sql`
+      with gone as (
+        update comments set body = '', body_html = '', author_id = null, deleted_at = ${now.toISOString()}::timestamptz
+        where id = ${id} and deleted_at is null returning new.prompt_id, old.author_id as user_id),
+      moved as (
+        update ratings r set comments = r.comments - 1 from gone where r.prompt_id = gone.prompt_id and r.user_id = gone.user_id
+        returning ${movedRating}),
+      ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
+      select c.ratings_count, c.stars_sum, c.comments_count,
+        (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from counted c`),
+  );
+  return row;
+}
+
+/** What a report keeps of a comment: its words, and the prompt they are about. */
+export function reportedComment(viewer: Viewer, id: string): SQL {
+  return sql`
+    select c.id, c.author_id, jsonb_build_object('title', p.title, 'body', c.body, 'promptId', p.id) as copy
+    from comments c join prompts p on p.id = c.prompt_id
+    where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`;
+}

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/viewer.ts';
+import { type Database, retrying } from './connection.ts';
+import { countedByDay } from './daily-figures.ts';
+import { hotScoreSql } from './hot-score.ts';
+import { visibleTo } from './prompt-rows.ts';
+
+/** What readers think of a prompt, in numbers, and the stars that the viewer gives it. */
+export interface FeedbackRow extends Record<string, unknown> {
+  stars: number | null;
+  ratings_count: number;
+  stars_sum: number;
+  comments_count: number;
+}
+
+/** Which prompts `p` readers may rate and comment on: published ones that the viewer may see. */
+export function openToReaders(viewer: Viewer): SQL {
+  return sql`p.status = 'published' and ${visibleTo(viewer)}`;
+}
+
+/** Which rows of `ratings` the community's rating counts: stars of who also comments (PRODUCT 8). */
+export function countsForCommunity(alias: string): SQL {
+  return sql.raw(`${alias}.stars is not null and ${alias}.comments > 0`);
+}
+
+/** What `returning` tells of a changed row of ratings: as it was, and as it is. */
+export const movedRating = sql.raw(
+  'new.prompt_id, new.user_id, new.stars, new.rated_at, new.comments, old.stars as stars_before, old.rated_at as rated_before, old.comments as comments_before',
+);
+
+/**
+ * Statements after `with`, behind one named `moved` that returns {@link movedRating}: keep the prompts' counters and
+ * trending scores, and the community's figures. `said` selects prompt_id, user_id and the change of its comments, in this
+ * order, one row for each prompt. Those that changed are returned by `counted`.
+ */
+export function ratingsCounted(said: SQL): SQL {
+  const commenters = sql`p.commenters_count + case when c.user_id = p.author_id then 0 else c.commenters end`;
+  return sql`changes as (
+      select s.prompt_id, s.user_id, s.comments, (m.stars is not null)::int - (m.stars_before is not null)::int as ratings,
+        coalesce(m.stars, 0) - coalesce(m.stars_before, 0) as stars,
+        (coalesce(m.comments, 0) > 0)::int - (coalesce(m.comments_before, 0) > 0)::int as commenters
+      from (${said}) s (prompt_id, user_id, comments) left join moved m using (prompt_id, user_id)),
+    counted as (
+      update prompts p set ratings_count = p.ratings_count + c.ratings, stars_sum = p.stars_sum + c.stars,
+        comments_count = p.comments_count + c.comments, commenters_count = ${commenters},
+        hot_score = ${hotScoreSql(sql`p.likes_count`, sql`p.bookmarks_count`, commenters, sql`p.published_at`)}
+      from changes c where p.id = c.prompt_id
+      returning p.id, p.ratings_count, p.stars_sum, p.comments_count),
+    ${countedByDay(
+      ['ratings', 'stars'],
+      sql`select rated_before, -1, -stars_before from moved where stars_before is not null and comments_before > 0
+        union all select rated_at, 1, stars from moved where stars is not null and comments > 0`,
+    )}`;
+}
+
+/**
+ * Gives a prompt the person's stars, or with null takes them back, and moves the prompt's counters and the community's
+ * figures with them, in one statement. Undefined when the viewer may see no such prompt; `own`: nobody rates what is
+ * their own, and nothing was done.
+ */
+export async function rate(
+  db: Database,
+  viewer: Viewer & { id: string },
+  promptId: string,
+  stars: number | null,
+  now: Date,
+): Promise<(FeedbackRow & { own: boolean }) | undefined> {
+  const me = sql`${viewer.id}::uuid`;
+  const given = sql`
+    insert into ratings (prompt_id, user_id, stars, rated_at)
+    select id, ${me}, ${stars}::smallint, ${now.toISOString()}::timestamptz from target where not own
+    on conflict (prompt_id, user_id) do update
+      set stars = excluded.stars, rated_at = coalesce(ratings.rated_at, excluded.rated_at)
+    returning ${movedRating}`;
+  const takenBack = sql`
+    update ratings set stars = null, rated_at = null where prompt_id = (select id from target) and user_id = ${me}
+    returning ${movedRating}`;
+  const [row] = await retrying(() =>
+    db.execute<FeedbackRow & { own: boolean }>(sql`
+      with target as (
+        select id, coalesce(p.author_id = ${me}, false) as own, ratings_count, stars_sum, comments_count
+        from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
+      moved as (${stars === null ? takenBack : given}),
+      ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+      select t.own, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
+        coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
+      from target t left join counted c using (id)`),
+  );
+  return row;
+}
+
+/** Takes all stars of a person back, and forgets where they commented. What they said stays, and is counted. */
+export async function removeRatingsOf(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with moved as (
+      delete from ratings where user_id = ${userId}
+      returning prompt_id, user_id, null::smallint as stars, null::timestamptz as rated_at, 0 as comments,
+        stars as stars_before, rated_at as rated_before, comments as comments_before),
+    ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
+    select 1`);
+}

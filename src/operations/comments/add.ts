@@ -1,0 +1,48 @@
+import type { Comment, NewComment } from '../../contract/comments.ts';
+import type { Feedback } from '../../contract/ratings.ts';
+import { insertComment } from '../../database/comments.ts';
+import { violation } from '../../database/connection.ts';
+import { commentMessages } from '../../domain/comments.ts';
+import { isId } from '../../domain/ids.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, invalid, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
+import { refuseNewcomer } from '../limits/newcomer.ts';
+import { renderForPeople } from '../markdown/for-people.ts';
+import { presentFeedback } from '../ratings/present.ts';
+import { commentNotFound, read } from './read.ts';
+
+/**
+ * Comments on a published prompt, or answers a comment there; stars that come along are given with it. Fails with
+ * unauthenticated, not-found (the prompt, or the comment that is answered), invalid (stars for one's own prompt), or, on
+ * the first day, too-many-requests or invalid (links).
+ */
+export async function add(
+  ctx: Context,
+  promptId: string,
+  { bodyMd: body, parentId, stars }: NewComment,
+): Promise<{ comment: Comment; feedback: Feedback } | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  if (!isId(promptId)) return promptNotFound();
+  if (parentId !== undefined && !isId(parentId)) return commentNotFound();
+  const { html, links } = await renderForPeople(ctx, body);
+  const refused = await refuseNewcomer(ctx, 'comments', links);
+  if (refused) return refused;
+  const id = ctx.newId();
+  const comment = { id, promptId, parentId, body, bodyHtml: html, stars };
+  try {
+    const row = await insertComment(ctx.db, viewer, comment, ctx.now());
+    if (!row) return promptNotFound();
+    if (!row.made)
+      return row.own && stars
+        ? invalid({ field: 'stars', message: commentMessages.ownPrompt })
+        : commentNotFound();
+    const made = await read(ctx, id);
+    return isFailure(made) ? made : { comment: made, feedback: presentFeedback(row) };
+  } catch (error) {
+    // The prompt was deleted while the comment was written.
+    if (violation(error)?.kind === 'foreign-key') return promptNotFound();
+    throw error;
+  }
+}

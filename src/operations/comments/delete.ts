@@ -1,0 +1,21 @@
+import type { Feedback } from '../../contract/ratings.ts';
+import { deleteComment } from '../../database/comments.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { presentFeedback } from '../ratings/present.ts';
+import { commentNotFound, read } from './read.ts';
+
+/** Deletes a comment; what answers it stays. Fails with unauthenticated, not-found or forbidden. */
+export async function remove(
+  ctx: Context,
+  id: string,
+): Promise<{ id: string; feedback: Feedback } | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment.');
+  const row = await deleteComment(ctx.db, viewer, id, ctx.now());
+  return row ? { id, feedback: presentFeedback(row) } : commentNotFound();
+}

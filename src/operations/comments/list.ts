@@ -1,0 +1,29 @@
+import type { CommentPage } from '../../contract/comments.ts';
+import { listComments } from '../../database/comments.ts';
+import { isId } from '../../domain/ids.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { presentComment } from './present.ts';
+
+/**
+ * The comments on a published prompt: the latest threads first, each in the order in which it was said, from where
+ * `cursor` points on. Fails with not-found or malformed.
+ */
+export async function list(
+  ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
+  promptId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<CommentPage | Failure> {
+  if (!isId(promptId)) return promptNotFound();
+  if (cursor !== undefined && !isId(cursor))
+    return failure('malformed', 'cursor must be the nextCursor of a page: leave it out to begin anew');
+  const found = await listComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, after: cursor });
+  if (!found) return promptNotFound();
+  const rows = found.rows.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    items: rows.map((row) => presentComment(ctx.viewer, row, ctx.now())),
+    total: found.total,
+    ...(found.rows.length > limit && last && { nextCursor: last.id }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Comment } from '../../contract/comments.ts';
+import type { CommentRow } from '../../database/comments.ts';
+import { commentAbilities } from '../../domain/comments.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { presentByline } from '../discussions/present.ts';
+import { isoTime } from '../prompts/present.ts';
+
+/** A row as the API shows it, with what the viewer may do at this time. Every field that leaves the house is named here. */
+export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comment {
+  const createdAt = isoTime(row.created_at);
+  return {
+    id: row.id,
+    promptId: row.prompt_id,
+    parentId: row.thread_id === row.id ? null : row.thread_id,
+    author: presentByline(row.author_username, row.author_name, row.author_avatar),
+    byPromptAuthor: row.by_prompt_author,
+    stars: row.stars,
+    bodyMd: row.body,
+    bodyHtml: row.body_html,
+    createdAt,
+    editedAt: row.edited_at && isoTime(row.edited_at),
+    deleted: row.deleted,
+    can: commentAbilities(
+      viewer,
+      { authorId: row.author_id, createdAt: new Date(createdAt), deleted: row.deleted },
+      now,
+    ),
+  };
+}

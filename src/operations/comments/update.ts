@@ -1,0 +1,28 @@
+import type { Comment } from '../../contract/comments.ts';
+import { updateComment } from '../../database/comments.ts';
+import { commentMessages } from '../../domain/comments.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { renderForPeople } from '../markdown/for-people.ts';
+import { read } from './read.ts';
+
+/**
+ * Changes a comment of one's own in its first minutes. Fails with unauthenticated, not-found, forbidden (another's, or too
+ * late), or, on the author's first day, invalid (links).
+ */
+export async function update(ctx: Context, id: string, body: string): Promise<Comment | Failure> {
+  if (!isPerson(ctx.viewer)) return notSignedIn();
+  const before = await read(ctx, id);
+  if (isFailure(before)) return before;
+  if (!before.can.edit) {
+    const own = before.author.username === ctx.viewer.username;
+    return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment.');
+  }
+  const { html, links } = await renderForPeople(ctx, body);
+  const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
+  if (refused) return refused;
+  await updateComment(ctx.db, id, { body, bodyHtml: html }, ctx.now());
+  return read(ctx, id);
+}

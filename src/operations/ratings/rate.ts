@@ -1,0 +1,32 @@
+import type { Feedback } from '../../contract/ratings.ts';
+import { violation } from '../../database/connection.ts';
+import { rate as keepRating } from '../../database/ratings.ts';
+import { commentMessages } from '../../domain/comments.ts';
+import { isId } from '../../domain/ids.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
+import { presentFeedback } from './present.ts';
+
+/**
+ * Gives a published prompt of somebody else 1 to 5 stars instead of those that the signed-in person gave before; null takes
+ * them back. Fails with unauthenticated, not-found or invalid (one's own prompt).
+ */
+export async function rate(
+  ctx: Context,
+  promptId: string,
+  stars: number | null,
+): Promise<Feedback | Failure> {
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  if (!isId(promptId)) return promptNotFound();
+  try {
+    const row = await keepRating(ctx.db, viewer, promptId, stars, ctx.now());
+    if (!row) return promptNotFound();
+    return row.own && stars !== null ? failure('invalid', commentMessages.ownPrompt) : presentFeedback(row);
+  } catch (error) {
+    // The prompt was deleted between finding it and writing the row.
+    if (violation(error)?.kind === 'foreign-key') return promptNotFound();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReportInput } from '../../contract/reports.ts';
+import { keepReport } from '../../database/reports.ts';
+import { isId } from '../../domain/ids.ts';
+import { type ReportSubject, reportMessages } from '../../domain/reports.ts';
+import { isPerson } from '../../domain/viewer.ts';
+import { commentNotFound } from '../comments/read.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
+import { count } from '../limits/count.ts';
+
+/**
+ * Reports something of somebody else's to the people who run the site. A second report while the first is open replaces it.
+ * Fails with unauthenticated, not-found, invalid (one's own) or too-many-requests.
+ */
+export async function report(
+  ctx: Context,
+  subject: { kind: ReportSubject; id: string },
+  { reason, details }: ReportInput,
+): Promise<{ reported: true } | Failure> {
+  if (!isPerson(ctx.viewer)) return notSignedIn();
+  const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
+  if (!isId(subject.id)) return notFound();
+  const tooMany = await count(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
+  if (tooMany) return tooMany;
+  const target = await keepReport(ctx.db, ctx.viewer, subject, {
+    id: ctx.newId(),
+    reason,
+    details: details.trim(),
+    now: ctx.now(),
+  });
+  if (!target) return notFound();
+  return target.own ? failure('invalid', reportMessages.own[subject.kind]) : { reported: true };
+}

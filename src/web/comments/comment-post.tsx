@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import type { Comment } from '../../contract/comments.ts';
+import { paths } from '../../contract/routes.ts';
+import { commentMessages, isEditable } from '../../domain/comments.ts';
+import { limits } from '../../domain/limits.ts';
+import { Post, PostAction } from '../discussions/post.tsx';
+import { PostForm } from '../discussions/post-form.tsx';
+import { LaterPart, later } from '../later-part.tsx';
+import { useApi } from '../query-client.ts';
+import { Badge } from '../ui/tag.tsx';
+import { toast } from '../ui/toast.ts';
+import { withChanged, withDeleted } from './comment-list.ts';
+import { Stars } from './stars.tsx';
+import { useShowFeedback } from './use-comments.ts';
+
+const reportDialog = later(async () => (await import('../reports/report-dialog.tsx')).ReportDialog);
+
+/** One comment. Members answer and report it, its author changes it for a while and deletes it, admins delete it. */
+export function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => void }) {
+  const { id, promptId, can, stars } = comment;
+  const api = useApi();
+  const show = useShowFeedback(promptId);
+  const [draft, setDraft] = useState<string>();
+  const change = useMutation({
+    mutationFn: (bodyMd: string) => api.updateComment({ params: { id }, body: { bodyMd } }),
+    onSuccess: (reply) => {
+      show(undefined, (page) => withChanged(page, reply.comment));
+      setDraft(undefined);
+      toast.success('Comment updated');
+    },
+  });
+  const deletion = useMutation({
+    mutationFn: () => api.deleteComment({ params: { id } }),
+    onSuccess: ({ feedback }) => {
+      show(feedback, (page) => withDeleted(page, id));
+      toast.success('Comment deleted');
+    },
+    onError: ({ message }) => toast.error(message),
+  });
+  if (comment.deleted) return <p className="text-muted italic">(deleted)</p>;
+  const edit = () => {
+    if (isEditable(new Date(comment.createdAt), new Date())) setDraft(comment.bodyMd);
+    else toast.error(commentMessages.tooLate);
+  };
+  return (
+    <Post
+      author={comment.author}
+      createdAt={comment.createdAt}
+      editedAt={comment.editedAt}
+      html={comment.bodyHtml}
+      permalink={`${paths.prompt(promptId)}#comment-${id}`}
+      beside={
+        <>
+          {comment.byPromptAuthor && <Badge>Author</Badge>}
+          {stars !== null && <Stars given={stars} />}
+        </>
+      }
+      onReply={can.reply ? onReply : undefined}
+      onEdit={can.edit ? edit : undefined}
+      deletion={
+        can.delete
+          ? { question: 'Delete this comment?', busy: deletion.isPending, run: () => deletion.mutate() }
+          : undefined
+      }
+      form={
+        draft === undefined ? undefined : (
+          <PostForm
+            label="Your comment"
+            text={draft}
+            onText={setDraft}
+            max={limits.comment}
+            send={change}
+            submit="Save changes"
+            busyLabel="Saving..."
+            onCancel={() => setDraft(undefined)}
+          />
+        )
+      }
+    >
+      {can.report && <Report id={id} />}
+    </Post>
+  );
+}
+
+function Report({ id }: { id: string }) {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [sent, setSent] = useState(false);
+  return (
+    <>
+      <PostAction
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+      >
+        <Flag size={15} aria-hidden />
+        {sent ? 'Reported' : 'Report'}
+      </PostAction>
+      {wanted && (
+        <LaterPart
+          part={reportDialog}
+          props={{
+            subject: { kind: 'comment' as const, id },
+            open,
+            sent,
+            onSent: () => setSent(true),
+            onClose: () => setOpen(false),
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Comment } from '../../contract/comments.ts';
+import { limits } from '../../domain/limits.ts';
+import { useKeptText } from '../discussions/kept-text.ts';
+import { PostForm } from '../discussions/post-form.tsx';
+import { useApi } from '../query-client.ts';
+import { toast } from '../ui/toast.ts';
+import { type Thread, withAdded } from './comment-list.ts';
+import { CommentPost } from './comment-post.tsx';
+import { useShowFeedback } from './use-comments.ts';
+
+/** A comment, what answers it, and where members answer. */
+export function CommentThread({ thread: { first, answers } }: { thread: Thread }) {
+  const [to, setTo] = useState<Comment>();
+  return (
+    <>
+      <CommentPost comment={first} onReply={() => setTo(first)} />
+      {(answers.length > 0 || to) && (
+        <ol className="mt-3 space-y-4 border-hairline border-s-2 ps-4 sm:ms-3 sm:ps-5">
+          {answers.map((answer) => (
+            <li key={answer.id} id={`comment-${answer.id}`} className="scroll-mt-20">
+              <CommentPost comment={answer} onReply={() => setTo(answer)} />
+            </li>
+          ))}
+          {to && (
+            <li>
+              <AnswerForm key={to.id} to={to} onClose={() => setTo(undefined)} />
+            </li>
+          )}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function AnswerForm({ to, onClose }: { to: Comment; onClose: () => void }) {
+  const { id, promptId, parentId, author } = to;
+  const api = useApi();
+  const show = useShowFeedback(promptId);
+  // Who answers an answer speaks to its author: the thread has one level.
+  const greeting = parentId && author.username ? `@${author.username} ` : '';
+  const [text, setText, clearText] = useKeptText(`comment:${id}`, greeting);
+  const send = useMutation({
+    mutationFn: (bodyMd: string) =>
+      api.addComment({ params: { id: promptId }, body: { bodyMd, parentId: id } }),
+    onSuccess: ({ comment, feedback }) => {
+      show(feedback, (page) => withAdded(page, comment));
+      clearText();
+      toast.success('Reply posted');
+      onClose();
+    },
+  });
+  return (
+    <PostForm
+      label={`Your reply to ${author.displayName}`}
+      autoFocus
+      text={text}
+      onText={setText}
+      max={limits.comment}
+      send={send}
+      submit="Reply"
+      busyLabel="Replying..."
+      onCancel={onClose}
+    />
+  );
+}

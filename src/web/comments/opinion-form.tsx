@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import type { Prompt } from '../../contract/prompts.ts';
+import { limits } from '../../domain/limits.ts';
+import { useKeptText } from '../discussions/kept-text.ts';
+import { MarkdownField } from '../discussions/markdown-field.tsx';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { Notice } from '../ui/notice.tsx';
+import { toast } from '../ui/toast.ts';
+import { withAdded } from './comment-list.ts';
+import { StarField } from './star-field.tsx';
+import { useShowFeedback } from './use-comments.ts';
+
+/** A member's stars and comment, either or both; the prompt's author has no stars to give. */
+export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
+  const { id, rating } = prompt;
+  const api = useApi();
+  const show = useShowFeedback(id);
+  const [text, setText, clearText] = useKeptText(`comment:${id}`);
+  const [chosen, setChosen] = useState<number>();
+  const { form, errors, show: showErrors, showFailure, forget } = useFormErrors<'stars' | 'bodyMd'>();
+  const stars = chosen ?? rating ?? 0;
+  const changed = !own && stars !== 0 && stars !== rating;
+  const done = (said: string) => {
+    setChosen(undefined);
+    toast.success(said);
+  };
+  const rate = useMutation({
+    mutationFn: (given: number) => api.ratePrompt({ params: { id }, body: { stars: given } }),
+    onSuccess: (feedback) => {
+      show(feedback);
+      done('Thanks for your rating');
+    },
+    onError: showFailure,
+  });
+  const comment = useMutation({
+    mutationFn: (bodyMd: string) =>
+      api.addComment({ params: { id }, body: { bodyMd, ...(changed && { stars }) } }),
+    onSuccess: (reply) => {
+      show(reply.feedback, (page) => withAdded(page, reply.comment));
+      clearText();
+      done('Comment posted');
+    },
+    onError: showFailure,
+  });
+  const unrate = useMutation({
+    mutationFn: () => api.unratePrompt({ params: { id } }),
+    onSuccess: (feedback) => {
+      show(feedback);
+      done('Your rating is removed');
+    },
+    onError: ({ message }: CallError) => toast.error(message),
+  });
+  const busy = rate.isPending || comment.isPending || unrate.isPending;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    showErrors({});
+    if (text.trim()) comment.mutate(text);
+    else if (changed) rate.mutate(stars);
+    else if (own) showErrors({ bodyMd: 'Comment is required' });
+    else if (rating) showErrors({ bodyMd: 'Choose other stars, or write a comment' });
+    else showErrors({ stars: 'Choose stars, or write a comment' });
+  };
+  const failure = wholeError(rate.error ?? comment.error);
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={forget}
+      className="noscript:hidden"
+    >
+      {failure && <Notice className="mb-4">{failure}</Notice>}
+      {!own && (
+        <div className="flex flex-wrap items-end gap-x-4">
+          <StarField value={stars} onChange={setChosen} error={errors.stars} />
+          {rating !== null && (
+            <Button variant="ghost" size="sm" busy={unrate.isPending} onClick={() => unrate.mutate()}>
+              Remove my rating
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="mt-4">
+        <MarkdownField
+          label={own ? 'Your comment' : 'Your comment (optional)'}
+          rows={3}
+          value={text}
+          max={limits.comment}
+          aria-required={own}
+          onChange={(event) => setText(event.target.value)}
+          error={errors.bodyMd}
+        />
+      </div>
+      <Button type="submit" busy={busy} className="mt-3">
+        {busy ? 'Posting...' : 'Post'}
+      </Button>
+    </form>
+  );
+}

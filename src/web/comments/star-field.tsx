@@ -1,0 +1,56 @@
+import { Star } from 'lucide-react';
+import { useId, useState } from 'react';
+import { starChoices } from '../../domain/comments.ts';
+import { classes } from '../ui/classes.ts';
+
+/** One to five stars to choose from; 0 is none yet. A group of radio buttons, drawn as stars. */
+export function StarField({
+  value,
+  onChange,
+  error,
+}: {
+  value: number;
+  onChange: (stars: number) => void;
+  error: string | undefined;
+}) {
+  const id = useId();
+  const [pointed, setPointed] = useState(0);
+  const shown = pointed || value;
+  return (
+    <fieldset aria-invalid={error ? true : undefined} aria-describedby={error && `${id}-error`}>
+      <legend className="text-sm font-medium">Your rating</legend>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3">
+        <div className="-ms-2 flex" onPointerLeave={() => setPointed(0)}>
+          {starChoices.map((star) => (
+            <label
+              key={star}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(star)}
+              className="flex size-10 cursor-pointer items-center justify-center rounded-control text-bookmark has-focus-visible:outline-2 has-focus-visible:outline-ember"
+            >
+              <input
+                type="radio"
+                name="stars"
+                value={star}
+                checked={value === star}
+                onChange={() => onChange(star)}
+                className="sr-only"
+              />
+              <Star size={24} aria-hidden className={classes(star <= shown && 'fill-current')} />
+              <span className="sr-only">{star === 1 ? '1 star' : `${star} stars`}</span>
+            </label>
+          ))}
+        </div>
+        {shown > 0 && (
+          <span aria-hidden className="text-sm text-muted">
+            {shown} of 5
+          </span>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CommentPage } from '../../contract/comments.ts';
+import type { Feedback } from '../../contract/ratings.ts';
+import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
+import { useMe } from '../users/queries.ts';
+import { withStars } from './comment-list.ts';
+import { commentQueries } from './queries.ts';
+
+/** Shows what a write answered: in the list of comments, and wherever the prompt stands. */
+export function useShowFeedback(promptId: string) {
+  const queries = useQueryClient();
+  const me = useMe();
+  return (feedback: Feedback | undefined, edit: (page: CommentPage) => CommentPage = (page) => page) => {
+    if (feedback) patchCachedPrompt(queries, promptId, feedback);
+    queries.setQueryData(commentQueries.of(promptId).queryKey, (page) => {
+      const edited = page && edit(page);
+      return edited && feedback && me ? withStars(edited, me.username, feedback.rating) : edited;
+    });
+  };
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Later, LaterPart } from './later-part.tsx';
+import { useHydrated } from './ui/hydrated.ts';
+
+/**
+ * A part far down a page, which the server writes whole: a browser takes its HTML as it stands, and fetches its code when
+ * the reader comes near or uses the keyboard. Until then it is text and links. A page's `parts` readies it on the server, and for whom
+ * it is to live at once. Reached by a link within the site it is a `LaterPart`.
+ */
+export function DormantPart<P extends object>({ part, props }: { part: Later<P>; props: P }) {
+  const hydrated = useHydrated();
+  const [asleep, setAsleep] = useState(() => !hydrated && !part.loaded());
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!asleep || !box.current) return;
+    const wake = () => {
+      stop();
+      part.ready().then(
+        () => setAsleep(false),
+        // Nowhere to load it from: it stays text.
+        () => {},
+      );
+    };
+    const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && wake(), {
+      rootMargin: '400px',
+    });
+    const stop = () => {
+      near.disconnect();
+      removeEventListener('keydown', wake);
+    };
+    near.observe(box.current);
+    addEventListener('keydown', wake);
+    return stop;
+  }, [asleep, part]);
+  if (!asleep) {
+    return (
+      <div key="awake">
+        <LaterPart part={part} props={props} />
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, for which React leaves what the server wrote alone
+      dangerouslySetInnerHTML={nothing}
+    />
+  );
+}
+
+// One object: React writes the element anew for another one.
+const nothing = { __html: '' };

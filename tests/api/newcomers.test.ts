@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { aDiscussion, aPrompt } from '../factories.ts';
+import { testApp } from '../support/test-app.ts';
+
+it('the first day shares its limit between comments and discussions, and limits the links of comments and prompts', async () => {
+  const strict = await testApp({ limitNewcomers: true });
+  const newcomer = await strict.person('newcomer');
+  const links = 'https://a.example '.repeat(4);
+  const { id } = await newcomer.api.publishPrompt({ body: aPrompt() });
+  const send = (call: string, body: object) => strict.request(call, { as: newcomer, body });
+  for (const [call, body, field, thing] of [
+    ['POST /posts', aPrompt({ contentMd: links }), 'contentMd', 'prompt'],
+    [`PUT /posts/id/${id}`, aPrompt({ summary: links }), 'contentMd', 'prompt'],
+    [`POST /posts/id/${id}/comments`, { bodyMd: links }, 'bodyMd', 'post'],
+  ] as const)
+    expect((await send(call, body)).body).toMatchObject({
+      status: 422,
+      errors: [{ field, message: `On your first day a ${thing} can have at most 3 links: take some out` }],
+    });
+  const { discussion } = await newcomer.api.startDiscussion({ body: aDiscussion() });
+  await newcomer.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'A reply.' } });
+  expect((await send(`PUT /discussions/${discussion.id}`, aDiscussion({ bodyMd: links }))).status).toBe(422);
+  for (let n = 2; n < 20; n++)
+    expect((await send(`POST /posts/id/${id}/comments`, { bodyMd: 'x' })).status).toBe(201);
+  const [last] = (await newcomer.api.listComments({ params: { id } })).items;
+  expect((await send(`PUT /comments/${last?.id}`, { bodyMd: links })).status).toBe(422);
+  for (const call of [`POST /posts/id/${id}/comments`, `POST /discussions/${discussion.id}/replies`])
+    expect((await send(call, { bodyMd: 'x' })).body.detail).toMatch(
+      /^On your first day you can add 20 comments and posts in discussions/,
+    );
+  const owner = await strict.person('owner');
+  const theirs = await owner.api.publishPrompt({ body: aPrompt() });
+  expect((await send(`PUT /posts/id/${theirs.id}/rating`, { stars: 5 })).status).toBe(200);
+});

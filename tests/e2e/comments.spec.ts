@@ -1,0 +1,191 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
+import { anotherPerson } from './support/another-person.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Ratings and comments' });
+const complaintsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`,
+  );
+
+test('one rates and comments, the author answers, and the mean, the words and their places change', async ({
+  page,
+  context,
+  signedIn,
+  browser,
+  site,
+}) => {
+  test.slow();
+  const bob = await anotherPerson(browser, site, 'Bob Author');
+  const carol = await anotherPerson(browser, site, 'Carol Third');
+  const { id } = await bob.api.publishPrompt({ body: aPrompt({ title: 'Rate me' }) });
+  await carol.api.ratePrompt({ params: { id }, body: { stars: 5 } });
+
+  await context.clearCookies();
+  await page.goto(paths.prompt(id));
+  await expect(page.getByRole('link', { name: '5.0 out of 5, 1 rating' })).toBeVisible();
+  await section(page).getByRole('button', { name: 'Sign in to rate and comment' }).click();
+  await page.getByLabel('Email').fill(signedIn.email);
+  await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${paths.prompt(id)}#comments`);
+
+  const form = section(page).locator('form').first();
+  await form.getByRole('button', { name: 'Post' }).click();
+  await expect(form.getByText('Choose stars, or write a comment')).toBeVisible();
+  // Stars by keyboard: they are one group of radio buttons.
+  await expect(form.getByRole('group', { name: 'Your rating' }).getByRole('radio')).toHaveCount(5);
+  await form.getByRole('radio', { name: '1 star', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(form.getByRole('radio', { name: '3 stars' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  const box = form.getByLabel('Your comment');
+  await box.fill('Works **well**, but it is long.');
+  // Nothing typed is lost.
+  await page.reload();
+  await expect(box).toHaveValue('Works **well**, but it is long.');
+  await form.getByRole('radio', { name: '3 stars' }).press('Space');
+  await form.getByRole('button', { name: 'Post' }).click();
+  const first = section(page).locator('li[id^=comment-]').first();
+  await expect(first.locator('strong', { hasText: 'well' })).toBeVisible();
+  await expect(first.getByText('3 of 5 stars')).toBeAttached();
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('link', { name: '4.0 out of 5, 2 ratings' })).toBeVisible();
+
+  await bob.page.goto(paths.prompt(id));
+  const own = section(bob.page);
+  await expect(own.getByRole('radio')).toHaveCount(0);
+  await expect(own.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await own.getByRole('button', { name: 'Reply' }).click();
+  await expect(own.getByLabel('Your reply to Alice Reader')).toBeFocused();
+  await bob.page.keyboard.type('Thank you! Which part?');
+  await own.getByRole('button', { name: 'Reply' }).last().click();
+  await expect(own.getByText('Thank you! Which part?')).toBeVisible();
+  await expect(own.getByText('Author', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await first.getByRole('button', { name: 'Edit' }).click();
+  await first.getByLabel('Your comment').fill('Works **well**.');
+  await first.getByRole('button', { name: 'Save changes' }).click();
+  await expect(first.getByText('edited')).toBeVisible();
+  await form.getByRole('radio', { name: '5 stars' }).check({ force: true });
+  await form.getByRole('button', { name: 'Post' }).click();
+  await expect(page.getByRole('link', { name: '5.0 out of 5, 2 ratings' })).toBeVisible();
+  await expect(first.getByText('5 of 5 stars')).toBeAttached();
+  await first.getByRole('button', { name: 'Delete' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(section(page).getByText('(deleted)')).toBeVisible();
+  await expect(section(page).getByText('Thank you! Which part?')).toBeVisible();
+  await form.getByRole('button', { name: 'Remove my rating' }).click();
+  await expect(page.getByRole('link', { name: '5.0 out of 5, 1 rating' })).toBeVisible();
+
+  // The last answer takes the empty place along.
+  await bob.page.reload();
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await bob.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(own.getByText('No comments yet')).toBeVisible();
+  for (const person of [bob, carol]) await person.close();
+});
+
+test('a visitor reads many comments, without scripts the first of them, and reports need an account', async ({
+  page,
+  browser,
+  site,
+  content,
+}) => {
+  const address = paths.prompt(content.prompts.long);
+  const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await quiet.newPage();
+  await plain.goto(address);
+  await expect(plain.getByText('model number 14:')).toBeVisible();
+  await expect(plain.getByText('(deleted)')).toBeVisible();
+  await plain.getByRole('button', { name: 'Sign in to rate and comment' }).click();
+  await expect(plain).toHaveURL(`/login?${new URLSearchParams({ next: `${address}#comments` })}`);
+  await quiet.close();
+
+  // The code of what is far below comes when the reader does.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const loaded = () => asked.some((url) => /\/assets\/comments-/.test(url));
+  await page.goto(address);
+  expect(loaded()).toBe(false);
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await expect.poll(loaded).toBe(true);
+  await section(page).getByRole('button', { name: 'Show more' }).click();
+  await expect(section(page).getByText('model number 1:')).toBeVisible();
+  await expect(section(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(section(page).getByRole('button', { name: 'Report' })).toHaveCount(0);
+});
+
+test('a member reports a comment', async ({ page, signedIn, content }) => {
+  expect(signedIn.username).toBeTruthy();
+  await page.goto(paths.prompt(content.prompts.arabic));
+  await section(page).getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this comment' });
+  await dialog.getByRole('radio', { name: 'Spam' }).check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await page.getByRole('dialog', { name: 'Thanks' }).getByRole('button', { name: 'Done' }).click();
+  await expect(section(page).getByRole('button', { name: 'Reported' })).toBeVisible();
+});
+
+test('hostile Markdown does nothing in a real browser', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+  context,
+}) => {
+  expect(signedIn.username).toBeTruthy();
+  const bob = await anotherPerson(browser, site, 'Bob Author');
+  const { id } = await bob.api.publishPrompt({ body: aPrompt() });
+  const bodyMd = [
+    '<script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'">',
+    '![beacon](https://beacon.example/p.gif) [x](javascript:alert(1)) [y](data:text/html,<script>alert(1)</script>)',
+    '<svg/onload=alert(1)> <style>body{display:none}</style> [a](https://a.example/"onmouseover="alert(1)) \u202Etxt.exe',
+    '['.repeat(700) + '*a_ '.repeat(150),
+  ].join('\n\n');
+  const reply = await context.request.post(`${site.url}/api/posts/id/${id}/comments`, { data: { bodyMd } });
+  expect(reply.status()).toBe(201);
+  // The fixture fails on a request to another host and on anything thrown.
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      throw new Error(`refused: ${violatedDirective}`);
+    });
+  });
+  await page.goto(paths.prompt(id));
+  const said = section(page).locator('li[id^=comment-]');
+  await expect(said.getByRole('link', { name: 'beacon' })).toHaveAttribute('rel', /nofollow ugc/);
+  await expect(
+    said.locator('script, img, p svg, style, iframe, [onload], [onerror], [onmouseover]'),
+  ).toHaveCount(0);
+  for (const link of await said.getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^(\/|https:)/);
+  await expect(page).not.toHaveTitle(/owned/);
+  await bob.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`comments and their forms are accessible and fit 320 pixels, ${colorScheme}`, async ({
+    page,
+    signedIn,
+    content,
+  }) => {
+    expect(signedIn.username).toBeTruthy();
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(paths.prompt(content.prompts.long));
+    await section(page).getByRole('button', { name: 'Post' }).click();
+    await section(page).getByRole('button', { name: 'Reply' }).nth(2).click();
+    await expect(section(page).getByLabel(/^Your reply to/)).toHaveValue(/^@/);
+    expect(await complaintsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const target of await section(page).getByRole('button').all()) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+  });
+}
