@@ -1,7 +1,13 @@
 /** The screens of accounts: signing in and up, mailed links, settings. */
 import { paths } from '../../src/contract/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
-import { fail, follow, hold, openUnknown } from './states.ts';
+import { answer, fail, follow, hold, openUnknown } from './states.ts';
+
+const anApp = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Promptorium:somebody.with.a.long.address%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+};
+const recoveryCodes = Array.from({ length: 10 }, (_, n) => `k7wd-9x2m-pq4h-vt${n}r`);
 
 export const accountScreens = {
   login: [
@@ -14,6 +20,17 @@ export const accountScreens = {
         await page.getByLabel('Password', { exact: true }).fill('wrong');
         await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
         await page.getByText('Incorrect email or password').waitFor();
+      },
+    },
+    {
+      state: 'asking for a code',
+      address: () => paths.login(),
+      act: async (page) => {
+        await answer(page, /^\/auth\/sign-in/, { secondFactor: true });
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('correct horse');
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+        await page.getByLabel('Code from your app').fill('123 456');
       },
     },
     {
@@ -118,6 +135,46 @@ export const accountScreens = {
       address: () => paths.settings(),
       as: 'author',
       act: press('Change email'),
+    },
+    {
+      state: 'turning two-step sign-in on',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: async (page) => {
+        await answer(page, /^\/users\/me\/second-factor$/, anApp);
+        await press('Turn on two-step sign-in')(page);
+        await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse');
+        await press('Continue')(page);
+        await page.getByRole('img', { name: 'QR code for your app' }).waitFor();
+        await press('Turn on')(page);
+      },
+    },
+    {
+      state: 'recovery codes',
+      address: () => paths.settings(),
+      as: 'newcomer',
+      act: async (page) => {
+        await answer(page, /^\/users\/me\/second-factor$/, anApp);
+        await answer(page, /second-factor\/confirm$/, { recoveryCodes });
+        await press('Turn on two-step sign-in')(page);
+        await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse');
+        await press('Continue')(page);
+        await page.getByLabel('Code from your app').fill('123456');
+        await press('Turn on')(page);
+        await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+      },
+    },
+    {
+      state: 'turning two-step sign-in off',
+      address: () => paths.cookies(),
+      as: 'newcomer',
+      act: async (page) => {
+        const since = '2025-11-20T12:00:00.000Z';
+        await answer(page, /^\/users\/me\/second-factor$/, { since, recoveryCodesLeft: 2 });
+        await follow(page, paths.settings());
+        await press('Turn off')(page);
+        await press('Use a recovery code')(page);
+      },
     },
     {
       state: 'signing out',

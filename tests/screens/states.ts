@@ -39,6 +39,11 @@ export async function fail(page: Page, calls: RegExp): Promise<() => Promise<voi
   return on(page, calls, (route) => route.fulfill({ status: 503, body: failureText }));
 }
 
+/** Has calls of the API answered with this instead of by the site. */
+export async function answer(page: Page, calls: RegExp, body: unknown): Promise<() => Promise<void>> {
+  return on(page, calls, (route) => route.fulfill({ status: 200, json: body }));
+}
+
 /** Opens a page whose server could not find out who looks: a browser asks again where it matters. */
 export async function openUnknown(page: Page, address: string): Promise<void> {
   await page.route(`**${address}`, async (route) => {

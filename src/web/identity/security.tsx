@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
+import { TwoStep } from '../second-factor/two-step.tsx';
 import { Section } from '../settings/section.tsx';
 import { Button } from '../ui/button.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -54,6 +55,7 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
             Change password
           </Button>
         </div>
+        <TwoStep user={user} />
         <SessionList onLeaving={onLeaving} />
       </div>
       <ChangeEmail user={user} open={dialog === 'email'} onClose={close} onAsked={setAsked} />

@@ -67,7 +67,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
           autoComplete="current-password"
           error={errorOf('password')}
         />
-        {asksCode && <CodeField error={errorOf('code')} />}
+        {asksCode && <CodeField error={errorOf('code')} takesFocus />}
       </div>
       <p className="mt-2 text-end text-sm">
         <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">

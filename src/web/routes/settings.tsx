@@ -7,6 +7,7 @@ import { identityQueries } from '../identity/queries.ts';
 import { keyQueries } from '../keys/queries.ts';
 import { LaterPart } from '../later-part.tsx';
 import type { PageLoad } from '../page-load.ts';
+import { secondFactorQueries } from '../second-factor/queries.ts';
 import { settingsPart } from '../settings/settings-part.ts';
 import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ import { userQueries } from '../users/queries.ts';
 export async function loader({ queries, onServer, load }: PageLoad) {
   if (onServer) {
     const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
-    if (me) await load(keyQueries.mine(), identityQueries.sessions());
+    if (me) await load(keyQueries.mine(), identityQueries.sessions(), secondFactorQueries.mine());
     return;
   }
   const known = queries.getQueryData(userQueries.me().queryKey);
@@ -26,7 +27,7 @@ export async function loader({ queries, onServer, load }: PageLoad) {
   if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
   if (known) {
     void settingsPart.ready().catch(() => {});
-    await load(keyQueries.mine(), identityQueries.sessions());
+    await load(keyQueries.mine(), identityQueries.sessions(), secondFactorQueries.mine());
   }
 }
 

@@ -1,12 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../ui/field.tsx';
 
-/** A code of the person's app, or, where the app is lost, a recovery code. It takes the focus when it turns up. */
-export function CodeField({ error }: { error: string | undefined }) {
+/** A code of the person's app, or, where the app is lost, a recovery code. */
+export function CodeField({
+  error,
+  takesFocus = false,
+}: {
+  error: string | undefined;
+  /** It turns up in a form that is in use. */
+  takesFocus?: boolean;
+}) {
   const [recovery, setRecovery] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const focus = () => place.current?.querySelector('input')?.focus();
-  useEffect(focus, []);
+  useEffect(() => {
+    if (takesFocus) place.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   return (
     <div ref={place}>
       <TextField

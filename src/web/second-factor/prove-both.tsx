@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
+import { FormError } from '../identity/form-error.tsx';
+import { PasswordField } from '../identity/password-field.tsx';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { toast } from '../ui/toast.ts';
+import { CodeField } from './code-field.tsx';
+import { secondFactorQueries } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What takes the password and a code. */
+export type ProvenDeed = 'turn-off' | 'renew-codes';
+
+const deeds = {
+  'turn-off': {
+    title: 'Turn off two-step sign-in?',
+    description: 'You sign in with your password alone from then on, and your recovery codes end.',
+    label: 'Turn off',
+    busyLabel: 'Turning off...',
+  },
+  'renew-codes': {
+    title: 'Make new recovery codes?',
+    description: 'The codes that you have now do not work any more.',
+    label: 'Make new codes',
+    busyLabel: 'Making codes...',
+  },
+} as const;
+
+/** Asks for the password and a code, and turns two-step sign-in off, or makes new recovery codes and shows them. */
+export function ProveBoth({
+  user,
+  deed,
+  onClose,
+}: {
+  user: OwnUser;
+  /** None: the dialog is closed. */
+  deed: ProvenDeed | undefined;
+  onClose: () => void;
+}) {
+  const { title, description } = deeds[deed ?? 'turn-off'];
+  return (
+    <Dialog open={deed !== undefined} onClose={onClose} title={title} description={description}>
+      {deed && <ProofForm user={user} deed={deed} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ProofForm({ user, deed, onClose }: { user: OwnUser; deed: ProvenDeed; onClose: () => void }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { form, errors, show, showFailure, forget } = useFormErrors<'password' | 'code'>();
+  const { label, busyLabel } = deeds[deed];
+  const prove = useMutation({
+    mutationFn: async (body: { password: string; code: string }) =>
+      deed === 'renew-codes'
+        ? (await api.renewRecoveryCodes({ body })).recoveryCodes
+        : api.endSecondFactor({ body }).then(() => undefined),
+    onSuccess: () => {
+      void queries.invalidateQueries(secondFactorQueries.mine());
+      if (deed === 'renew-codes') return;
+      onClose();
+      toast.success('Two-step sign-in is off');
+    },
+    onError: showFailure,
+  });
+  if (prove.data) return <RecoveryCodes codes={prove.data} onDone={onClose} />;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (prove.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const [password = '', code = ''] = ['password', 'code'].map((name) => String(data.get(name) ?? ''));
+    const found = {
+      ...(!password && { password: 'Password is required' }),
+      ...(!code.trim() && { code: 'Code is required' }),
+    };
+    show(found);
+    if (Object.keys(found).length === 0) prove.mutate({ password, code });
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
+      <FormError>{wholeError(prove.error)}</FormError>
+      {/* For password managers, which look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        aria-required
+        error={errors.password}
+      />
+      <CodeField error={errors.code} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={deed === 'turn-off' ? 'danger' : 'primary'}
+          busy={prove.isPending || prove.isSuccess}
+        >
+          {prove.isPending ? busyLabel : label}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check, Copy, Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '../prompts/copy-text.ts';
+import { useSite } from '../site.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.ts';
+
+/** Recovery codes that were just made. Nobody can show them again: not this page, not the site. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { name } = useSite();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const text = `Recovery codes for ${name}, each works once:\n\n${codes.join('\n')}\n`;
+  const copy = async () => {
+    try {
+      await copyText(text);
+      setCopied(true);
+    } catch {
+      toast.error('Failed to copy the codes', {
+        description: 'Your browser does not allow it: download them, or write them down.',
+      });
+    }
+  };
+  return (
+    <div className="mt-5">
+      <p ref={heading} tabIndex={-1} className="text-sm outline-none">
+        <b className="font-medium">Keep these recovery codes</b> where you find them without your phone. Each
+        signs you in once when your app is lost. They are shown this once.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="mt-4 grid gap-x-6 gap-y-1 rounded-card bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy()} className="min-w-28">
+          {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
+          {copied ? 'Copied!' : 'Copy'}
+        </Button>
+        <Button variant="secondary" onClick={() => saveText(text, 'recovery-codes.txt')}>
+          <Download size={17} aria-hidden />
+          Download
+        </Button>
+        <Button onClick={onDone} className="ms-auto">
+          I have kept them
+        </Button>
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {copied && 'The codes are in your clipboard'}
+      </p>
+    </div>
+  );
+}
+
+/** Has the browser keep a text as a file. */
+function saveText(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { CallError } from '../../contract/client.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { FormError } from '../identity/form-error.tsx';
+import { PasswordField } from '../identity/password-field.tsx';
+import { useApi } from '../query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { QrCode } from './qr-code.tsx';
+import { secondFactorQueries } from './queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Turns two-step sign-in on: the password, then the app and its first code, then the recovery codes. */
+export function TurnOn({ user, open, onClose }: { user: OwnUser; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Turn on two-step sign-in"
+      description="You sign in with your password and a code that an app on your phone shows."
+    >
+      {open && <Steps user={user} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Steps({ user, onClose }: { user: OwnUser; onClose: () => void }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const begin = useMutation({
+    mutationFn: (password: string) => api.beginSecondFactor({ body: { password } }),
+  });
+  const confirm = useMutation({
+    mutationFn: (code: string) => api.confirmSecondFactor({ body: { code } }),
+    onSuccess: () => queries.invalidateQueries(secondFactorQueries.mine()),
+  });
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onClose} />;
+  return begin.data ? (
+    <AppStep app={begin.data} confirm={confirm} onClose={onClose} />
+  ) : (
+    <PasswordStep user={user} begin={begin} onClose={onClose} />
+  );
+}
+
+function PasswordStep({
+  user,
+  begin,
+  onClose,
+}: {
+  user: OwnUser;
+  begin: Pick<Step<unknown>, 'mutate' | 'error' | 'isPending'>;
+  onClose: () => void;
+}) {
+  const { form, errors, show, showFailure, forget } = useFormErrors<'password'>();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (begin.isPending) return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    show(password ? {} : { password: 'Password is required' });
+    if (password) begin.mutate(password, { onError: showFailure });
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
+      <FormError>{wholeError(begin.error)}</FormError>
+      {/* For password managers, which look for whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        aria-required
+        hint="So that nobody else at this screen can do this."
+        error={errors.password}
+      />
+      <StepButtons label="Continue" busyLabel="Checking..." busy={begin.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+function AppStep({
+  app,
+  confirm,
+  onClose,
+}: {
+  app: { secret: string; uri: string };
+  confirm: Pick<Step<unknown>, 'mutate' | 'error' | 'isPending'>;
+  onClose: () => void;
+}) {
+  const { form, errors, show, showFailure, forget } = useFormErrors<'code'>();
+  const begun = useRef<HTMLParagraphElement>(null);
+  useEffect(() => begun.current?.focus(), []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
+    show(code ? {} : { code: 'Code is required' });
+    if (code) confirm.mutate(code, { onError: showFailure });
+  };
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
+      <FormError>{wholeError(confirm.error)}</FormError>
+      <div className="flex flex-wrap gap-5">
+        <QrCode text={app.uri} label="QR code for your app" />
+        <div className="min-w-0 grow basis-52 text-sm">
+          <p ref={begun} tabIndex={-1} className="outline-none">
+            Scan this with an app for codes: Google Authenticator, 1Password, Aegis, or whichever you use.
+          </p>
+          <p className="mt-3 text-muted">Or type this key into it:</p>
+          <p className="mt-1 font-mono select-all wrap-anywhere">
+            {(app.secret.match(/.{4}/g) ?? []).join(' ')}
+          </p>
+          <a
+            href={app.uri}
+            data-native
+            className="link mt-3 hidden min-h-6 items-center pointer-coarse:inline-flex"
+          >
+            Open the app on this phone
+          </a>
+        </div>
+      </div>
+      <TextField
+        label="Code from your app"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={20}
+        aria-required
+        hint="The 6 digits that it shows now."
+        error={errors.code}
+      />
+      <StepButtons label="Turn on" busyLabel="Turning on..." busy={confirm.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+type Step<T> = ReturnType<typeof useMutation<T, CallError, string>>;
+
+function StepButtons({
+  label,
+  busyLabel,
+  busy,
+  onClose,
+}: {
+  label: string;
+  busyLabel: string;
+  busy: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={busy}>
+        {busy ? busyLabel : label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
+import { Button } from '../ui/button.tsx';
+import { day } from '../ui/day.ts';
+import { Result } from '../ui/result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { Badge } from '../ui/tag.tsx';
+import { useMe } from '../users/queries.ts';
+import { ProveBoth, type ProvenDeed } from './prove-both.tsx';
+import { secondFactorQueries } from './queries.ts';
+import { TurnOn } from './turn-on.tsx';
+
+/** Whether signing in asks for a code, too, and the ways to change that. */
+export function TwoStep({ user }: { user: OwnUser }) {
+  const factor = useQuery({ ...secondFactorQueries.mine(), enabled: useMe() !== null });
+  const [dialog, setDialog] = useState<'turn-on' | ProvenDeed>();
+  const close = () => setDialog(undefined);
+  return (
+    <div>
+      <h3 className="text-base">Two-step sign-in</h3>
+      <Result
+        of={factor}
+        loading={
+          <Loading label="Loading two-step sign-in...">
+            <Block className="mt-2 h-20" />
+          </Loading>
+        }
+      >
+        {({ since, recoveryCodesLeft }) =>
+          since ? (
+            <>
+              <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+                <Badge tone="success">On</Badge> since {day(since)}
+              </p>
+              <p className="mt-1 mb-3 text-sm text-muted">
+                Your password asks for a code from your app, too.{' '}
+                <span className={recoveryCodesLeft < 3 ? 'text-danger' : undefined}>
+                  {recoveryCodesLeft} of 10 recovery codes are left.
+                </span>
+              </p>
+              <div className="flex flex-wrap gap-3">
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('renew-codes')}>
+                  New recovery codes
+                </Button>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('turn-off')}>
+                  Turn off
+                </Button>
+              </div>
+            </>
+          ) : (
+            <>
+              <p className="mt-1 mb-3 text-sm text-muted">
+                A code from an app on your phone, besides your password: whoever learns your password cannot
+                sign in with it alone.
+              </p>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('turn-on')}>
+                Turn on two-step sign-in
+              </Button>
+            </>
+          )
+        }
+      </Result>
+      <TurnOn user={user} open={dialog === 'turn-on'} onClose={close} />
+      <ProveBoth
+        user={user}
+        deed={dialog === 'turn-off' || dialog === 'renew-codes' ? dialog : undefined}
+        onClose={close}
+      />
+    </div>
+  );
+}
