@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inProcess } from './adapters/background/in-process.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
+import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { patientMail } from './adapters/mail/patient.ts';
@@ -14,6 +15,7 @@ import { siteSecretSealing } from './adapters/sealing/site-secret.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { createOutside } from './api/outside.ts';
+import { callbackPath } from './api/providers.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
 import { runningServer } from './database/embedded/running-server.ts';
@@ -181,6 +183,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
         },
       })
     : own;
+  const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
   const background = inProcess(log);
   const stopping = new AbortController();
@@ -193,6 +196,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     storage,
     identity,
     sealing,
+    providers,
     limits,
     previews,
     mail,
@@ -227,6 +231,24 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       return Promise.race([background.settled(), sleep(stopPatience, undefined, { ref: false })]);
     },
   };
+}
+
+/** Who vouches for people besides this site, in the order of their buttons. */
+function providersOf({ google, openId }: Config): OpenIdProvider[] {
+  return [
+    ...(google
+      ? [
+          {
+            ...google,
+            id: 'google',
+            name: 'Google',
+            issuer: 'https://accounts.google.com',
+            promptAgain: 'select_account' as const,
+          },
+        ]
+      : []),
+    ...(openId ? [{ ...openId, id: 'oidc', promptAgain: 'login' as const }] : []),
+  ];
 }
 
 /** Where mails go: to the mail server of the configuration, else into files. */

@@ -31,6 +31,10 @@ export interface Config {
   /** How many proxies stand in front and may say, in X-Forwarded-For, whose request it is. */
   trustProxy: number;
   limits: typeof limits;
+  /** Google, where people can sign in with it. */
+  google: { clientId: string; clientSecret: string } | undefined;
+  /** Another OpenID Connect issuer that people can sign in with, and what its button calls it. */
+  openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   /** Whether members of the first day may do only so much. */
   limitNewcomers: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -74,6 +78,8 @@ const limits = {
   secondFactor: { most: 10, seconds: 3_600 },
   /** Accounts made from an address. */
   signUp: { most: 20, seconds: 3_600 },
+  /** Sign-ins with providers that an address begins. */
+  provider: { most: 100, seconds: 15 * 60 },
   /** Reports of a person. */
   report: { most: 20, seconds: 3_600 },
   /** Mails that reset the password of an account. */
@@ -98,7 +104,8 @@ export function readConfig(
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      ({ path: [name], message }) => `${String(name)} ${message}, not "${given[String(name)]}"`,
+      ({ path: [name], message }) =>
+        `${String(name)} ${message}${String(name) in given ? `, not "${given[String(name)]}"` : ''}`,
     );
     throw new Error(lines.join('\n'));
   }
@@ -124,6 +131,17 @@ export function readConfig(
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
     limits,
+    google: data.GOOGLE_CLIENT_ID
+      ? { clientId: data.GOOGLE_CLIENT_ID, clientSecret: data.GOOGLE_CLIENT_SECRET ?? '' }
+      : undefined,
+    openId: data.OIDC_ISSUER
+      ? {
+          issuer: data.OIDC_ISSUER,
+          clientId: data.OIDC_CLIENT_ID ?? '',
+          clientSecret: data.OIDC_CLIENT_SECRET ?? '',
+          name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).host,
+        }
+      : undefined,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     logLevel: data.LOG_LEVEL,
     dev,
@@ -163,6 +181,12 @@ function safeAddress() {
       { error: 'must be an address that begins with https://' },
     );
 }
+
+/** Variables of a provider, of which all or none are given. */
+const together = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+] as const;
 
 const schema = z
   .object({
@@ -254,6 +278,12 @@ const schema = z
     FIREBASE_EMULATOR: safeAddress()
       .transform((value) => new URL(value).origin)
       .optional(),
+    GOOGLE_CLIENT_ID: z.string().trim().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+    OIDC_ISSUER: safeAddress().optional(),
+    OIDC_CLIENT_ID: z.string().trim().optional(),
+    OIDC_CLIENT_SECRET: z.string().trim().optional(),
+    OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
     SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     TRUST_PROXY: z.coerce
@@ -280,5 +310,13 @@ const schema = z
       missing('IDENTITY_AUDIENCE', 'must be what the provider calls this site, beside IDENTITY_ISSUER');
     } else if (data.IDENTITY_AUDIENCE && !data.IDENTITY_ISSUER) {
       missing('IDENTITY_ISSUER', "must be the provider's address, beside IDENTITY_AUDIENCE");
+    }
+    for (const names of together) {
+      const there = names.find((name) => data[name] !== undefined);
+      if (!there) continue;
+      for (const name of names)
+        if (data[name] === undefined) missing(name, `must be given together with ${there}`);
+      if (data.IDENTITY_ISSUER || project)
+        missing(there, 'cannot stand beside IDENTITY_ISSUER or FIREBASE_PROJECT_ID, which keep all accounts');
     }
   });

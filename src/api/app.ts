@@ -17,6 +17,7 @@ import { keyRoutes } from './keys.ts';
 import { limitPeople, limitReads } from './limits.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
+import { providerRoutes } from './providers.ts';
 import { reactionRoutes } from './reactions.ts';
 import type { Api, ApiEnv } from './register.ts';
 import { reportRoutes } from './reports.ts';
@@ -72,6 +73,7 @@ export function createApi(options: ApiOptions): Api {
   app.use(obeyScopes);
 
   identityRoutes(app);
+  providerRoutes(app, options.site);
   securityRoutes(app);
   secondFactorRoutes(app);
   topicRoutes(app);

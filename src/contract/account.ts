@@ -5,7 +5,7 @@ import { reportReasons } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
 import { personalKey } from './keys.ts';
-import { givenPassword } from './passwords.ts';
+import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
 import { ownUser } from './users.ts';
 
@@ -124,7 +124,7 @@ export type PersonalData = z.infer<typeof personalData>;
 /** Body of DELETE /users/me. */
 const leaving = z
   .object({
-    password: givenPassword(),
+    password: ownPassword(),
     prompts: z
       .enum(['delete', 'keep'], { error: "Choose what happens to your prompts: 'delete' or 'keep'" })
       .meta({

@@ -10,6 +10,9 @@ export const calls = {
   syncSession: { call: 'POST /session', fallback: 'Failed to sign in' },
   dropSession: { call: 'DELETE /session', fallback: 'Failed to sign out' },
 
+  listProviders: { call: 'GET /auth/providers', fallback: 'Failed to load the ways to sign in' },
+  myWaysToSignIn: { call: 'GET /users/me/sign-in', fallback: 'Failed to load how you sign in' },
+
   requestPasswordReset: { call: 'POST /auth/request-password-reset', fallback: 'Failed to send the mail' },
   readMailLink: { call: 'GET /auth/links/{token}', fallback: 'Failed to check the link' },
   resetPassword: { call: 'POST /auth/reset-password', fallback: 'Failed to set the password' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emailAddress } from './fields.ts';
 import { mailToken } from './mail-links.ts';
-import { givenPassword } from './passwords.ts';
+import { ownPassword } from './passwords.ts';
 
 const done = z.object({ success: z.literal(true) });
 
@@ -30,7 +30,7 @@ export const changeEmail = endpoint({
   summary:
     'Have a link mailed to a new address, which becomes the address of the account once it is followed',
   auth: 'required',
-  body: z.object({ email: emailAddress(), password: givenPassword() }).meta({ id: 'ChangedEmail' }),
+  body: z.object({ email: emailAddress(), password: ownPassword() }).meta({ id: 'ChangedEmail' }),
   status: 200,
   reply: done,
   problems: ['forbidden', 'invalid', 'unsupported-media-type'],

@@ -37,6 +37,7 @@ import {
   unfeaturePrompt,
   updatePrompt,
 } from './prompts.ts';
+import { listProviders, myWaysToSignIn } from './providers.ts';
 import { ratePrompt, unratePrompt } from './ratings.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { reportComment, reportPrompt } from './reports.ts';
@@ -71,6 +72,8 @@ export const endpoints = {
   signOut,
   syncSession,
   dropSession,
+  listProviders,
+  myWaysToSignIn,
   requestPasswordReset,
   readMailLink,
   resetPassword,

@@ -21,6 +21,13 @@ export function givenPassword(label = 'Password') {
     .max(1000);
 }
 
+/** The password of somebody signed in, should they have one; without one a sign-in of the last ten minutes is needed. */
+export function ownPassword(label = 'Password') {
+  return givenPassword(label).optional().meta({
+    description: 'Needed where the account has one; else a sign-in of the last ten minutes is',
+  });
+}
+
 const done = z.object({ success: z.literal(true) });
 
 export const requestPasswordReset = endpoint({
@@ -48,7 +55,7 @@ export const changePassword = endpoint({
   summary: "Change the signed-in person's password",
   auth: 'required',
   body: z
-    .object({ currentPassword: givenPassword('Current password'), newPassword: newPassword('New password') })
+    .object({ currentPassword: ownPassword('Current password'), newPassword: newPassword('New password') })
     .meta({ id: 'ChangedPassword' }),
   status: 200,
   reply: done,

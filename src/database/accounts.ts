@@ -51,6 +51,15 @@ export async function addProvider(
     .values({ id, userId, providerId: issuer, accountId: subject, createdAt: now, updatedAt: now });
 }
 
+/** Whether a person has a password. */
+export async function hasPassword(db: Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, withPassword)));
+  return rows.length > 0;
+}
+
 /** No provider opens a person's account any more; their password does. */
 export async function removeProviders(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));

@@ -46,6 +46,12 @@ export function sessionsOf(db: Database, userId: string, now: Date): Promise<Ses
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
 }
 
+/** When a session began, by its id. */
+export async function findSessionStart(db: Database, id: string): Promise<Date | undefined> {
+  const [row] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, id));
+  return row?.createdAt;
+}
+
 /** Ends the session of a token; none is no error. */
 export async function deleteSession(db: Database, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token, token));

@@ -8,6 +8,7 @@ export interface Context {
   storage: Storage;
   identity: Identity;
   sealing: Sealing;
+  providers: Providers;
   limits: Limits;
   previews: Previews;
   mail: Mailer;
@@ -100,7 +101,7 @@ export interface Log {
 
 /**
  * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
- * person. `signInAccount`, `signInAddress`: wrong passwords. `secondFactor`: wrong codes of a person. `signUp`: new accounts of an address. `reset`: mails that
+ * person. `provider`: sign-ins with providers that an address begins. `signInAccount`, `signInAddress`: wrong passwords. `secondFactor`: wrong codes of a person. `signUp`: new accounts of an address. `reset`: mails that
  * reset the password of an account. `verify`: mails that verify an address, of a person. `mailAddress`: mails that reset
  * passwords, asked for by an address. `contact`: messages of an address to the people of the site. `report`: reports of a
  * person.
@@ -113,6 +114,7 @@ export type LimitName =
   | 'signInAddress'
   | 'secondFactor'
   | 'signUp'
+  | 'provider'
   | 'reset'
   | 'verify'
   | 'mailAddress'
@@ -172,6 +174,45 @@ export interface Identity {
   hashPassword(password: string): Promise<string>;
   /** Ends the session. Answers the cookies that take it away. */
   signOut(headers: Headers): Promise<{ cookies: string[] }>;
+}
+
+/** Providers whose accounts open accounts here (OpenID Connect), as far as the site is set up for them. */
+export interface Providers {
+  /** In the order of their buttons. `issuer` is what {@link Vouched} names. */
+  known: readonly { id: string; name: string; issuer: string }[];
+  /**
+   * A sign-in with a provider: the address to send the browser to, and what its reply is measured by. `again` asks the
+   * provider to look anew who it is. None when the provider does not answer.
+   */
+  begin(id: string, options: { again: boolean }): Promise<ProviderRequest | undefined>;
+  /**
+   * What the provider vouches for, by what it sent the browser back with: the code is exchanged, and the ID token's
+   * signature, algorithm, issuer, audience, times and nonce are checked. Else why not: the person declined; the
+   * provider does not answer; or something is wrong with its reply, with the provider's own words where it has some.
+   */
+  finish(
+    id: string,
+    reply: URLSearchParams,
+    request: Omit<ProviderRequest, 'url'>,
+  ): Promise<Vouched | ProviderRefusal>;
+}
+
+/** What a sign-in with a provider begins with. */
+interface ProviderRequest {
+  url: string;
+  state: string;
+  nonce: string;
+  /** PKCE's code verifier. */
+  verifier: string;
+}
+
+/** Why a provider vouches for nobody. */
+export interface ProviderRefusal {
+  refused: 'declined' | 'unavailable' | 'bad-reply';
+  /** For the person, from the provider. */
+  message?: string | undefined;
+  /** For the log. */
+  error?: unknown;
 }
 
 /** What a provider vouches for about somebody who signed in with it. `issuer` and `subject` together name them for good. */

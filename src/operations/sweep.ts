@@ -4,6 +4,7 @@ import { deleteEndedCounters } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
 import { sortPending } from '../database/prompt-batches.ts';
 import { deleteEndedSessions } from '../database/sessions.ts';
+import { deleteEndedFlows } from '../database/sign-in-flows.ts';
 import { longestTokenDays } from '../domain/id-tokens.ts';
 import { dayOf } from '../domain/months.ts';
 import { mailWaiting } from './contact/mail.ts';
@@ -25,6 +26,7 @@ export async function sweep(
   await deleteEndedSessions(ctx.db, ctx.now());
   await deleteEndedLinks(ctx.db, ctx.now());
   await forgetTokenEnds(ctx.db, new Date(ctx.now().getTime() - longestTokenDays * 86_400_000));
+  await deleteEndedFlows(ctx.db, ctx.now());
   await sortPending(ctx.db);
   await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));

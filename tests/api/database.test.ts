@@ -5,6 +5,7 @@ import * as commentTables from '../../src/database/comment-tables.ts';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
 import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
+import * as signInFlowsTable from '../../src/database/sign-in-flows-table.ts';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -16,7 +17,12 @@ beforeAll(async () => {
 });
 
 describe('the schema in code', () => {
-  const tables: PgTable[] = Object.values({ ...schema, ...secondFactorTables, ...commentTables });
+  const tables: PgTable[] = Object.values({
+    ...schema,
+    ...secondFactorTables,
+    ...commentTables,
+    ...signInFlowsTable,
+  });
 
   it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(
     'of %s is the one of the migrations',

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endedTokens, users } from '../../src/database/schema.ts';
+import { endedTokens, sessions, users } from '../../src/database/schema.ts';
+import type { Person } from '../../src/domain/viewer.ts';
 import { remove } from '../../src/operations/account/delete.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { ban } from '../../src/operations/users/ban.ts';
@@ -344,9 +345,10 @@ describe('token sync', () => {
     const token = await issuer.token(somebody());
     const { user } = (await sync(token)).body;
     const [holder] = await app.pool.db.select().from(users).where(eq(users.id, user.id));
-    const ctx = app.contextFor({ role: 'member', id: user.id, username: user.username });
-    const identity = { ...ctx.identity, isPasswordOf: async () => true };
-    await remove({ ...ctx, identity }, { prompts: 'delete', password: 'unused' }, new Headers());
+    // A fresh sign-in, by the site's clock.
+    const mine = app.pool.db.update(sessions).set({ createdAt: now() }).where(eq(sessions.userId, user.id));
+    const viewer = { ...holder, role: 'member', session: (await mine.returning())[0]?.id } as Person;
+    await remove(app.contextFor(viewer), { prompts: 'delete' }, new Headers());
     expect([holder?.id, (await me(token)).status]).toEqual([user.id, 401]);
     const count = async () => (await app.pool.db.select().from(endedTokens)).length;
     expect(await count()).toBeGreaterThan(0);

@@ -210,6 +210,8 @@ describe('the examples, one after the other', () => {
     ['endSession', 'alice'],
     ['endSessions', 'alice'],
     ['changePassword', 'alice'],
+    ['listProviders', 'nobody'],
+    ['myWaysToSignIn', 'alice'],
     ['requestPasswordReset', 'nobody'],
     ['resetPassword', 'nobody'],
     ['deletePrompt', 'alice'],

@@ -252,7 +252,7 @@ describe('changing a password', () => {
     expect((await signIn(email, 'the old one')).status).toBe(429);
   });
 
-  it('is not for personal keys, and says so to people without a password', async () => {
+  it('is not for personal keys', async () => {
     const { token } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
@@ -261,7 +261,5 @@ describe('changing a password', () => {
     expect((await change(key.body.token, 'the old one', 'a new one')).body.detail).toBe(
       'A personal key cannot do this: sign in with your password instead',
     );
-    const without = await app.person('without');
-    expect((await change(without.token, 'anything', 'a new one')).status).toBe(403);
   });
 });

@@ -35,6 +35,8 @@ const table: Record<CallName, Row> = {
   signOut:             [200, 200, 200, 200, 200, 403],
   syncSession:         [401, 401, 401, 401, 401, 403], // the token of a hosted provider alone
   dropSession:         [200, 200, 200, 200, 200, 403],
+  listProviders:       [200, 200, 200, 200, 200, 403],
+  myWaysToSignIn:      [401, 200, 200, 200, 401, 403],
   requestPasswordReset:[200, 200, 200, 200, 200, 403],
   readMailLink:        [200, 200, 200, 200, 200, 403], // whoever has the link
   resetPassword:       [200, 200, 200, 200, 200, 403],

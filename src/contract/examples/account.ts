@@ -42,7 +42,7 @@ export const accountExamples = {
   },
   deleteMe: {
     description:
-      'Deletes the account for good, with drafts, likes, bookmarks, stars, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in. The username is given to nobody else. Not for personal keys.',
+      'Deletes the account for good, with drafts, likes, bookmarks, stars, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in; who has none must have signed in within the last ten minutes. The username is given to nobody else. Not for personal keys.',
     request: { body: { password: 'correct horse battery', prompts: 'keep' } },
     reply: { success: true },
   },

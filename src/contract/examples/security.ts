@@ -9,6 +9,18 @@ const email = 'alice@example.com';
 const success = true as const;
 
 export const securityExamples = {
+  listProviders: {
+    description:
+      'Which buttons the pages for signing in show. A browser begins at `/api/auth/start/{id}`; programs sign in with e-mail and password or carry a personal key.',
+    request: {},
+    reply: { items: [] },
+  },
+  myWaysToSignIn: {
+    description:
+      'Whether the account has a password, and which providers open it. What a person without a password does that cannot be undone needs a sign-in of the last ten minutes.',
+    request: {},
+    reply: { password: true, providers: [], freshUntil: exampleTime },
+  },
   requestPasswordReset: {
     description:
       'Mails a link that works once, for an hour. The answer and its time are the same whether the address has an account or not. Five an hour for an account.',
@@ -27,7 +39,8 @@ export const securityExamples = {
     reply: { success },
   },
   changePassword: {
-    description: 'Sets a new password and ends all other sessions of the person. Personal keys go on.',
+    description:
+      'Sets a new password and ends all other sessions of the person. Personal keys go on. Who has no password yet leaves the current one out, and must have signed in within the last ten minutes.',
     request: { body: { currentPassword: 'correct horse battery', newPassword: 'battery horse correct' } },
     reply: { success },
   },
@@ -67,6 +80,8 @@ export const securityExamples = {
     reply: { success },
   },
 } satisfies Examples<
+  | 'listProviders'
+  | 'myWaysToSignIn'
   | 'requestPasswordReset'
   | 'readMailLink'
   | 'resetPassword'

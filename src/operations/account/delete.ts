@@ -17,7 +17,7 @@ import { personWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 
 /**
- * Deletes the signed-in person's account, whose password is asked again: profile, sessions, keys, drafts, likes, bookmarks,
+ * Deletes the signed-in person's account, whose password or a fresh sign-in is asked: profile, sessions, keys, drafts, likes, bookmarks,
  * stars, follows, and messages to the people of the site. Published prompts go, too, or stay without a name, as what was
  * said in comments and discussions does. The username is given to nobody else; uploads that nothing names any more are swept. Answers the
  * cookies that take the session away. Fails with unauthenticated, with forbidden (a wrong password, a key), and with
@@ -28,7 +28,7 @@ export async function remove(
   input: Leaving,
   headers: Headers,
 ): Promise<{ cookies: string[] } | Failure> {
-  const user = await personWithPassword(ctx, input.password, 'password');
+  const user = await personWithPassword(ctx, input.password, 'password', 'delete your account');
   if (isFailure(user)) return user;
   await withTx(ctx.db, async (tx) => {
     // Whatever they still do at this moment in another window waits, and then finds nobody.

@@ -14,11 +14,11 @@ import { ownAccountsOnly } from './own-accounts.ts';
  */
 export async function changeEmail(
   ctx: Context,
-  { email, password }: { email: string; password: string },
+  { email, password }: { email: string; password?: string | undefined },
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
-  const user = await personWithPassword(ctx, password, 'password');
+  const user = await personWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is your address already' });
   const refused = await count(ctx, 'verify', user.id, 'Too many mails for this account');

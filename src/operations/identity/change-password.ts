@@ -10,17 +10,17 @@ import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
- * Sets a new password of the signed-in person, who gives the old one. Their other sessions end, and so do mailed links that
+ * Sets a new password of the signed-in person, who gives the old one, should they have one. Their other sessions end, and so do mailed links that
  * reset the password or change the address; this session and personal keys go on. Fails with unauthenticated, forbidden
  * (for a key), invalid or too-many-requests.
  */
 export async function changePassword(
   ctx: Context,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
-  const user = await personWithPassword(ctx, currentPassword, 'currentPassword');
+  const user = await personWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;
   const hash = await ctx.identity.hashPassword(newPassword);
   const except = isPerson(ctx.viewer) ? ctx.viewer.session : undefined;

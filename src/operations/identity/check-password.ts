@@ -1,22 +1,34 @@
+import { hasPassword } from '../../database/accounts.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { countAttempt, giveBackAttempt } from './attempts.ts';
+import { freshUntil } from './fresh-sign-in.ts';
 
 /**
- * The signed-in person, who shows by their password that it is really them. Fails with unauthenticated, forbidden (for a key;
- * for a wrong password, at the field that is named) or too-many-requests, as signing in does.
+ * The signed-in person, who shows by their password that it is really them; where they have none, by a sign-in of the last
+ * ten minutes. `what` ends the sentence that asks for one: 'Sign in again to …'. Fails with unauthenticated, invalid (no password),
+ * forbidden (for a key; for a wrong password, at the field that is named; for an old sign-in) or too-many-requests, as
+ * signing in does.
  */
 export async function personWithPassword(
   ctx: Context,
-  password: string,
+  password: string | undefined,
   field: string,
+  what: string,
 ): Promise<UserRow | Failure> {
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;
   const user = await findUser(ctx.db, person.id);
   if (!user) return notSignedIn();
+  if (!(await hasPassword(ctx.db, user.id)))
+    return (await freshUntil(ctx, person)) ? user : failure('forbidden', `Sign in again to ${what}`);
+  if (!password)
+    return invalid({
+      field,
+      message: `${field === 'currentPassword' ? 'Current password' : 'Password'} is required`,
+    });
   const refused = await countAttempt(ctx, user.email);
   if (refused) return refused;
   if (!(await ctx.identity.isPasswordOf(user.id, password))) return wrongPassword(field);

@@ -14,7 +14,7 @@ export async function begin(
   ctx: Context,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string } | Failure> {
-  const user = await personWithPassword(ctx, password, 'password');
+  const user = await personWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;
   const secret = newTotpSecret();
   const begun = await beginSecondFactor(ctx.db, {

@@ -12,7 +12,7 @@ export async function personWithBoth(
   ctx: Context,
   { password, code }: { password: string; code: string },
 ): Promise<UserRow | Failure> {
-  const user = await personWithPassword(ctx, password, 'password');
+  const user = await personWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;
   const factor = await factorOf(ctx, user.id);
   if (!factor) return failure('conflict', 'Two-step sign-in is off already');

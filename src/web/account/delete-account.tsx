@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { PasswordField } from '../identity/password-field.tsx';
+import { OwnProof, useProof } from '../identity/own-proof.tsx';
+import { identityQueries } from '../identity/queries.ts';
 import { useApi } from '../query-client.ts';
 import { useSessionEnd } from '../shell/sign-out.ts';
 import { Button } from '../ui/button.tsx';
@@ -51,6 +52,8 @@ function LeavingForm({
   onDeleted: () => void;
 }) {
   const api = useApi();
+  const queries = useQueryClient();
+  const proof = useProof();
   const endSession = useSessionEnd();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -63,15 +66,18 @@ function LeavingForm({
     if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   };
   const deletion = useMutation({
-    mutationFn: (body: { prompts: Fate; password: string }) => api.deleteMe({ body }),
+    mutationFn: (body: { prompts: Fate; password?: string }) => api.deleteMe({ body }),
     onSuccess: async () => {
       onDeleted();
       onClose();
       await endSession();
       toast.success('Your account is deleted');
     },
-    onError: (error: CallError) =>
-      show(Object.fromEntries(error.errors.map(({ field, message }) => [field, message]))),
+    onError: (error: CallError) => {
+      show(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+      // A fresh sign-in may be over by now.
+      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,11 +85,11 @@ function LeavingForm({
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     const wrong = {
       ...(!fate && { prompts: 'Choose what happens to your prompts' }),
-      ...(!password && { password: 'Password is required' }),
+      ...(proof === 'password' && !password && { password: 'Password is required' }),
     };
-    if (fate && password) {
+    if (fate && Object.keys(wrong).length === 0) {
       setErrors({});
-      deletion.mutate({ prompts: fate, password });
+      deletion.mutate({ prompts: fate, ...(proof === 'password' && { password }) });
     } else show(wrong);
   };
   const untold = deletion.error && deletion.error.errors.length === 0 ? deletion.error.message : undefined;
@@ -122,10 +128,8 @@ function LeavingForm({
       )}
       {/* For password managers, which look for whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
+      <OwnProof
+        to="delete your account"
         hint="Type it once more, so that nobody else at this screen can do this."
         error={errors.password}
         onInput={() => setErrors(({ prompts }) => (prompts ? { prompts } : {}))}
@@ -137,7 +141,12 @@ function LeavingForm({
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" variant="danger" busy={deletion.isPending || deletion.isSuccess}>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={deletion.isPending || deletion.isSuccess}
+          disabled={proof === 'again'}
+        >
           {deletion.isPending ? 'Deleting...' : 'Delete my account'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
@@ -9,7 +9,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { FormError } from './form-error.tsx';
-import { PasswordField } from './password-field.tsx';
+import { OwnProof, useProof } from './own-proof.tsx';
+import { identityQueries } from './queries.ts';
 
 /** Asks for a new address and the password, and has a link mailed to the address. */
 export function ChangeEmail({
@@ -38,14 +39,20 @@ export function ChangeEmail({
 
 function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email: string) => void }) {
   const api = useApi();
+  const queries = useQueryClient();
+  const proof = useProof();
   const { form, errors, show, showFailure, forget } = useFormErrors<'email' | 'password'>();
   const change = useMutation({
-    mutationFn: (body: { email: string; password: string }) => api.changeEmail({ body }),
+    mutationFn: (body: { email: string; password?: string }) => api.changeEmail({ body }),
     onSuccess: (_, { email }) => {
       onClose();
       onAsked(email);
     },
-    onError: showFailure,
+    onError: (error) => {
+      showFailure(error);
+      // A fresh sign-in may be over by now.
+      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -55,10 +62,10 @@ function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email:
     const password = String(data.get('password') ?? '');
     const found = {
       ...(!email ? { email: 'Email is required' } : !looksLikeEmail(email) && { email: notAnEmail }),
-      ...(!password && { password: 'Password is required' }),
+      ...(proof === 'password' && !password && { password: 'Password is required' }),
     };
     show(found);
-    if (Object.keys(found).length === 0) change.mutate({ email, password });
+    if (Object.keys(found).length === 0) change.mutate({ email, ...(proof === 'password' && { password }) });
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
@@ -74,11 +81,8 @@ function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email:
         aria-required
         error={errors.email}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        aria-required
+      <OwnProof
+        to="change your address"
         hint="So that nobody else at this screen can do this."
         error={errors.password}
       />
@@ -86,7 +90,7 @@ function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email:
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={change.isPending}>
+        <Button type="submit" busy={change.isPending} disabled={proof === 'again'}>
           {change.isPending ? 'Sending...' : 'Send the link'}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { toast } from '../ui/toast.ts';
 import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { SignInAgain, useProof } from './own-proof.tsx';
 import { PasswordField } from './password-field.tsx';
 import { identityQueries } from './queries.ts';
 
@@ -23,12 +24,17 @@ export function ChangePassword({
   open: boolean;
   onClose: () => void;
 }) {
+  const proof = useProof();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Change your password"
-      description="You stay signed in here, and are signed out everywhere else."
+      title={proof === 'password' ? 'Change your password' : 'Set a password'}
+      description={
+        proof === 'password'
+          ? 'You stay signed in here, and are signed out everywhere else.'
+          : 'With it and your email address you can also sign in without anybody else. You are signed out everywhere but here.'
+      }
     >
       {open && <PasswordForm user={user} onClose={onClose} />}
     </Dialog>
@@ -38,17 +44,23 @@ export function ChangePassword({
 function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
+  const proof = useProof();
   const { form, errors, show, showFailure, forget } = useFormErrors<
     'currentPassword' | 'newPassword' | 'confirmPassword'
   >();
   const change = useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => api.changePassword({ body }),
+    mutationFn: (body: { currentPassword?: string; newPassword: string }) => api.changePassword({ body }),
     onSuccess: () => {
       onClose();
-      toast.success('Password changed');
+      toast.success(proof === 'password' ? 'Password changed' : 'Password set');
       void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
+      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
     },
-    onError: showFailure,
+    onError: (error) => {
+      showFailure(error);
+      // A fresh sign-in may be over by now.
+      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+    },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,38 +70,42 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
     const [currentPassword, newPassword] = [text('currentPassword'), text('newPassword')];
     const { password, confirmPassword } = checkNewPassword(newPassword, text('confirmPassword'));
     const found = {
-      ...(!currentPassword && { currentPassword: 'Current password is required' }),
+      ...(proof === 'password' && !currentPassword && { currentPassword: 'Current password is required' }),
       ...(password && { newPassword: password }),
       ...(confirmPassword && { confirmPassword }),
     };
     show(found);
-    if (Object.keys(found).length === 0) change.mutate({ currentPassword, newPassword });
+    if (Object.keys(found).length === 0)
+      change.mutate({ newPassword, ...(proof === 'password' && { currentPassword }) });
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
       <FormError>{wholeError(change.error)}</FormError>
       {/* For password managers, which look for whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <div>
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          aria-required
-          error={errors.currentPassword}
-        />
-        <p className="mt-1.5 text-sm">
-          <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">
-            Forgot password?
-          </a>
-        </p>
-      </div>
+      {proof === 'again' && <SignInAgain to="set a password" />}
+      {proof === 'password' && (
+        <div>
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            aria-required
+            error={errors.currentPassword}
+          />
+          <p className="mt-1.5 text-sm">
+            <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">
+              Forgot password?
+            </a>
+          </p>
+        </div>
+      )}
       <NewPasswordFields label="New password" name="newPassword" errors={errors} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" busy={change.isPending}>
+        <Button type="submit" busy={change.isPending} disabled={proof === 'again'}>
           {change.isPending ? 'Saving...' : 'Save new password'}
         </Button>
       </div>

@@ -28,7 +28,8 @@ export function GoogleButton() {
 
 const notSetUp = 'Google sign-in is not set up on this site';
 
-function GoogleMark() {
+/** Google's letter, in the colour of the text around it. */
+export function GoogleMark() {
   return (
     <svg
       aria-hidden="true"

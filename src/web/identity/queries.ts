@@ -9,6 +9,20 @@ export const identityQueries = {
       queryKey: ['mail-link', token],
       queryFn: ({ client, signal }) => apiOf(client).readMailLink({ params: { token } }, { signal }),
     }),
+  /** Providers whose buttons the pages for signing in show. */
+  providers: () =>
+    queryOptions({
+      queryKey: ['providers'],
+      queryFn: async ({ client, signal }) => (await apiOf(client).listProviders({}, { signal })).items,
+      // The site's own configuration.
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  /** How the signed-in person signs in. */
+  ways: () =>
+    queryOptions({
+      queryKey: ['ways-to-sign-in'],
+      queryFn: ({ client, signal }) => apiOf(client).myWaysToSignIn({}, { signal }),
+    }),
   sessions: () =>
     queryOptions({
       queryKey: ['sessions'],

@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { WaysToSignIn } from '../../contract/providers.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { TwoStep } from '../second-factor/two-step.tsx';
 import { Section } from '../settings/section.tsx';
 import { Button } from '../ui/button.tsx';
+import { day } from '../ui/day.ts';
 import { Badge } from '../ui/tag.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { identityQueries } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
@@ -13,6 +17,8 @@ import { VerifyNotice } from './verify-notice.tsx';
 export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => void }) {
   const [dialog, setDialog] = useState<'email' | 'password'>();
   const [asked, setAsked] = useState<string>();
+  const { data: ways } = useQuery(identityQueries.ways());
+  const without = ways?.password === false;
   const close = () => setDialog(undefined);
   // The new address is theirs by now.
   const awaited = asked === user.email ? undefined : asked;
@@ -49,17 +55,37 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
         <div>
           <h3 className="text-base">Password</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            A new password signs you out everywhere else. Your API keys go on working.
+            {without
+              ? 'You have none. With one you can also sign in by email.'
+              : 'A new password signs you out everywhere else. Your API keys go on working.'}
           </p>
           <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
-            Change password
+            {without ? 'Set a password' : 'Change password'}
           </Button>
         </div>
-        <TwoStep user={user} />
+        {!without && <TwoStep user={user} />}
+        {ways && ways.providers.length > 0 && <ProvidersOf ways={ways} />}
         <SessionList onLeaving={onLeaving} />
       </div>
       <ChangeEmail user={user} open={dialog === 'email'} onClose={close} onAsked={setAsked} />
       <ChangePassword user={user} open={dialog === 'password'} onClose={close} />
     </Section>
+  );
+}
+
+/** The providers that open the account. */
+function ProvidersOf({ ways }: { ways: WaysToSignIn }) {
+  return (
+    <div>
+      <h3 className="text-base">Other accounts that sign you in</h3>
+      <ul className="mt-2 divide-y divide-hairline rounded-card border border-hairline">
+        {ways.providers.map(({ name, createdAt }) => (
+          <li key={name + createdAt} className="flex flex-wrap items-center gap-x-4 px-4 py-3 text-sm">
+            <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+            <span className="text-muted">Since {day(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { meKey } from '../query-client.ts';
 import { useQueryParams } from '../query-params.ts';
 import { userQueries } from '../users/queries.ts';
 import { nextAfterSignIn } from './next-page.ts';
+import { identityQueries } from './queries.ts';
 
 /** After the API began a session (its cookie is set by then): somebody is signed in, and what a visitor saw is out of date. */
 export function beginSession(queries: QueryClient, user: OwnUser): void {
@@ -32,8 +33,9 @@ export function useArrival(): (user: OwnUser) => void {
   };
 }
 
-/** For loaders of pages that nobody needs who is signed in: sends them on. */
-export async function sendSignedInOn({ queries, url }: PageLoad): Promise<void> {
+/** The loader of the pages for signing in and up, which nobody needs who is signed in: sends them on. */
+export async function loadSignIn({ queries, url, load }: PageLoad): Promise<void> {
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
   if (me) throw redirect(nextAfterSignIn(url.searchParams));
+  await load(identityQueries.providers());
 }

@@ -1,14 +1,14 @@
 import { paths } from '../../contract/routes.ts';
-import { AuthPage, Divider } from '../identity/auth-page.tsx';
-import { GoogleButton } from '../identity/google-button.tsx';
+import { AuthPage } from '../identity/auth-page.tsx';
 import { keepingNext } from '../identity/next-page.ts';
-import { sendSignedInOn, useArrival } from '../identity/session.ts';
+import { ProviderButtons } from '../identity/provider-buttons.tsx';
+import { loadSignIn, useArrival } from '../identity/session.ts';
 import { SignInForm } from '../identity/sign-in-form.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-export const loader = sendSignedInOn;
+export const loader = loadSignIn;
 
 export function Component() {
   const { name } = useSite();
@@ -34,8 +34,7 @@ export function Component() {
         noindex
       />
       <SignInForm onSignedIn={onArrival} />
-      <Divider>or</Divider>
-      <GoogleButton />
+      <ProviderButtons page="login" onSignedIn={onArrival} />
     </AuthPage>
   );
 }

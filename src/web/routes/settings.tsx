@@ -19,7 +19,7 @@ import { userQueries } from '../users/queries.ts';
 export async function loader({ queries, onServer, load }: PageLoad) {
   if (onServer) {
     const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
-    if (me) await load(keyQueries.mine(), identityQueries.sessions(), secondFactorQueries.mine());
+    if (me) await load(...shown());
     return;
   }
   const known = queries.getQueryData(userQueries.me().queryKey);
@@ -27,9 +27,17 @@ export async function loader({ queries, onServer, load }: PageLoad) {
   if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
   if (known) {
     void settingsPart.ready().catch(() => {});
-    await load(keyQueries.mine(), identityQueries.sessions(), secondFactorQueries.mine());
+    await load(...shown());
   }
 }
+
+/** What the sections of the page begin with. */
+const shown = () => [
+  keyQueries.mine(),
+  identityQueries.sessions(),
+  identityQueries.ways(),
+  secondFactorQueries.mine(),
+];
 
 export async function parts({ queries }: PageLoad) {
   if (queries.getQueryData(userQueries.me().queryKey)) await settingsPart.ready();

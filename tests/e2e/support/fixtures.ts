@@ -22,13 +22,16 @@ interface Member {
  */
 export const test = base.extend<
   { expectedMessages: RegExp[]; signedIn: Member; watched: undefined },
-  { site: SiteProcess; content: Content }
+  { site: SiteProcess; siteEnvironment: Record<string, string>; knownHosts: string[]; content: Content }
 >({
+  /** Variables of the site besides those of every test. */
+  siteEnvironment: [{}, { scope: 'worker', option: true }],
+  /** Origins that pages may go to besides the site's, like that of a provider on this machine. */
+  knownHosts: [[], { scope: 'worker', option: true }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
-    async ({}, use) => {
+    async ({ siteEnvironment }, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-e2e-'));
-      const site = await startSite(dataDir, { TRUST_PROXY: '1' });
+      const site = await startSite(dataDir, { TRUST_PROXY: '1', ...siteEnvironment });
       await use(site);
       const status = await site.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -46,10 +49,11 @@ export const test = base.extend<
   expectedMessages: ({}, use) => use([]),
   page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitingPage(page)),
   watched: [
-    async ({ context, site, expectedMessages }, use) => {
+    async ({ context, site, knownHosts, expectedMessages }, use) => {
       const complaints: string[] = [];
-      context.on('page', (page) => watch(page, site.url, complaints));
-      for (const page of context.pages()) watch(page, site.url, complaints);
+      const origins = [site.url, ...knownHosts];
+      context.on('page', (page) => watch(page, origins, complaints));
+      for (const page of context.pages()) watch(page, origins, complaints);
       await use(undefined);
       expect(complaints.filter((text) => !expectedMessages.some((expected) => expected.test(text)))).toEqual(
         [],
@@ -98,7 +102,7 @@ export function apiOf(site: SiteProcess) {
   return createClient({ base: `${site.url}/api` });
 }
 
-function watch(page: Page, origin: string, complaints: string[]): void {
+function watch(page: Page, origins: readonly string[], complaints: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()}`);
@@ -106,7 +110,8 @@ function watch(page: Page, origin: string, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`thrown: ${error}`));
   page.on('request', (request) => {
     const url = request.url();
-    if (/^https?:/.test(url) && !url.startsWith(origin)) complaints.push(`asked another host: ${url}`);
+    if (/^https?:/.test(url) && !origins.some((origin) => url.startsWith(origin)))
+      complaints.push(`asked another host: ${url}`);
   });
 }
 

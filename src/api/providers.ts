@@ -1,0 +1,158 @@
+import type { Context as HonoContext } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { problemStatus } from '../contract/problems.ts';
+import { listProviders, myWaysToSignIn, signInStart } from '../contract/providers.ts';
+import { paths } from '../contract/routes.ts';
+import type { SignInPage, SignInWord } from '../contract/sign-in-start.ts';
+import type { SignedIn } from '../operations/context.ts';
+import { type Failure, isFailure } from '../operations/failure.ts';
+import { waysToSignIn } from '../operations/identity/ways-to-sign-in.ts';
+import { begin, flowSeconds } from '../operations/providers/begin.ts';
+import { type FinishedSignIn, finish } from '../operations/providers/finish.ts';
+import { list } from '../operations/providers/list.ts';
+import { type Api, type ApiEnv, register } from './register.ts';
+import { type SignInNote, signInPage } from './sign-in-page.ts';
+
+/** Where a provider sends browsers back to; what a site is registered with at the provider. */
+export function callbackPath(provider: string): string {
+  return `/api/auth/callback/${provider}`;
+}
+
+/**
+ * Sign-in with providers. Besides the calls there are two addresses that browsers go to, which answer with a redirect or a small page
+ * of their own: where it begins, and where the provider sends the browser back to.
+ */
+export function providerRoutes(app: Api, site: { name: string; url: string }): void {
+  register(app, listProviders, async (ctx) => ({ items: await list(ctx) }));
+  register(app, myWaysToSignIn, (ctx) => waysToSignIn(ctx));
+
+  // Its name keeps other hosts of the same domain from setting it, where there is TLS to demand.
+  const secure = site.url.startsWith('https:');
+  const cookie = secure ? '__Host-promptorium.sign_in' : 'promptorium.sign_in';
+  const bind = (c: HonoContext, value: string, seconds: number) =>
+    c.header(
+      'set-cookie',
+      `${cookie}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      { append: true },
+    );
+  const page = (c: HonoContext<ApiEnv>, note: SignInNote, status: number) => {
+    const { body, headers } = signInPage(site, note);
+    return c.body(body, status as 200, headers);
+  };
+
+  app.get('/auth/start/:provider', async (c) => {
+    const asked = signInStart.parse(c.req.query());
+    // Only this site's own pages begin it: another's would sign people in whom nobody asked.
+    if (c.req.header('sec-fetch-site') === 'cross-site')
+      return c.redirect(backTo(asked.page, asked.next), 303);
+    const begun = await begin(c.get('ctx'), c.req.param('provider'), asked, getCookie(c, cookie));
+    if (isFailure(begun)) {
+      if (begun.retryAfter) c.header('retry-after', String(begun.retryAfter));
+      return page(
+        c,
+        { title: notDone, text: `${begun.detail}.`, ...(!asked.window && wayBack(asked)) },
+        problemStatus[begun.code],
+      );
+    }
+    bind(c, begun.browser, flowSeconds);
+    return c.redirect(begun.url, 303);
+  });
+
+  app.get('/auth/callback/:provider', async (c) => {
+    const ctx = c.get('ctx');
+    const provider = c.req.param('provider');
+    const reply = new URL(c.req.url).searchParams;
+    const finished = await finish(ctx, provider, reply, getCookie(c, cookie), c.req.raw.headers);
+    const { flow, result } = finished;
+    if (isSession(result)) {
+      for (const value of result.cookies) c.header('set-cookie', value, { append: true });
+      bind(c, '', 0);
+      const next = flow?.next ?? paths.home();
+      const word = wordOf(finished);
+      return word
+        ? page(
+            c,
+            {
+              title: 'You are signed in',
+              text: 'You can close this window.',
+              word,
+              close: true,
+              link: { href: next, label: 'Go on' },
+            },
+            200,
+          )
+        : c.redirect(next, 303);
+    }
+    const name = ctx.providers.known.find(({ id }) => id === provider)?.name ?? 'The provider';
+    const word = wordOf(finished);
+    const declined = !isFailure(result) && result.failed === 'declined';
+    if (declined && !flow?.windowId)
+      return c.redirect(flow ? backTo(flow.page, flow.next) : paths.login(), 303);
+    const { text, status } = explain(result, name);
+    return page(
+      c,
+      {
+        title: flow?.page === 'signup' ? `${name} signup failed` : notDone,
+        text,
+        ...(word && { word }),
+        // It stays open where the page that opened it does not say itself what happened.
+        close: declined || word?.outcome === 'refused' || (word && flow?.page === 'signup') || false,
+        ...(!flow?.windowId && wayBack(flow)),
+      },
+      status,
+    );
+  });
+}
+
+const notDone = 'You are not signed in';
+
+function isSession(result: FinishedSignIn['result']): result is SignedIn {
+  return 'token' in result;
+}
+
+/** What the window tells the page that opened it; nothing where there is no window. */
+function wordOf({ flow, result }: FinishedSignIn): SignInWord | undefined {
+  if (!flow?.windowId) return undefined;
+  const word = { window: flow.windowId };
+  if (isSession(result)) return { ...word, outcome: 'done' };
+  if (isFailure(result)) return { ...word, outcome: 'refused', message: result.detail };
+  if (result.failed === 'declined') return undefined;
+  return { ...word, outcome: 'failed', ...(result.message && { message: result.message }) };
+}
+
+function explain(
+  result: Failure | Exclude<FinishedSignIn['result'], SignedIn | Failure>,
+  name: string,
+): { text: string; status: number } {
+  if (isFailure(result)) return { text: `${result.detail}.`, status: problemStatus[result.code] };
+  switch (result.failed) {
+    case 'declined':
+      return { text: 'You can close this window.', status: 200 };
+    case 'unavailable':
+      return { text: `${name} does not answer at the moment: try again in a minute.`, status: 503 };
+    case 'no-flow':
+      return {
+        text: 'This sign-in was begun in another browser, is over, or took longer than ten minutes. Begin it once more.',
+        status: 400,
+      };
+    default:
+      return {
+        text:
+          result.message ??
+          `Nothing came from ${name} that we can trust. Begin once more, or use your password.`,
+        status: 400,
+      };
+  }
+}
+
+/** The page that a sign-in came from, which remembers where it was to lead. */
+function backTo(page: SignInPage, next: string): string {
+  if (page === 'settings') return paths.settings();
+  const path = page === 'signup' ? paths.signup() : paths.login();
+  return next === paths.home() ? path : `${path}?${new URLSearchParams({ next })}`;
+}
+
+function wayBack(from: { page: SignInPage; next: string } | undefined): Pick<SignInNote, 'link'> {
+  const { page = 'login', next = paths.home() } = from ?? {};
+  return { link: { href: backTo(page, next), label: 'Back' } };
+}

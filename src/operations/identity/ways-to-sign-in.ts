@@ -1,0 +1,33 @@
+import type { WaysToSignIn } from '../../contract/providers.ts';
+import { waysToSignInOf } from '../../database/personal-data.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { sessionOnly } from '../keys/session-only.ts';
+import { freshUntil } from './fresh-sign-in.ts';
+
+/** How the signed-in person signs in. Fails with unauthenticated, or forbidden for a key. */
+export async function waysToSignIn(ctx: Context): Promise<WaysToSignIn | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const ways = await waysToSignInOf(ctx.db, person.id);
+  const until = await freshUntil(ctx, person);
+  return {
+    password: ways.some(({ provider }) => provider === 'credential'),
+    providers: ways
+      .filter(({ provider }) => provider !== 'credential')
+      .map(({ provider: issuer, createdAt }) => {
+        const known = ctx.providers.known.find((one) => bare(one.issuer) === bare(issuer));
+        return {
+          id: known?.id ?? null,
+          name: known?.name ?? URL.parse(issuer)?.host ?? issuer,
+          createdAt: createdAt.toISOString(),
+        };
+      }),
+    freshUntil: until?.toISOString() ?? null,
+  };
+}
+
+/** An issuer as it is compared: some configure it with a slash at its end. */
+function bare(issuer: string): string {
+  return issuer.replace(/\/$/, '');
+}

@@ -1,0 +1,42 @@
+import type { SignInStart } from '../../contract/sign-in-start.ts';
+import { insertFlow } from '../../database/sign-in-flows.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, passing } from '../failure.ts';
+import { count } from '../limits/count.ts';
+import { hashOf, newSecret } from '../secret.ts';
+
+/** Seconds that somebody has to sign in at the provider. */
+export const flowSeconds = 600;
+
+/**
+ * Begins a sign-in with a provider. `browser` is the secret that the browser carries from an earlier one, so that several windows of it
+ * can be under way. Answers where to send the browser, and the secret it is to carry until it comes back.
+ * Fails with not-found, unavailable (the provider does not answer) or too-many-requests.
+ */
+export async function begin(
+  ctx: Context,
+  provider: string,
+  { next, page, window, again }: SignInStart,
+  browser: string | undefined,
+): Promise<{ url: string; browser: string } | Failure> {
+  const known = ctx.providers.known.find(({ id }) => id === provider);
+  if (!known) return failure('not-found', 'This site has no such way to sign in');
+  const refused = await count(ctx, 'provider', ctx.address, 'Too many attempts to sign in from this address');
+  if (refused) return refused;
+  const request = await ctx.providers.begin(provider, { again });
+  if (!request)
+    return passing('unavailable', `${known.name} does not answer at the moment: try again in a minute`, 60);
+  const secret = browser && /^[0-9A-Za-z]{32}$/.test(browser) ? browser : newSecret(32);
+  await insertFlow(ctx.db, {
+    stateHash: hashOf(request.state),
+    browserHash: hashOf(secret),
+    provider,
+    nonce: request.nonce,
+    verifier: request.verifier,
+    next,
+    page,
+    windowId: window ?? null,
+    expiresAt: new Date(ctx.now().getTime() + flowSeconds * 1_000),
+  });
+  return { url: request.url, browser: secret };
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { paths } from '../../contract/routes.ts';
+import { PasswordField } from './password-field.tsx';
+import { ProviderList } from './provider-buttons.tsx';
+import { identityQueries } from './queries.ts';
+import { beginSession } from './session.ts';
+
+/**
+ * What shows that it is really the person, before something that cannot be undone: `password` asks for it in the form; people
+ * without one have signed in just now (`fresh`), or do so again (`again`).
+ */
+export function useProof(): 'password' | 'fresh' | 'again' {
+  const { data: ways } = useQuery(identityQueries.ways());
+  if (!ways || ways.password) return 'password';
+  return ways.freshUntil ? 'fresh' : 'again';
+}
+
+/** The field for the password, or the buttons to sign in again; nothing after a fresh sign-in. `to`: 'delete your account'. */
+export function OwnProof({
+  to,
+  hint,
+  error,
+  onInput,
+}: {
+  to: string;
+  hint: string;
+  error?: string | undefined;
+  onInput?: () => void;
+}) {
+  const proof = useProof();
+  if (proof === 'fresh') return null;
+  if (proof === 'again') return <SignInAgain to={to} />;
+  return (
+    <PasswordField
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      aria-required
+      hint={hint}
+      error={error}
+      {...(onInput && { onInput })}
+    />
+  );
+}
+
+/** Has somebody without a password sign in once more, in a window beside what they have typed. */
+export function SignInAgain({ to }: { to: string }) {
+  const queries = useQueryClient();
+  const { data: ways } = useQuery(identityQueries.ways());
+  const providers = (ways?.providers ?? []).flatMap(({ id, name }) => (id ? [{ id, name }] : []));
+  return (
+    <div className="rounded-card border border-hairline p-4">
+      <p className="mb-3 text-sm">
+        Sign in again to {to}, so that nobody else at this screen can do it. What you typed stays.
+      </p>
+      {providers.length ? (
+        <ProviderList
+          providers={providers}
+          page="settings"
+          next={paths.settings()}
+          again
+          onSignedIn={(user) => beginSession(queries, user)}
+        />
+      ) : (
+        <p className="text-sm">
+          The way you signed in is not open any more.{' '}
+          <a href={paths.forgotPassword()} className="link">
+            Have a link mailed to set a password
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

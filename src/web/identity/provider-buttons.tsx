@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Provider } from '../../contract/providers.ts';
+import { paths } from '../../contract/routes.ts';
+import { signInStartAddress } from '../../contract/sign-in-start.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { useQueryParams } from '../query-params.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { Divider } from './auth-page.tsx';
+import { GoogleButton, GoogleMark } from './google-button.tsx';
+import { nextAfterSignIn } from './next-page.ts';
+import { identityQueries } from './queries.ts';
+import { useSignInWindow } from './sign-in-window.ts';
+
+/** The other ways to sign in, below a form. Where the site is set up for none, Google's button says so. */
+export function ProviderButtons({
+  page,
+  onSignedIn,
+}: {
+  page: 'login' | 'signup';
+  onSignedIn: (user: OwnUser) => void;
+}) {
+  const { data: providers } = useQuery(identityQueries.providers());
+  const next = nextAfterSignIn(useQueryParams());
+  if (!providers) return null;
+  return (
+    <>
+      <Divider>or</Divider>
+      {providers.length ? (
+        <ProviderList providers={providers} page={page} next={next} onSignedIn={onSignedIn} />
+      ) : (
+        <GoogleButton />
+      )}
+      {providers.length > 0 && page === 'signup' && (
+        <p className="mt-3 text-center text-sm text-muted">
+          By continuing you agree to the{' '}
+          <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
+            Terms of Service
+          </a>{' '}
+          and{' '}
+          <a href={paths.privacy()} target="_blank" rel="noreferrer" className="link">
+            Privacy Policy
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A button for each provider: it opens a window, and without scripts it is a link to where the sign-in begins. */
+export function ProviderList({
+  providers,
+  page,
+  next,
+  again = false,
+  onSignedIn,
+}: {
+  providers: readonly Provider[];
+  page: 'login' | 'signup' | 'settings';
+  next: string;
+  /** Whether the provider is to ask anew who it is. */
+  again?: boolean;
+  onSignedIn: (user: OwnUser) => void;
+}) {
+  const hydrated = useHydrated();
+  const start = { page, next, again };
+  const { open, waiting, message } = useSignInWindow(start, onSignedIn);
+  return (
+    <div className="space-y-3">
+      {/* The live regions are there before they speak. */}
+      <div role="alert">
+        {message && <p className="rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">{message}</p>}
+      </div>
+      {providers.map((provider) => {
+        const label = (
+          <>
+            {provider.name === 'Google' && <GoogleMark />}
+            <span className="truncate">Continue with {provider.name}</span>
+          </>
+        );
+        return hydrated ? (
+          <Button
+            key={provider.id}
+            variant="secondary"
+            size="lg"
+            className="w-full"
+            onClick={() => open(provider)}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ButtonLink
+            key={provider.id}
+            href={signInStartAddress(provider.id, start)}
+            variant="secondary"
+            size="lg"
+            className="w-full"
+          >
+            {label}
+          </ButtonLink>
+        );
+      })}
+      <p role="status" className="text-center text-sm text-muted empty:hidden">
+        {waiting && `Go on in the window of ${waiting.name}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+// The end of a sign-in with a provider: tells the page that opened this window, and closes it. The channel reaches this site's pages alone.
+const { channel, word, close } = document.currentScript.dataset;
+if (word) {
+  const line = new BroadcastChannel(channel);
+  line.postMessage(JSON.parse(word));
+  line.close();
+}
+if (close === 'true') window.close();

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+
+/** An OpenID Connect issuer on loopback that also makes the tokens that no real one does. */
+export interface LocalIssuer {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the person does at the provider: answers where the browser is sent back to. `claims` are those of the ID token. */
+  signIn(authorization: string, claims: JWTPayload, tampering?: Tampering): string;
+  /** What it is asked for: paths, in order. */
+  asked: string[];
+  /** Answers 500 to whatever is asked while it is set. */
+  broken: boolean;
+  close(): Promise<void>;
+}
+
+/** How a token differs from a good one. */
+export interface Tampering {
+  /** Claims that replace the good ones; undefined takes one away. */
+  claims?: JWTPayload;
+  /** `foreign`: signed with a key that is not the issuer's, under the name of its own. `secret`: with the client's secret. */
+  key?: 'none' | 'foreign' | 'secret';
+  /** After the token is made. */
+  token?: (token: string) => string;
+}
+
+interface Grant {
+  claims: JWTPayload;
+  tampering: Tampering;
+  challenge: string;
+  redirect: string;
+}
+
+export async function startLocalIssuer(): Promise<LocalIssuer> {
+  const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
+  const kid = 'key-1';
+  const jwk = { ...(await exportJWK(own.publicKey)), kid, alg: 'RS256', use: 'sig' };
+  const clientId = 'promptorium';
+  const clientSecret = 'a secret of the site and its provider';
+  const grants = new Map<string, Grant>();
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer: LocalIssuer = {
+    url,
+    clientId,
+    clientSecret,
+    asked: [],
+    broken: false,
+    signIn(authorization, claims, tampering = {}) {
+      const query = new URL(authorization).searchParams;
+      const redirect = query.get('redirect_uri') ?? '';
+      const code = randomUUID();
+      grants.set(code, {
+        claims: { nonce: query.get('nonce') ?? '', ...claims },
+        tampering,
+        challenge: query.get('code_challenge') ?? '',
+        redirect,
+      });
+      return `${redirect}?${new URLSearchParams({ code, state: query.get('state') ?? '' })}`;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return issuer;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    issuer.asked.push(path);
+    const reply = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (issuer.broken) return reply(500, { error: 'server_error' });
+    if (path === '/.well-known/openid-configuration')
+      return reply(200, {
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        jwks_uri: `${url}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      });
+    if (path === '/jwks') return reply(200, { keys: [jwk] });
+    if (path !== '/token') return reply(404, {});
+    const form = new URLSearchParams(await bodyOf(request));
+    const grant = grants.get(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    // As some providers do, it knows the secret in the body alone.
+    if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
+      return reply(401, { error: 'invalid_client' });
+    grants.delete(form.get('code') ?? '');
+    if (!grant || grant.challenge !== challenge || grant.redirect !== form.get('redirect_uri'))
+      return reply(400, { error: 'invalid_grant' });
+    const idToken = await tokenOf(grant);
+    return reply(200, {
+      access_token: randomUUID(),
+      token_type: 'Bearer',
+      expires_in: 60,
+      id_token: idToken,
+    });
+  }
+
+  async function tokenOf({ claims, tampering }: Grant): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = { iss: url, aud: clientId, iat: now, exp: now + 300, ...claims, ...tampering.claims };
+    const token =
+      tampering.key === 'none'
+        ? new UnsecuredJWT(payload).encode()
+        : tampering.key === 'secret'
+          ? await new SignJWT(payload)
+              .setProtectedHeader({ alg: 'HS256' })
+              .sign(new TextEncoder().encode(clientSecret))
+          : await new SignJWT(payload)
+              .setProtectedHeader({ alg: 'RS256', kid })
+              .sign((tampering.key === 'foreign' ? foreign : own).privateKey);
+    return tampering.token?.(token) ?? token;
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request) text += part;
+  return text;
+}
