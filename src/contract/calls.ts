@@ -92,6 +92,9 @@ export const calls = {
   revokeAdmin: { call: 'DELETE /admin/people/{id}/admin', fallback: 'Failed to take the rights' },
   banPerson: { call: 'PUT /admin/people/{id}/ban', fallback: 'Failed to ban' },
   unbanPerson: { call: 'DELETE /admin/people/{id}/ban', fallback: 'Failed to lift the ban' },
+  listRuledPrompts: { call: 'GET /admin/posts', fallback: 'Failed to fetch posts' },
+  hidePrompt: { call: 'PUT /admin/posts/{id}/hidden', fallback: 'Failed to hide the post' },
+  showPrompt: { call: 'DELETE /admin/posts/{id}/hidden', fallback: 'Failed to show the post' },
   listAudit: { call: 'GET /admin/audit', fallback: 'Failed to fetch the audit log' },
 
   listDiscussions: { call: 'GET /discussions', fallback: 'Failed to fetch discussions' },

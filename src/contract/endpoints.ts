@@ -42,6 +42,7 @@ import { ratePrompt, unratePrompt } from './ratings.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { reportComment, reportPrompt } from './reports.ts';
 import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from './ruled-people.ts';
+import { hidePrompt, listRuledPrompts, showPrompt } from './ruled-prompts.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -137,6 +138,9 @@ export const endpoints = {
   revokeAdmin,
   banPerson,
   unbanPerson,
+  listRuledPrompts,
+  hidePrompt,
+  showPrompt,
   listAudit,
   listDiscussions,
   recentDiscussions,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { centsOf, isPremiumPrice } from '../domain/price.ts';
+import { promptStatuses } from '../domain/prompt-status.ts';
 import { tagKey, trimTag } from '../domain/tags.ts';
 import { isStorableText } from '../domain/text.ts';
 import { fileAddress, line, nameOf, requiredLine, requiredText, text, time } from './fields.ts';
@@ -31,7 +32,8 @@ const isPremium = z
   .default(false)
   .meta({ description: 'Whether it has a price' });
 
-export const status = z.enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" });
+/** Any state that a prompt may be in. */
+export const status = z.enum(promptStatuses, { error: `status must be one of ${promptStatuses.join(', ')}` });
 
 /** What the author of a published prompt tells. Whatever else a client sends is ignored. */
 const whole = z

@@ -33,6 +33,10 @@ export const promptSummary = z
     isPremium: z.boolean(),
     price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
     status,
+    hidden: z
+      .object({ at: time, reason: z.string() })
+      .optional()
+      .meta({ description: 'When and why an admin hid it; there for its author and admins alone' }),
     featured: z.boolean(),
     readTime: z.number().int().meta({ description: 'Minutes' }),
     likeCount: z.number().int(),
@@ -103,7 +107,9 @@ export const listPrompts = endpoint({
     tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
     tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
     authorId: id.optional().meta({ description: 'Id of the author' }),
-    status: status.optional().meta({ description: 'Drafts are shown to their author and admins alone' }),
+    status: status
+      .optional()
+      .meta({ description: 'Drafts and hidden ones are shown to their author and admins alone' }),
     sort: z
       .enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })
       .optional()

@@ -60,7 +60,7 @@ export interface ExploreQuery {
 }
 
 /** The parts of the admin page, the first one without a name in its address. */
-export const adminTabs = ['people', 'log'] as const;
+export const adminTabs = ['people', 'prompts', 'log'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 export interface AdminQuery {

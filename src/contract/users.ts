@@ -5,6 +5,7 @@ import { memberSorts } from '../domain/members.ts';
 import { usernameProblem } from '../domain/username.ts';
 import { endpoint } from './endpoint.ts';
 import { id, line, ownPageOf, pageOf, pageQuery, person, requiredLine, text, time } from './fields.ts';
+import { status } from './prompt-input.ts';
 import { promptSummary } from './prompts.ts';
 
 /** A person as anyone may see them. */
@@ -131,10 +132,9 @@ export const myPrompts = endpoint({
   summary: 'The prompts of the signed-in person, latest first',
   auth: 'required',
   query: listQuery.extend({
-    status: z
-      .enum(['draft', 'published'], { error: "status must be 'draft' or 'published'" })
+    status: status
       .optional()
-      .meta({ description: 'Drafts or published ones alone; both without it' }),
+      .meta({ description: 'Drafts, published or hidden ones alone; all of them without it' }),
   }),
   status: 200,
   reply: ownPageOf('posts', promptSummary),

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { Database } from './connection.ts';
 import { type StoredSample, uploads } from './schema.ts';
 
@@ -56,7 +57,7 @@ export interface WholePromptRow extends Record<string, unknown> {
   samples: StoredSample[];
   is_premium: boolean;
   price_cents: number;
-  status: 'draft' | 'published';
+  status: PromptStatus;
   author_username: string | null;
   author_name: string | null;
   featured_at: string | null;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { limits } from '../domain/limits.ts';
+import type { PromptStatus } from '../domain/prompt-status.ts';
 import { searchTerms } from '../domain/search.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
@@ -13,8 +14,11 @@ export interface PromptFilter {
   topic?: string | undefined;
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
-  /** Published ones by default; drafts, and with 'any' both, as far as the viewer may see them. */
-  status?: 'draft' | 'published' | 'any' | undefined;
+  /**
+   * Published ones by default; others, and with 'any' all, as far as the viewer may see them. 'ruled' is what admins list:
+   * all but drafts that nobody reported.
+   */
+  status?: PromptStatus | 'any' | 'ruled' | undefined;
   featured?: true | undefined;
   sort: PromptSort;
 }
@@ -123,8 +127,8 @@ function isAfter({ column, type, direction }: Order, { key, id }: { key: string;
 
 function conditions(viewer: Viewer, filter: PromptFilter, search: Search | null): SQL {
   const { status = 'published' } = filter;
-  const all = [status === 'any' ? visibleTo(viewer) : sql`p.status = ${sql.raw(`'${status}'`)}`];
-  if (status === 'draft') all.push(visibleTo(viewer));
+  const all = [ofStatus[status]];
+  if (status !== 'published') all.push(visibleTo(viewer));
   if (filter.topic) all.push(sql`p.topic_id = ${filter.topic}`);
   if (filter.tagKeys?.length) all.push(sql`p.tag_keys @> ${textArray(filter.tagKeys)}`);
   if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
@@ -132,6 +136,14 @@ function conditions(viewer: Viewer, filter: PromptFilter, search: Search | null)
   if (search) all.push(search.matches);
   return sql.join(all, sql` and `);
 }
+
+const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
+  published: sql`p.status = 'published'`,
+  draft: sql`p.status = 'draft'`,
+  hidden: sql`p.status = 'hidden'`,
+  any: sql`true`,
+  ruled: sql`(p.status <> 'draft' or exists (select 1 from reports where subject_kind = 'prompt' and subject_id = p.id))`,
+};
 
 // Topics and authors keep the count of what is most often listed; anything narrower is counted, up to the bound.
 function totalOf(filter: PromptFilter, where: SQL): SQL {

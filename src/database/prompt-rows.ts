@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PromptStatus } from '../domain/prompt-status.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { StoredSample } from './schema.ts';
 
@@ -18,7 +19,10 @@ export interface PromptRow extends Record<string, unknown> {
   image_url: string;
   is_premium: boolean;
   price_cents: number;
-  status: 'draft' | 'published';
+  status: PromptStatus;
+  /** When and why it was hidden; null for one that is not. */
+  hidden_at: string | null;
+  hidden_reason: string | null;
   featured: boolean;
   read_time: number;
   likes_count: number;
@@ -54,7 +58,7 @@ export function promptColumns(viewer: Viewer): SQL {
           (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
     : sql`false as liked, false as bookmarked, null as stars`;
   return sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-    p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
+    p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.hidden_at, p.hidden_reason, p.featured_at is not null as featured, p.read_time,
     p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, ${mine}, p.author_id, u.username as author_username, u.display_name as author_name,
     u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
@@ -25,7 +26,7 @@ export interface PromptRecord {
   samples: StoredSample[];
   isPremium: boolean;
   priceCents: number;
-  status: 'draft' | 'published';
+  status: PromptStatus;
   readTime: number;
   index: SearchIndex;
 }
@@ -87,16 +88,17 @@ export async function insertPrompts(
 export interface LockedPrompt {
   authorId: string | null;
   topicId: string | null;
-  status: 'draft' | 'published';
+  status: PromptStatus;
   slug: string;
   title: string;
+  featured: boolean;
   updatedAt: string;
 }
 
 /** Locks a prompt for an update or a deletion, and reads it. */
 export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt | undefined> {
   const [row] = await tx.execute<LockedPrompt & Record<string, unknown>>(sql`
-    select author_id as "authorId", topic_id as "topicId", status, slug, title, updated_at as "updatedAt"
+    select author_id as "authorId", topic_id as "topicId", status, slug, title, featured_at is not null as featured, updated_at as "updatedAt"
     from prompts where id = ${id} for no key update`);
   return row;
 }
@@ -121,11 +123,31 @@ export async function updatePrompt(
     select 1`);
 }
 
+/**
+ * Hides a published prompt, or shows it again; the caller has locked it. With it go the counts of its topic, author and day,
+ * and what its author received.
+ */
+export async function setHidden(
+  tx: Database,
+  id: string,
+  hidden: { at: Date; reason: string } | null,
+): Promise<void> {
+  const change = sql.raw(hidden ? '-1' : '1');
+  await tx.execute(sql`
+    with made as (
+      update prompts set status = ${hidden ? 'hidden' : 'published'}, hidden_at = ${hidden?.at.toISOString() ?? null}::timestamptz,
+        hidden_reason = ${hidden?.reason ?? null}
+      where id = ${id} returning id, topic_id, author_id, published_at),
+    ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made`)},
+    ${received(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id where l.user_id <> m.author_id`)}
+    select 1`);
+}
+
 /** Deletes a prompt with all that readers did with it; its author has received those likes no more. */
 export async function deletePrompt(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
-      where p.id = ${id} and l.user_id <> p.author_id),
+      where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
     gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
     ${uncounted()},
     ${received(sql`select * from lost`)}

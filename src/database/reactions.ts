@@ -14,7 +14,8 @@ export interface Reaction {
 /**
  * Adds the person's row or takes it away, and moves the prompt's counter and trending score (and what its author
  * received) with it, in one statement.
- * Undefined when the viewer may see no such prompt. When the same person's toggles collide, each still turns the state
+ * Undefined when the viewer may see no such prompt, and when it is hidden: it is locked first, so that hiding finds each
+ * like counted or none. When the same person's toggles collide, each still turns the state
  * over once: one that found its row taken by another did nothing, and is done again.
  */
 export async function toggleReaction(
@@ -29,8 +30,9 @@ export async function toggleReaction(
   for (;;) {
     const [row] = await retrying(() =>
       db.execute<{ added: number; removed: number; count: number }>(sql`
-        with target as (select id from prompts p where id = ${promptId} and ${visibleTo(viewer)}),
-        gone as (delete from ${reaction.table} where prompt_id = ${promptId} and user_id = ${viewer.id} returning created_at),
+        with target as (select id from prompts p where id = ${promptId} and p.status <> 'hidden' and ${visibleTo(viewer)}
+          for no key update),
+        gone as (delete from ${reaction.table} where prompt_id in (select id from target) and user_id = ${viewer.id} returning created_at),
         made as (
           insert into ${reaction.table} (prompt_id, user_id, created_at)
           select id, ${viewer.id}::uuid, ${now.toISOString()}::timestamptz from target where not exists (select 1 from gone)
@@ -57,8 +59,11 @@ export async function toggleReaction(
 export async function removeReactionsOf(tx: Database, reaction: Reaction, userId: string): Promise<void> {
   const after = (counter: Reaction['counter']) =>
     counter === reaction.counter ? sql`p.${sql.raw(counter)} - 1` : sql`p.${sql.raw(counter)}`;
+  // What hidden prompts received is not counted; none is hidden meanwhile.
+  await tx.execute(sql`select 1 from prompts where id in (select prompt_id from ${reaction.table} where user_id = ${userId})
+    order by id for no key update`);
   const lost = sql`select p.author_id, g.created_at, -1 from gone g join prompts p on p.id = g.prompt_id
-    where p.author_id <> ${userId}`;
+    where p.author_id <> ${userId} and p.status <> 'hidden'`;
   await tx.execute(sql`
     with gone as (delete from ${reaction.table} where user_id = ${userId} returning prompt_id, created_at)
     ${reaction.counter === 'likes_count' ? sql`, ${received(lost)}` : sql``}
@@ -81,7 +86,8 @@ export async function reactedPrompts(
   viewer: Viewer & { id: string },
   page: { limit: number; offset: number },
 ): Promise<{ rows: (PromptRow & { reacted_at: string })[]; total: number }> {
-  const from = sql`from ${reaction.table} r join prompts p on p.id = r.prompt_id where r.user_id = ${viewer.id} and ${visibleTo(viewer)}`;
+  const from = sql`from ${reaction.table} r join prompts p on p.id = r.prompt_id 
+    where r.user_id = ${viewer.id} and p.status <> 'hidden' and ${visibleTo(viewer)}`;
   const total = sql`(select count(*)::int ${from})`;
   const rows = await db.execute<PromptRow & { reacted_at: string; total: number }>(sql`
     select ${promptColumns(viewer)}, p.reacted_at, ${total} as total

@@ -201,7 +201,7 @@ export async function counterDifferences(pool: Pool): Promise<string[]> {
       select p.author_id, v.period, count(*)::int as likes from likes l join prompts p on p.id = l.prompt_id
         cross join lateral (values ('all'), (to_char(l.created_at at time zone 'UTC', 'YYYY')),
           (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
-      where p.author_id <> l.user_id group by 1, 2) rows full join likes_received r using (author_id, period)
+      where p.author_id <> l.user_id and p.status <> 'hidden' group by 1, 2) rows full join likes_received r using (author_id, period)
       where coalesce(rows.likes, 0) <> coalesce(r.likes, 0)
     union all select 'participants of ' || id from events e
       where participants_count <> (select count(*) from event_participants where event_id = e.id)

@@ -1,5 +1,6 @@
 import type { RuledPerson } from '../ruled-people.ts';
 import { type Examples, exampleIds, exampleTime } from './example.ts';
+import { ruled, ruledWhole } from './prompts.ts';
 
 const params = { id: exampleIds.bob };
 
@@ -54,6 +55,26 @@ export const adminExamples = {
     request: { params },
     reply: { person: bob },
   },
+  listRuledPrompts: {
+    description:
+      'What admins decide about: all prompts but drafts that nobody reported, last written first, or those of one `state`. For admins.',
+    request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
+    reply: { items: [ruled], page: 1, limit: 25, total: 1, totalPages: 1 },
+  },
+  hidePrompt: {
+    description:
+      'Hides a published prompt: it is in no list, count or feed, and its address answers 404, but for its author, who reads the reason, and admins. For admins.',
+    request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
+    reply: {
+      success: true,
+      post: { ...ruledWhole, status: 'hidden', hidden: { at: exampleTime, reason: 'Copied from a book.' } },
+    },
+  },
+  showPrompt: {
+    description: 'Shows a hidden prompt again, with its likes and bookmarks. For admins.',
+    request: { params: { id: exampleIds.prompt } },
+    reply: { success: true, post: ruledWhole },
+  },
   listAudit: {
     description:
       "What admins did, last first, also what the command line did, whose actor is 'system'. Entries outlive who and what they are about. For admins.",
@@ -75,4 +96,14 @@ export const adminExamples = {
       totalPages: 1,
     },
   },
-} satisfies Examples<'listPeople' | 'grantAdmin' | 'revokeAdmin' | 'banPerson' | 'unbanPerson' | 'listAudit'>;
+} satisfies Examples<
+  | 'listPeople'
+  | 'listRuledPrompts'
+  | 'hidePrompt'
+  | 'showPrompt'
+  | 'grantAdmin'
+  | 'revokeAdmin'
+  | 'banPerson'
+  | 'unbanPerson'
+  | 'listAudit'
+>;

@@ -78,6 +78,9 @@ const byId = { params: { id: exampleIds.prompt } };
 export const listed: PromptSummary = { ...published, ...changed, ...reacted, liked: true, bookmarked: true };
 /** The same with its body. */
 export const listedWhole: Prompt = { ...listed, ...whole };
+/** The same as admins see it. */
+export const ruled: PromptSummary = { ...published, ...changed, ...reacted, ...asAdmin };
+export const ruledWhole: Prompt = { ...ruled, ...whole };
 const shelved = { items: [{ ...listed, featured: true }] };
 
 export const promptExamples = {

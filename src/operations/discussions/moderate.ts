@@ -1,6 +1,8 @@
 import type { Discussion } from '../../contract/discussions.ts';
+import { withTx } from '../../database/connection.ts';
 import { moderateDiscussion } from '../../database/discussions.ts';
 import { isPerson } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { read } from './read.ts';
@@ -15,6 +17,10 @@ export async function moderate(
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.moderate) return failure('forbidden', 'Only admins can pin and lock discussions.');
-  await moderateDiscussion(ctx.db, id, input);
+  const note = `${input.pinned ? 'Pinned' : 'Not pinned'}, ${input.locked ? 'locked' : 'open'}`;
+  await withTx(ctx.db, async (tx) => {
+    await moderateDiscussion(tx, id, input);
+    await record(tx, ctx, { action: 'moderate', kind: 'discussion', id, name: before.title, note });
+  });
   return read(ctx, id);
 }

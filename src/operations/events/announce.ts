@@ -1,6 +1,8 @@
 import type { CommunityEvent, NewEvent } from '../../contract/events.ts';
+import { withTx } from '../../database/connection.ts';
 import { cancelEvent, insertEvent, updateEvent } from '../../database/events.ts';
 import { isPerson, type Person } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
@@ -11,7 +13,11 @@ export async function create(ctx: Context, input: NewEvent): Promise<CommunityEv
   const admin = adminOf(ctx);
   if (isFailure(admin)) return admin;
   const id = ctx.newId();
-  await insertEvent(ctx.db, { ...(await textOf(ctx, input)), id, authorId: admin.id }, ctx.now());
+  const event = { ...(await textOf(ctx, input)), id, authorId: admin.id };
+  await withTx(ctx.db, async (tx) => {
+    await insertEvent(tx, event, ctx.now());
+    await record(tx, ctx, { action: 'announce', kind: 'event', id, name: input.title });
+  });
   return read(ctx, id);
 }
 
@@ -21,7 +27,11 @@ export async function update(ctx: Context, id: string, input: NewEvent): Promise
   if (isFailure(admin)) return admin;
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
-  await updateEvent(ctx.db, id, await textOf(ctx, input), ctx.now());
+  const event = await textOf(ctx, input);
+  await withTx(ctx.db, async (tx) => {
+    await updateEvent(tx, id, event, ctx.now());
+    await record(tx, ctx, { action: 'edit', kind: 'event', id, name: input.title });
+  });
   return read(ctx, id);
 }
 
@@ -31,7 +41,10 @@ export async function cancel(ctx: Context, id: string): Promise<CommunityEvent |
   if (isFailure(admin)) return admin;
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
-  await cancelEvent(ctx.db, id, ctx.now());
+  await withTx(ctx.db, async (tx) => {
+    await cancelEvent(tx, id, ctx.now());
+    if (!before.cancelled) await record(tx, ctx, { action: 'cancel', kind: 'event', id, name: before.title });
+  });
   return read(ctx, id);
 }
 

@@ -46,7 +46,8 @@ function exported(row: WholePromptRow): ExportedItem {
     imageUrl: row.image_url,
     isPremium: row.is_premium,
     price: dollarsOf(row.price_cents),
-    status: row.status,
+    // A file cannot hide anything: what was hidden waits as a draft where it is imported.
+    status: row.status === 'hidden' ? 'draft' : row.status,
     author: row.author_username,
     authorName: row.author_name ?? '',
     slug: row.slug,

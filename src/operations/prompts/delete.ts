@@ -2,7 +2,8 @@ import { withTx } from '../../database/connection.ts';
 import { deletePrompt, lockPrompt } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { idOf, isPerson } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
 import { read } from './read.ts';
@@ -18,6 +19,8 @@ export async function remove(ctx: Context, id: string): Promise<{ id: string } |
     if (!promptAbilities(ctx.viewer, locked).delete)
       return failure('forbidden', 'Only the author can delete this prompt.');
     await deletePrompt(tx, id);
+    if (locked.authorId !== idOf(ctx.viewer))
+      await record(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });
     return { id };
   });
 }

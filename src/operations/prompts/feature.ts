@@ -1,6 +1,8 @@
 import type { Prompt } from '../../contract/prompts.ts';
-import { setFeatured } from '../../database/prompts.ts';
+import { withTx } from '../../database/connection.ts';
+import { lockPrompt, setFeatured } from '../../database/prompts.ts';
 import { isPerson } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { read } from './read.ts';
@@ -11,6 +13,17 @@ export async function feature(ctx: Context, id: string, featured: boolean): Prom
   const prompt = await read(ctx, id);
   if (isFailure(prompt)) return prompt;
   if (!prompt.can.feature) return failure('forbidden', 'Only admins can feature prompts.');
-  await setFeatured(ctx.db, id, featured ? ctx.now() : null);
+  await withTx(ctx.db, async (tx) => {
+    const locked = await lockPrompt(tx, id);
+    if (!locked) return;
+    await setFeatured(tx, id, featured ? ctx.now() : null);
+    if (locked.featured === featured) return;
+    await record(tx, ctx, {
+      action: featured ? 'feature' : 'unfeature',
+      kind: 'prompt',
+      id,
+      name: locked.title,
+    });
+  });
   return read(ctx, id);
 }

@@ -2,6 +2,7 @@ import type { PromptSummary, Sort } from '../../contract/prompts.ts';
 import { listPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
+import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
@@ -21,7 +22,7 @@ export interface ListInput {
   /** Comma-joined. */
   tags?: string | undefined;
   authorId?: string | undefined;
-  status?: 'draft' | 'published' | undefined;
+  status?: PromptStatus | undefined;
   sort?: Sort | undefined;
 }
 

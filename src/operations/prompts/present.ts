@@ -25,6 +25,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     isPremium: row.is_premium,
     price: dollarsOf(row.price_cents),
     status: row.status,
+    ...(row.hidden_at && { hidden: { at: isoTime(row.hidden_at), reason: row.hidden_reason ?? '' } }),
     featured: row.featured,
     readTime: row.read_time,
     likeCount: row.likes_count,

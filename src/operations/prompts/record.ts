@@ -6,6 +6,7 @@ import { touchUploads } from '../../database/uploads.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import { linksIn } from '../../domain/newcomers.ts';
 import { centsOf } from '../../domain/price.ts';
+import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { readTime } from '../../domain/read-time.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,7 @@ import { type Failure, invalid } from '../failure.ts';
 /** What a person wrote as it is kept, with everything the product derives from it; `hashed` is the body's {@link bodyHash}, where it is known. */
 export function recordOf(
   input: Omit<NewPrompt, 'status'>,
-  status: NewPrompt['status'],
+  status: PromptStatus,
   index: SearchIndex,
   newId: () => string,
   hashed: Uint8Array = bodyHash(input.contentMd),

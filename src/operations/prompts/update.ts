@@ -5,7 +5,8 @@ import { lockPrompt, updatePrompt } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { idOf, isPerson } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
@@ -16,7 +17,7 @@ import { withFreeSlug } from './slug.ts';
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
  * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file, many links on the first day), or
- * conflict: it was changed after `input.updatedAt`, or `seen` does not accept the time of its last change.
+ * conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept the time of its last change.
  */
 export async function update(
   ctx: Context,
@@ -45,13 +46,21 @@ export async function update(
       ) {
         return 'stale';
       }
-      const record = recordOf(
+      if (locked.status === 'hidden' && input.status === 'draft')
+        return failure(
+          'conflict',
+          'An admin has hidden this prompt: it cannot become a draft. Send it as it is.',
+        );
+      if (locked.authorId !== idOf(ctx.viewer))
+        await record(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
+      const changed = recordOf(
         input,
-        input.status ?? locked.status,
+        // What an admin hid stays so, whatever its author makes of it.
+        locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
         indexOf(input, author?.name ?? ''),
         ctx.newId,
       );
-      return updatePrompt(tx, id, { ...record, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
+      return updatePrompt(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
     });
   const renamedDraft = before.publishedAt === null && before.title !== input.title;
   try {

@@ -1,6 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { listPrompts } from '../../database/prompt-lists.ts';
 import { findUser } from '../../database/users.ts';
+import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
@@ -18,24 +19,24 @@ export async function listPromptsOf(
 }
 
 /**
- * The signed-in person's own prompts: published ones as everybody sees them, drafts by when they were changed last, both by
- * when they were begun; the latest first. Fails with unauthenticated.
+ * The signed-in person's own prompts: published ones as everybody sees them, drafts by when they were changed last, all
+ * of them, hidden ones too, by when they were begun; the latest first. Fails with unauthenticated.
  */
 export async function listMine(
   ctx: Context,
-  input: { page: number; limit: number; status?: 'draft' | 'published' | undefined },
+  input: { page: number; limit: number; status?: PromptStatus | undefined },
 ): Promise<Page<PromptSummary> | Failure> {
   return isPerson(ctx.viewer)
     ? listOf(ctx, ctx.viewer.id, { ...input, status: input.status ?? 'any' })
     : notSignedIn();
 }
 
-const sorts = { published: 'recent', draft: 'edited', any: 'latest' } as const;
+const sorts = { published: 'recent', draft: 'edited', hidden: 'recent', any: 'latest' } as const;
 
 async function listOf(
   ctx: Context,
   authorId: string,
-  input: { page: number; limit: number; status: 'draft' | 'published' | 'any' },
+  input: { page: number; limit: number; status: PromptStatus | 'any' },
 ): Promise<Page<PromptSummary> | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;

@@ -1,13 +1,13 @@
-import { type ComponentProps, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { RuledPerson } from '../../contract/ruled-people.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
+import { RowButton } from './row-button.tsx';
 import { type PersonDeed, usePersonDeed } from './use-person-deed.ts';
 
 /** A person as admins see them, with what may be done about them. */
@@ -25,7 +25,7 @@ export function PersonRow({ person }: { person: RuledPerson }) {
       deed.reset();
       setAsking(what);
     },
-    who: username,
+    about: username,
   });
   const close = () => setAsking(undefined);
   const question = asking && asking !== 'ban' ? questions[asking] : undefined;
@@ -98,15 +98,6 @@ export function PersonRow({ person }: { person: RuledPerson }) {
         onClose={close}
       />
     </article>
-  );
-}
-
-function RowButton({ who, children, ...rest }: ComponentProps<typeof Button> & { who: string }) {
-  return (
-    <Button variant="secondary" size="sm" {...rest}>
-      {children}
-      <span className="sr-only"> {who}</span>
-    </Button>
   );
 }
 

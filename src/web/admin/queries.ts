@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditActions } from '../../domain/audit.ts';
 import { peopleStates } from '../../domain/people.ts';
+import { ruledStates } from '../../domain/prompt-status.ts';
 import { apiOf } from '../query-client.ts';
 import { type AdminPlace, stateOf } from './admin-address.ts';
 
 /** Queries of the admin page, by what its address asks for. */
 export const adminQueries = {
-  /** Prefixes, for writes that change many of them. */
-  all: ['admin'] as const,
+  /** Prefix of every list of people, for writes that change many of them. */
   everyPeople: ['admin', 'people'] as const,
   people: ({ q, state, page }: AdminPlace) => {
     const query = { q, state: stateOf(state, peopleStates), page };
@@ -15,6 +15,15 @@ export const adminQueries = {
       queryKey: [...adminQueries.everyPeople, query],
       queryFn: ({ client, signal }) => apiOf(client).listPeople({ query }, { signal }),
       // Results stay until the new ones arrive.
+      placeholderData: keepPreviousData,
+    });
+  },
+  everyPrompts: ['admin', 'prompts'] as const,
+  prompts: ({ q, state, page }: AdminPlace) => {
+    const query = { q, state: stateOf(state, ruledStates), page };
+    return queryOptions({
+      queryKey: [...adminQueries.everyPrompts, query],
+      queryFn: ({ client, signal }) => apiOf(client).listRuledPrompts({ query }, { signal }),
       placeholderData: keepPreviousData,
     });
   },

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { CallError } from '../../contract/client.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import type { AuthorStatus } from '../../domain/prompt-status.ts';
 import { toast } from '../ui/toast.ts';
 import { profileAddress } from '../users/profile-address.ts';
 import type { EditorMode } from './action-bar.tsx';
@@ -16,7 +17,7 @@ import { useDrafts } from './use-drafts.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 import { usePublish } from './use-publish.ts';
 
-type Status = Prompt['status'];
+type Status = AuthorStatus;
 
 /** An editor's state, and what happens when its author publishes or saves a draft. */
 export function useEditor({
@@ -61,7 +62,7 @@ export function useEditor({
   useEffect(() => {
     now.current.form = form;
   });
-  const editing = prompt?.status === 'published';
+  const editing = prompt !== undefined && prompt.status !== 'draft';
 
   /** Marks what is wrong and leads to the first of it. */
   const show = (found: FieldErrors) => {

@@ -57,9 +57,9 @@ export function PromptHeading({
         {summary}
       </p>
       <ul aria-label="Topic and tags" className="mt-4 flex flex-wrap gap-2">
-        {prompt.status === 'draft' && (
+        {prompt.status !== 'published' && (
           <li>
-            <Badge tone="danger">Draft</Badge>
+            <Badge tone="danger">{prompt.status === 'draft' ? 'Draft' : 'Hidden'}</Badge>
           </li>
         )}
         {prompt.isPremium && (

@@ -15,7 +15,7 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
       keywords={[prompt.category.name, ...prompt.tags]}
       path={paths.prompt(prompt.id)}
       type="article"
-      // Nobody is shown a draft's.
+      // Nobody is shown a draft's or a hidden one's.
       image={
         import.meta.env.SSR && prompt.status === 'published'
           ? {

@@ -5,6 +5,9 @@ import { later } from '../later-part.tsx';
 /** What the author and admins may do with a prompt. */
 export const ownerActions = later(async () => (await import('./prompt-view-owner.tsx')).OwnerActions);
 
+/** Why others do not see a prompt. */
+export const hiddenNotice = later(async () => (await import('./hidden-notice.tsx')).HiddenNotice);
+
 /** Like and bookmark for who is signed in; visitors are led to the sign-in page by plain forms. */
 export const memberReactions = later(
   async () => (await import('./prompt-view-reactions.tsx')).MemberReactions,
@@ -34,6 +37,7 @@ export async function readyParts(
     signedIn && memberReactions.ready(),
     signedIn && !isOwnersView(prompt) && memberReport.ready(),
     isOwnersView(prompt) && ownerActions.ready(),
+    prompt.hidden && hiddenNotice.ready(),
     prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo.ready(),
   ]);
 }

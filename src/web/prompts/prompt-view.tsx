@@ -16,7 +16,13 @@ import { usePlaceholderValues } from './placeholder-values.ts';
 import { PromptText } from './prompt-text.tsx';
 import { PromptCover } from './prompt-view-cover.tsx';
 import { PromptHeading } from './prompt-view-heading.tsx';
-import { isOwnersView, memberReactions, memberReport, ownerActions } from './prompt-view-parts.ts';
+import {
+  hiddenNotice,
+  isOwnersView,
+  memberReactions,
+  memberReport,
+  ownerActions,
+} from './prompt-view-parts.ts';
 import { SampleResponses } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -64,6 +70,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           )}
         </div>
       )}
+      {!preview && prompt.hidden && <LaterPart part={hiddenNotice} props={{ hidden: prompt.hidden }} />}
       {error && (
         // Stays in sight for whom pressed the button further down.
         <p
@@ -81,7 +88,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         )}
       >
         <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
-        {!preview && (
+        {!preview && !prompt.hidden && (
           <div
             className={classes(
               actionBar,

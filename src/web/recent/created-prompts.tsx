@@ -65,7 +65,13 @@ function Facts({ prompt }: { prompt: PromptSummary }) {
     <>
       <time dateTime={date}>{shortDate.format(new Date(date))}</time>
       <span className="mt-0.5 flex justify-end">
-        {prompt.status === 'draft' ? 'Draft' : <Likes count={prompt.likeCount} liked={prompt.liked} />}
+        {prompt.status === 'published' ? (
+          <Likes count={prompt.likeCount} liked={prompt.liked} />
+        ) : prompt.status === 'draft' ? (
+          'Draft'
+        ) : (
+          'Hidden'
+        )}
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import { type AdminTab, adminTabs, paths } from '../../contract/routes.ts';
 import { type AdminPlace, readAdminPlace } from '../admin/admin-address.ts';
 import { AuditLog } from '../admin/audit-log.tsx';
 import { PeopleTab } from '../admin/people-tab.tsx';
+import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { NothingHere } from '../pages/nothing-here.tsx';
@@ -13,6 +14,7 @@ import { useMe } from '../users/queries.ts';
 
 const queryOf: Record<AdminTab, (place: AdminPlace) => Parameters<PageLoad['load']>[0]> = {
   people: adminQueries.people,
+  prompts: adminQueries.prompts,
   log: adminQueries.log,
 };
 
@@ -52,5 +54,6 @@ export function Component() {
 
 const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminPlace }) => React.ReactNode }> = {
   people: { label: 'People', Panel: PeopleTab },
+  prompts: { label: 'Prompts', Panel: PromptsTab },
   log: { label: 'Audit log', Panel: AuditLog },
 };

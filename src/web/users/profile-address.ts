@@ -1,8 +1,8 @@
 import { paths } from '../../contract/routes.ts';
 
-export type ProfileTab = 'prompts' | 'drafts' | 'liked' | 'bookmarked';
+export type ProfileTab = 'prompts' | 'drafts' | 'hidden' | 'liked' | 'bookmarked';
 
-export const profileTabs: readonly ProfileTab[] = ['prompts', 'drafts', 'liked', 'bookmarked'];
+export const profileTabs: readonly ProfileTab[] = ['prompts', 'drafts', 'hidden', 'liked', 'bookmarked'];
 
 /** What a profile's address asks for. All but Prompts are their owner's alone (PRODUCT 5). */
 export function readProfileAddress(search: URLSearchParams, own: boolean): { tab: ProfileTab; page: number } {

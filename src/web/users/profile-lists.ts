@@ -25,8 +25,8 @@ export interface ProfileList {
 
 /** The queries of a profile's lists, to be loaded before it is shown; all but Prompts are the owner's alone. */
 export function profileQueries(place: ProfilePlace): AnyQuery[] {
-  const { mine, theirs, drafts, liked, bookmarked } = queriesOf(place);
-  return place.own ? [mine, drafts, liked, bookmarked] : [theirs];
+  const { mine, theirs, drafts, hidden, liked, bookmarked } = queriesOf(place);
+  return place.own ? [mine, drafts, hidden, liked, bookmarked] : [theirs];
 }
 
 /** A profile's lists: the open tab's page, the first of the others, whose counts the tabs show. */
@@ -50,6 +50,11 @@ export function useProfileLists(
     enabled: own,
     select: ({ posts, pagination }) => listOf(posts, pagination),
   });
+  const hidden = useQuery({
+    ...queries.hidden,
+    enabled: own,
+    select: ({ posts, pagination }) => listOf(posts, pagination),
+  });
   const liked = useQuery({
     ...queries.liked,
     enabled: own,
@@ -68,7 +73,7 @@ export function useProfileLists(
         pagination,
       ),
   });
-  return { prompts: own ? mine : theirs, drafts, liked, bookmarked };
+  return { prompts: own ? mine : theirs, drafts, hidden, liked, bookmarked };
 }
 
 function queriesOf({ username, tab: open, page }: ProfilePlace) {
@@ -76,6 +81,7 @@ function queriesOf({ username, tab: open, page }: ProfilePlace) {
   return {
     mine: userQueries.myPrompts({ ...at('prompts'), status: 'published' }),
     drafts: userQueries.myPrompts({ ...at('drafts'), status: 'draft' }),
+    hidden: userQueries.myPrompts({ ...at('hidden'), status: 'hidden' }),
     theirs: userQueries.prompts(username, at('prompts')),
     liked: userQueries.myLikes(at('liked')),
     bookmarked: userQueries.myBookmarks(at('bookmarked')),

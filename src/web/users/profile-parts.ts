@@ -3,10 +3,13 @@ import { later } from '../later-part.tsx';
 /** One of the owner's drafts. */
 export const draftCard = later(async () => (await import('./draft-card.tsx')).DraftCard);
 
+/** One of the owner's prompts that an admin hid. */
+export const hiddenCard = later(async () => (await import('./hidden-card.tsx')).HiddenCard);
+
 /** The question before a prompt is deleted. */
 export const promptDeletion = later(async () => (await import('../prompts/delete-prompt.tsx')).DeletePrompt);
 
 /** Fetches the code of the parts that a profile shows its owner. */
 export async function readyParts(own: boolean): Promise<void> {
-  if (own) await Promise.all([draftCard.ready(), promptDeletion.ready()]);
+  if (own) await Promise.all([draftCard.ready(), hiddenCard.ready(), promptDeletion.ready()]);
 }

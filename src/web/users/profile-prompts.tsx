@@ -14,11 +14,12 @@ import { Result } from '../ui/result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
 import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
-import { draftCard, promptDeletion } from './profile-parts.ts';
+import { draftCard, hiddenCard, promptDeletion } from './profile-parts.ts';
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
   prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
   drafts: { label: 'Drafts', loading: 'Loading drafts...', empty: 'No drafts' },
+  hidden: { label: 'Hidden', loading: 'Loading prompts...', empty: 'No hidden prompts' },
   liked: { label: 'Liked', loading: 'Loading liked prompts...', empty: 'No liked prompts' },
   bookmarked: {
     label: 'Bookmarked',
@@ -35,9 +36,12 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
   const { loading, empty } = tabs[tab];
   // Also an admin, on anybody's profile.
   const mayDelete = lists[tab].data?.prompts.some(({ can }) => can.delete) || leaving !== undefined;
-  // Who keeps no drafts needs no place for them.
-  const withDrafts = tab === 'drafts' || (lists.drafts.data?.total ?? 0) > 0;
-  const shownTabs = profileTabs.filter((id) => id === 'prompts' || (own && (id !== 'drafts' || withDrafts)));
+  // Who keeps no drafts, and of whom nothing is hidden, needs no place for them.
+  const shownTabs = profileTabs.filter((id) => {
+    if (id === 'prompts') return true;
+    const seldom = id === 'drafts' || id === 'hidden';
+    return own && (!seldom || id === tab || (lists[id].data?.total ?? 0) > 0);
+  });
   return (
     <>
       <Tabs
@@ -101,6 +105,8 @@ function List({
               <li key={prompt.id} className="min-w-0">
                 {prompt.status === 'draft' ? (
                   <LaterPart part={draftCard} props={{ draft: prompt, onDelete: () => onDelete(prompt) }} />
+                ) : prompt.status === 'hidden' ? (
+                  <LaterPart part={hiddenCard} props={{ prompt, onDelete: () => onDelete(prompt) }} />
                 ) : (
                   <PromptCard
                     prompt={prompt}

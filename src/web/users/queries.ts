@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CallError } from '../../contract/client.ts';
+import type { Prompt } from '../../contract/prompts.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { apiOf, meKey } from '../query-client.ts';
 
@@ -33,7 +34,7 @@ export const userQueries = {
       queryFn: ({ client, signal }) => apiOf(client).userPrompts({ params: { username }, query }, { signal }),
     }),
   myPrompts: (
-    query: { page: number; limit: number; status?: 'draft' | 'published' } = {
+    query: { page: number; limit: number; status?: Prompt['status'] } = {
       ...firstPage,
       status: 'published',
     },

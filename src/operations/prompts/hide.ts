@@ -1,0 +1,54 @@
+import { type Database, withTx } from '../../database/connection.ts';
+import { type LockedPrompt, lockPrompt, setHidden } from '../../database/prompts.ts';
+import { isId } from '../../domain/ids.ts';
+import { refuseOthers } from '../admins-only.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, promptNotFound } from '../failure.ts';
+
+/**
+ * Hides a published prompt from everybody but its author, who reads the reason, and admins; again is no error. Fails with
+ * unauthenticated, forbidden, not-found, or conflict (a draft).
+ */
+export async function hide(ctx: Context, id: string, reason: string): Promise<{ id: string } | Failure> {
+  return changed(ctx, id, (tx, prompt) => hideWithin(tx, ctx, { ...prompt, id }, reason));
+}
+
+/** Shows a hidden prompt again; again is no error. Fails with unauthenticated, forbidden or not-found. */
+export async function show(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+  return changed(ctx, id, async (tx, { status, title }) => {
+    if (status !== 'hidden') return { id };
+    await setHidden(tx, id, null);
+    await record(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+    return { id };
+  });
+}
+
+/** Hides a prompt that the caller has locked, for an admin. */
+export async function hideWithin(
+  tx: Database,
+  ctx: Context,
+  { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
+  reason: string,
+): Promise<{ id: string } | Failure> {
+  if (status === 'draft')
+    return failure('conflict', 'This prompt is a draft: nobody but its author and admins sees it');
+  if (status === 'hidden') return { id };
+  await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
+  await record(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
+  return { id };
+}
+
+async function changed(
+  ctx: Context,
+  id: string,
+  change: (tx: Database, prompt: LockedPrompt) => Promise<{ id: string } | Failure>,
+): Promise<{ id: string } | Failure> {
+  const refused = refuseOthers(ctx);
+  if (refused) return refused;
+  if (!isId(id)) return promptNotFound();
+  return withTx(ctx.db, async (tx) => {
+    const locked = await lockPrompt(tx, id);
+    return locked ? change(tx, locked) : promptNotFound();
+  });
+}

@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { countLabel } from '../prompts/prompt-facts.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { day } from '../ui/day.ts';
+import { Badge } from '../ui/tag.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { RowButton } from './row-button.tsx';
+import { usePromptDeed } from './use-prompt-deed.ts';
+
+/** A prompt as admins see it, with what may be done about it. */
+export function PromptRow({ prompt }: { prompt: PromptSummary }) {
+  const { id, title, authorUsername, authorDisplayName, status, featured, hidden, category } = prompt;
+  const [asking, setAsking] = useState<'hide' | 'show'>();
+  const row = useRef<HTMLElement>(null);
+  const deed = usePromptDeed(prompt, () => {
+    setAsking(undefined);
+    // The button that was pressed may be gone.
+    row.current?.focus();
+  });
+  const name = title || 'Untitled draft';
+  const ask = (what: 'hide' | 'show') => () => {
+    deed.reset();
+    setAsking(what);
+  };
+  return (
+    <article
+      ref={row}
+      tabIndex={-1}
+      aria-label={name}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5"
+    >
+      <div className="min-w-0 grow basis-80">
+        <h2 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold tracking-normal">
+          <a href={paths.prompt(id)} dir="auto" className="[overflow-wrap:anywhere] hover:underline">
+            {name}
+          </a>
+          {status !== 'published' && <Badge tone="danger">{status === 'draft' ? 'Draft' : 'Hidden'}</Badge>}
+          {featured && <Badge tone="ember">Featured</Badge>}
+        </h2>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
+          {authorUsername ? (
+            <a
+              href={paths.profile(authorUsername)}
+              dir="auto"
+              className="inline-block min-h-6 hover:underline"
+            >
+              {authorDisplayName}
+            </a>
+          ) : (
+            authorDisplayName
+          )}{' '}
+          · {category.name || 'No category yet'} ·{' '}
+          <time dateTime={prompt.createdAt}>{day(prompt.createdAt)}</time> · {countLabel(prompt.likeCount)}{' '}
+          {prompt.likeCount === 1 ? 'like' : 'likes'}
+        </p>
+        {hidden && (
+          <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+            Hidden on <time dateTime={hidden.at}>{day(hidden.at)}</time>
+            {hidden.reason && `: ${hidden.reason}`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status === 'published' && (
+          <>
+            <RowButton
+              about={name}
+              busy={deed.isPending && asking === undefined}
+              onClick={() => deed.mutate({ deed: featured ? 'unfeature' : 'feature' })}
+            >
+              {featured ? 'Unfeature' : 'Feature'}
+            </RowButton>
+            <RowButton about={name} variant="danger" onClick={ask('hide')}>
+              Hide
+            </RowButton>
+          </>
+        )}
+        {status === 'hidden' && (
+          <RowButton about={name} onClick={ask('show')}>
+            Show again
+          </RowButton>
+        )}
+      </div>
+      {status === 'published' && (
+        <NoteDialog
+          open={asking === 'hide'}
+          title="Hide this prompt?"
+          description={`Nobody but ${authorDisplayName} and admins will find “${name}”. It can be shown again.`}
+          label="Reason"
+          hint="The author reads it."
+          required
+          confirm="Hide"
+          busyLabel="Hiding..."
+          busy={deed.isPending}
+          error={deed.error}
+          onConfirm={(reason) => deed.mutate({ deed: 'hide', reason })}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={asking === 'show'}
+        question="Show this prompt again?"
+        description={
+          deed.error?.message ?? `Everybody finds “${name}” again, with its likes and bookmarks as they were.`
+        }
+        confirmLabel={deed.isPending ? 'Saving...' : 'Show again'}
+        busy={deed.isPending}
+        onConfirm={() => deed.mutate({ deed: 'show' })}
+        onClose={() => setAsking(undefined)}
+      />
+    </article>
+  );
+}

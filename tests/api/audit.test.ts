@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
+import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let boss: TestPerson;
+let alice: TestPerson;
+
+beforeAll(async () => {
+  app = await testApp();
+  boss = await app.person('boss', 'admin');
+  alice = await app.person('alice');
+});
+
+/** The last entries: action, id and name of the subject, note. */
+async function last(limit: number) {
+  const { items } = await boss.api.listAudit({ query: { limit } });
+  return items.map(({ action, subject, note }) => [action, subject.id, subject.name, note]);
+}
+
+it('has what admins do to prompts of others, and nothing of what authors do to theirs', async () => {
+  const body = aPrompt({ title: 'First' });
+  const { id } = await alice.api.publishPrompt({ body });
+  await boss.api.featurePrompt({ params: { id } });
+  await boss.api.featurePrompt({ params: { id } });
+  await boss.api.hidePrompt({ params: { id }, body: { reason: 'Copied' } });
+  await boss.api.hidePrompt({ params: { id }, body: { reason: 'again' } });
+  await boss.api.showPrompt({ params: { id } });
+  await boss.api.unfeaturePrompt({ params: { id } });
+  await boss.api.unfeaturePrompt({ params: { id } });
+  await boss.api.updatePrompt({ params: { id }, body: { ...body, title: 'Mended' } });
+  await alice.api.updatePrompt({ params: { id }, body: { ...body, title: 'Last' } });
+  await boss.api.deletePrompt({ params: { id } });
+  const own = (await boss.api.publishPrompt({ body: aPrompt() })).id;
+  await boss.api.deletePrompt({ params: { id: own } });
+  expect(await last(7)).toEqual([
+    ['delete', id, 'Last', ''],
+    ['edit', id, 'First', ''],
+    ['unfeature', id, 'First', ''],
+    ['show', id, 'First', ''],
+    ['hide', id, 'First', 'Copied'],
+    ['feature', id, 'First', ''],
+  ]);
+});
+
+it('has what admins do to discussions, replies and events', async () => {
+  const { discussion } = await alice.api.startDiscussion({ body: aDiscussion({ title: 'A talk' }) });
+  const params = { id: discussion.id };
+  const { reply } = await alice.api.addReply({ params, body: { bodyMd: 'Yes.' } });
+  const mine = await boss.api.addReply({ params, body: { bodyMd: 'No.' } });
+  await boss.api.moderateDiscussion({ params, body: { pinned: true, locked: false } });
+  await boss.api.deleteReply({ params: { id: mine.reply.id } });
+  await boss.api.deleteReply({ params: { id: reply.id } });
+  await boss.api.deleteDiscussion({ params });
+  const { event } = await boss.api.createEvent({ body: anEvent({ title: 'A meeting' }) });
+  await boss.api.updateEvent({ params: { id: event.id }, body: anEvent({ title: 'Another' }) });
+  await boss.api.cancelEvent({ params: { id: event.id } });
+  expect(await last(6)).toEqual([
+    ['cancel', event.id, 'Another', ''],
+    ['edit', event.id, 'Another', ''],
+    ['announce', event.id, 'A meeting', ''],
+    ['delete', discussion.id, 'A talk', ''],
+    ['delete', reply.id, 'by alice', ''],
+    ['moderate', discussion.id, 'A talk', 'Pinned, open'],
+  ]);
+});
