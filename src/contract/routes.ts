@@ -59,17 +59,6 @@ export interface ExploreQuery {
   page?: number | undefined;
 }
 
-/** The parts of the admin page, the first one without a name in its address. */
-export const adminTabs = ['people', 'prompts', 'log'] as const;
-export type AdminTab = (typeof adminTabs)[number];
-
-export interface AdminQuery {
-  tab?: AdminTab | undefined;
-  q?: string | undefined;
-  state?: string | undefined;
-  page?: number | undefined;
-}
-
 export interface MembersQuery {
   q?: string | undefined;
   sort?: string | undefined;
@@ -111,8 +100,7 @@ export const paths = {
   newEvent: () => '/community/events/new',
   event: (id: string) => `/community/events/${encodeURIComponent(id)}`,
   guidelines: () => '/community/guidelines',
-  admin: ({ tab, q, state, page = 1 }: AdminQuery = {}) =>
-    `/admin${search({ tab: tab === adminTabs[0] ? undefined : tab, q, state, page: page === 1 ? undefined : page })}`,
+  admin: () => '/admin',
   privacy: () => '/privacy',
   terms: () => '/terms',
   cookies: () => '/cookies',

@@ -1,15 +1,15 @@
-import { paths } from '../../src/contract/routes.ts';
+import { adminAddress } from '../../src/web/admin/admin-address.ts';
 import { arriving, press, type Screen } from './screen.ts';
 
 /** The screens of the admin page. */
 export const adminScreens = {
   admin: [
-    { state: 'signed out', address: () => paths.admin() },
-    { state: 'people', address: () => paths.admin({ tab: 'people' }), as: 'admin' },
-    { state: 'people banned', address: () => paths.admin({ tab: 'people', state: 'banned' }), as: 'admin' },
+    { state: 'signed out', address: () => adminAddress() },
+    { state: 'people', address: () => adminAddress({ tab: 'people' }), as: 'admin' },
+    { state: 'people banned', address: () => adminAddress({ tab: 'people', state: 'banned' }), as: 'admin' },
     {
       state: 'banning',
-      address: () => paths.admin({ tab: 'people', q: 'wilhelmina' }),
+      address: () => adminAddress({ tab: 'people', q: 'wilhelmina' }),
       as: 'admin',
       act: async (page) => {
         await press(/^Ban/)(page);
@@ -18,19 +18,19 @@ export const adminScreens = {
     },
     {
       state: 'nobody found',
-      address: () => paths.admin({ tab: 'people', q: 'zzzzzz' }),
+      address: () => adminAddress({ tab: 'people', q: 'zzzzzz' }),
       as: 'admin',
     },
-    { state: 'log', address: () => paths.admin({ tab: 'log' }), as: 'admin' },
+    { state: 'log', address: () => adminAddress({ tab: 'log' }), as: 'admin' },
     {
       state: 'log empty',
-      address: () => paths.admin({ tab: 'log', state: 'cancel' }),
+      address: () => adminAddress({ tab: 'log', state: 'cancel' }),
       as: 'admin',
     },
-    ...arriving(() => paths.admin({ tab: 'people' }), /^\/admin/).map((screen) => ({
+    ...arriving(() => adminAddress({ tab: 'people' }), /^\/admin/).map((screen) => ({
       ...screen,
       as: 'admin' as const,
     })),
-    { state: 'not an admin', address: () => paths.admin(), as: 'author' },
+    { state: 'not an admin', address: () => adminAddress(), as: 'author' },
   ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;

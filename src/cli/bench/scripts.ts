@@ -7,7 +7,7 @@ import type { Bench } from './group.ts';
 import type { Row } from './table.ts';
 
 /** Pages that send visitors to the sign-in page. */
-const members = new Set<string>([routes.write, routes.newDiscussion, routes.newEvent]);
+const members = new Set<string>([routes.write, routes.newDiscussion, routes.newEvent, routes.admin]);
 
 /** JavaScript of a first visit to each page, compressed: what the document names, and what a real browser has fetched until it rests. */
 export async function scripts({ site: siteOf }: Bench): Promise<Row[]> {

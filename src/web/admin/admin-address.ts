@@ -1,6 +1,10 @@
-import { type AdminTab, adminTabs } from '../../contract/routes.ts';
+import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { pageNumber } from '../community/page-number.ts';
+
+/** The parts of the admin page, the first one without a name in its address. */
+export const adminTabs = ['people', 'prompts', 'log'] as const;
+export type AdminTab = (typeof adminTabs)[number];
 
 /** What the address of the admin page asks for; what makes no sense counts as absent. */
 export interface AdminPlace {
@@ -18,6 +22,17 @@ export function readAdminPlace(search: URLSearchParams): AdminPlace {
     state: search.get('state') ?? '',
     page: pageNumber(search),
   };
+}
+
+/** The address of a part of the admin page; what is usual is left out. */
+export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminPlace> = {}): string {
+  const search = new URLSearchParams();
+  if (tab && tab !== adminTabs[0]) search.set('tab', tab);
+  if (q) search.set('q', q);
+  if (state) search.set('state', state);
+  if (page > 1) search.set('page', String(page));
+  const text = search.toString();
+  return paths.admin() + (text && `?${text}`);
 }
 
 /** The one of `known` that an address names, else the first. */

@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router';
-import { adminTabs, paths } from '../../contract/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { controlLook } from '../ui/control-look.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { useSearchText } from '../ui/search-text.ts';
-import type { AdminPlace } from './admin-address.ts';
+import { type AdminPlace, adminAddress, adminTabs } from './admin-address.ts';
 
 /** Search and choice of a list of the admin page; both stand in the address. Without scripts it is a GET form with a button. */
 export function FilterBar<T extends string>({
@@ -19,7 +18,7 @@ export function FilterBar<T extends string>({
 }) {
   const navigate = useNavigate();
   const go = (change: Partial<AdminPlace>) =>
-    navigate(paths.admin({ ...place, page: 1, ...change }), {
+    navigate(adminAddress({ ...place, page: 1, ...change }), {
       preventScrollReset: true,
       // Typing on is one step of the history; another choice is a step of its own.
       replace: Boolean(change.q && place.q),
@@ -28,7 +27,7 @@ export function FilterBar<T extends string>({
   return (
     <search>
       <form
-        action={paths.admin()}
+        action={adminAddress()}
         onSubmit={(event) => {
           event.preventDefault();
           search.flush();

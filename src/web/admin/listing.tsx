@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallError } from '../../contract/client.ts';
-import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,7 +8,7 @@ import { Pagination } from '../ui/pagination.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
-import type { AdminPlace } from './admin-address.ts';
+import { type AdminPlace, adminAddress } from './admin-address.ts';
 
 /** A page of one of the admin page's lists: how many there are, its rows, the ways to the other pages. */
 export function Listing<T extends { id: string }>({
@@ -58,7 +57,7 @@ export function Listing<T extends { id: string }>({
                 className="mt-3"
                 text="Nothing found"
                 action={
-                  <ButtonLink href={paths.admin({ tab })} variant="secondary">
+                  <ButtonLink href={adminAddress({ tab })} variant="secondary">
                     Show all {many}
                   </ButtonLink>
                 }
@@ -69,7 +68,7 @@ export function Listing<T extends { id: string }>({
             <Pagination
               page={page}
               pages={totalPages}
-              hrefOf={(other) => paths.admin({ ...place, page: other })}
+              hrefOf={(other) => adminAddress({ ...place, page: other })}
             />
           </>
         )}

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Prompt } from '../../contract/prompts.ts';
+import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
 import { classes } from '../ui/classes.ts';
+import { day } from '../ui/day.ts';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 import { patchCachedPrompt } from './cached-prompts.ts';
@@ -24,6 +25,29 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
         </a>
       )}
       {can.delete && <DeleteButton prompt={prompt} />}
+    </div>
+  );
+}
+
+/** Tells a hidden prompt's author, and admins, that others do not see it, and why. */
+export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hidden']> }) {
+  return (
+    <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
+      <p>
+        <b className="font-semibold">Hidden</b> on <time dateTime={hidden.at}>{day(hidden.at)}</time> by the
+        people who run this site. Only its author and they see it.
+      </p>
+      {hidden.reason && (
+        <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+          {hidden.reason}
+        </p>
+      )}
+      <p className="mt-1">
+        Is that a mistake?{' '}
+        <a href={paths.contact()} className="link">
+          Write to us
+        </a>
+      </p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { later } from '../later-part.tsx';
 export const ownerActions = later(async () => (await import('./prompt-view-owner.tsx')).OwnerActions);
 
 /** Why others do not see a prompt. */
-export const hiddenNotice = later(async () => (await import('./hidden-notice.tsx')).HiddenNotice);
+export const hiddenNotice = later(async () => (await import('./prompt-view-owner.tsx')).HiddenNotice);
 
 /** Like and bookmark for who is signed in; visitors are led to the sign-in page by plain forms. */
 export const memberReactions = later(

@@ -1,5 +1,10 @@
-import { type AdminTab, adminTabs, paths } from '../../contract/routes.ts';
-import { type AdminPlace, readAdminPlace } from '../admin/admin-address.ts';
+import {
+  type AdminPlace,
+  type AdminTab,
+  adminAddress,
+  adminTabs,
+  readAdminPlace,
+} from '../admin/admin-address.ts';
 import { AuditLog } from '../admin/audit-log.tsx';
 import { PeopleTab } from '../admin/people-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
@@ -34,7 +39,7 @@ export function Component() {
       <PageMeta
         title={`${label} · Administration`}
         description="For the people who run this site."
-        path={paths.admin({ tab: place.tab })}
+        path={adminAddress({ tab: place.tab })}
         noindex
       />
       <h1 className="text-2xl sm:text-3xl">Administration</h1>
@@ -42,7 +47,7 @@ export function Component() {
         <Tabs
           label="Parts of the administration"
           value={place.tab}
-          items={adminTabs.map((id) => ({ id, label: tabs[id].label, href: paths.admin({ tab: id }) }))}
+          items={adminTabs.map((id) => ({ id, label: tabs[id].label, href: adminAddress({ tab: id }) }))}
           panelClassName="pt-5"
         >
           <Panel key={place.tab} place={place} />
