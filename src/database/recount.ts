@@ -182,7 +182,7 @@ export async function recountLikesReceived(
       with batch as (select id from users ${rest} order by id limit ${size}),
       counted as (
         select p.author_id, v.period, count(*)::int as likes
-        from batch b join prompts p on p.author_id = b.id join likes l on l.prompt_id = p.id and l.user_id <> p.author_id
+        from batch b join prompts p on p.author_id = b.id and p.status <> 'hidden' join likes l on l.prompt_id = p.id and l.user_id <> p.author_id
           cross join lateral (${periodsOf(sql`l.created_at`)}) v (period)
         group by 1, 2),
       wrong as (

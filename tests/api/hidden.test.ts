@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { promptPreviewPath } from '../../src/domain/previews.ts';
+import { recount } from '../../src/operations/counters/recount.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { exportPrompts } from '../../src/operations/library/export.ts';
 import { aPrompt } from '../factories.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await boss.api.featurePrompt({ params: { id } });
   await bob.api.likePrompt({ params: { id } });
   await bob.api.bookmarkPrompt({ params: { id } });
+  for (const { api } of [bob, boss]) await api.followUser({ params: { username: alice.username } });
 });
 
 const hide = (reason = 'Copied from a book') => boss.api.hidePrompt({ params: { id }, body: { reason } });
@@ -53,6 +55,10 @@ const paths: Record<string, (as?: TestPerson) => Promise<unknown>> = {
   topics: async (as) => (await app.request('GET /categories/detailed', { ...(as && { as }) })).text,
   profile: async (as) =>
     (await app.request(`GET /users/${alice.username}/prompts`, { ...(as && { as }) })).text,
+  'prompts of whom one follows': async (as) => {
+    const follower = as && as !== alice ? as : bob;
+    return (await app.request('GET /posts/following?limit=100', { as: follower })).text;
+  },
   feed: async () => (await outside('/feed.xml')).text,
   'feed of a topic': async () => (await outside('/feeds/topics/education.xml')).text,
   'feed of an author': async () => (await outside(`/feeds/people/${alice.username}.xml`)).text,
@@ -62,6 +68,12 @@ const paths: Record<string, (as?: TestPerson) => Promise<unknown>> = {
     return (await Promise.all(files.map(async (path) => (await outside(path)).text))).join();
   },
 };
+
+it('leaves nothing to recount', async () => {
+  await hide();
+  const result = await recount(app.contextFor({ role: 'system' }));
+  expect(isFailure(result) ? result.detail : Object.values(result.mended).filter(Boolean)).toEqual([]);
+});
 
 describe('a hidden prompt', () => {
   it.each(Object.keys(paths))('is not in: %s', async (name) => {

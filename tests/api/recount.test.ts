@@ -57,6 +57,12 @@ const acts: Record<string, Act> = {
     const body = aPrompt({ categoryId: topicOf(one), status, contentMd });
     made.prompts.push((await api.publishPrompt({ body })).id);
   },
+  hide: (_, one) =>
+    app.request(`PUT /admin/posts/${pick(made.prompts, one)}/hidden`, {
+      as: admin,
+      body: { reason: 'Spam' },
+    }),
+  show: (_, one) => app.request(`DELETE /admin/posts/${pick(made.prompts, one)}/hidden`, { as: admin }),
   edit: (as, one, other) =>
     app.request(`PUT /posts/id/${pick(made.prompts, one)}`, {
       as,

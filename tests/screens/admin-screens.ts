@@ -21,6 +21,13 @@ export const adminScreens = {
       address: () => adminAddress({ tab: 'people', q: 'zzzzzz' }),
       as: 'admin',
     },
+    { state: 'prompts', address: () => adminAddress({ tab: 'prompts' }), as: 'admin' },
+    {
+      state: 'hiding',
+      address: () => adminAddress({ tab: 'prompts', q: 'haiku' }),
+      as: 'admin',
+      act: press(/^Hide/),
+    },
     { state: 'log', address: () => adminAddress({ tab: 'log' }), as: 'admin' },
     {
       state: 'log empty',

@@ -22,8 +22,8 @@ interface Person {
 
 export interface Content {
   people: Record<PersonName, Person>;
-  /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` lacks most of what a prompt has. */
-  prompts: Record<'long' | 'arabic' | 'plain' | 'draft', string>;
+  /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` lacks most of what a prompt has, `hidden` was hidden by an admin. */
+  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden', string>;
   /** What mailed links carry. */
   tokens: { reset: string; verify: string };
   /** Id of one with replies in other scripts, long words and quotes. */
@@ -55,6 +55,7 @@ export async function makeContent({
         body: { status: 'draft', title: 'Not finished yet', contentMd: 'Explain [it] to' },
       })
     ).id,
+    hidden: await publish({ title: 'The first chapter of a famous book, word for word' }),
     long: await publish(long(imageUrl)),
   };
   const { items } = await author.api.trendingPrompts({ query: { limit: 12 } });
@@ -73,13 +74,15 @@ export async function makeContent({
   const discussion = await discuss(author.api, newcomer.api);
   const admin = await signUp(siteUrl, 'Host');
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
-  await rule(siteUrl, admin.api);
+  await rule(siteUrl, admin.api, prompts.hidden);
   const event = await meet(admin.api, newcomer.api);
   return { people: { author, newcomer, admin }, prompts, tokens, discussion, event };
 }
 
 /** What an admin has done by then. */
-async function rule(siteUrl: string, admin: Client): Promise<void> {
+async function rule(siteUrl: string, admin: Client, promptId: string): Promise<void> {
+  const why = 'Copied from a book whose author asked us to take it down. Write your own words and tell us.';
+  await admin.hidePrompt({ params: { id: promptId }, body: { reason: why } });
   const spammer = await signUp(siteUrl, 'Spammer');
   const { id } = (await spammer.api.currentUser()).user;
   const reason = 'Advertises the same shop under every prompt, after two friendly words about it.';

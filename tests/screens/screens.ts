@@ -56,6 +56,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },
     { state: 'own', address: ({ prompts }) => paths.prompt(prompts.arabic), as: 'author' },
     { state: 'draft', address: ({ prompts }) => paths.prompt(prompts.draft), as: 'author' },
+    { state: 'hidden', address: ({ prompts }) => paths.prompt(prompts.hidden), as: 'author' },
     {
       state: 'filled in',
       address: ({ prompts }) => paths.prompt(prompts.long),
@@ -211,6 +212,11 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     {
       state: 'own drafts',
       address: ({ people }) => profileAddress(people.author.username, 'drafts'),
+      as: 'author',
+    },
+    {
+      state: 'own hidden',
+      address: ({ people }) => profileAddress(people.author.username, 'hidden'),
       as: 'author',
     },
     { state: 'own, empty', address: ({ people }) => paths.profile(people.newcomer.username), as: 'newcomer' },
