@@ -1,5 +1,5 @@
 /** What an author makes of a prompt. */
-export const authorStatuses = ['draft', 'published'] as const;
+const authorStatuses = ['draft', 'published'] as const;
 export type AuthorStatus = (typeof authorStatuses)[number];
 
 /** The states of a prompt: an author's, or hidden by an admin from everybody but its author and admins. */

@@ -25,7 +25,7 @@ export async function show(ctx: Context, id: string): Promise<{ id: string } | F
 }
 
 /** Hides a prompt that the caller has locked, for an admin. */
-export async function hideWithin(
+async function hideWithin(
   tx: Database,
   ctx: Context,
   { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
