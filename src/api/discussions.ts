@@ -8,6 +8,7 @@ import {
   startDiscussion,
   updateDiscussion,
 } from '../contract/discussions.ts';
+import { previewMarkdown } from '../contract/markdown.ts';
 import { addReply, deleteReply, listReplies, updateReply } from '../contract/replies.ts';
 import { remove } from '../operations/discussions/delete.ts';
 import { list, recent } from '../operations/discussions/list.ts';
@@ -17,6 +18,7 @@ import { read } from '../operations/discussions/read.ts';
 import { start } from '../operations/discussions/start.ts';
 import { update } from '../operations/discussions/update.ts';
 import { isFailure } from '../operations/failure.ts';
+import { preview } from '../operations/markdown/preview.ts';
 import { add } from '../operations/replies/add.ts';
 import { remove as removeReply } from '../operations/replies/delete.ts';
 import { list as listOfReplies } from '../operations/replies/list.ts';
@@ -53,5 +55,6 @@ export function discussionRoutes(app: Api): void {
     const reply = await changeReply(ctx, params.id, body.bodyMd);
     return isFailure(reply) ? reply : { reply };
   });
+  register(app, previewMarkdown, (ctx, { body }) => preview(ctx, body.bodyMd));
   register(app, deleteReply, (ctx, { params }) => removeReply(ctx, params.id));
 }

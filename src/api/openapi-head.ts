@@ -24,7 +24,7 @@ const nouns = {
 };
 
 /** Addresses that belong to the noun of others. */
-const besides: Record<string, string> = { replies: 'discussions', session: 'auth' };
+const besides: Record<string, string> = { replies: 'discussions', markdown: 'discussions', session: 'auth' };
 
 /** The tag of a call, by its noun. Throws for an address whose noun has none. */
 export function tagOf(path: string): string {

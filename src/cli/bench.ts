@@ -13,6 +13,7 @@ const groups: Record<string, () => Promise<Group>> = {
   lighthouse: async () => (await import('./bench/lighthouse.ts')).lighthouse,
   posts: async () => (await import('./bench/posts.ts')).posts,
   lists: async () => (await import('./bench/lists.ts')).lists,
+  discussions: async () => (await import('./bench/discussions.ts')).discussions,
   publishes: async () => (await import('./bench/publishes.ts')).publishes,
   auth: async () => (await import('./bench/auth.ts')).auth,
   likes: async () => (await import('./bench/likes.ts')).likes,

@@ -116,6 +116,8 @@ export const calls = {
   updateReply: { call: 'PUT /replies/{id}', fallback: 'Failed to update the reply' },
   deleteReply: { call: 'DELETE /replies/{id}', fallback: 'Failed to delete the reply' },
 
+  previewMarkdown: { call: 'POST /markdown/preview', fallback: 'Failed to preview the text' },
+
   listEvents: { call: 'GET /events', fallback: 'Failed to fetch events' },
   readEvent: { call: 'GET /events/{id}', fallback: 'Failed to fetch the event' },
   createEvent: { call: 'POST /events', fallback: 'Failed to announce the event' },

@@ -24,6 +24,7 @@ import { signIn, signOut, signUp } from './identity.ts';
 import { makeKey, myKeys, revokeKey } from './keys.ts';
 import { likePrompt } from './likes.ts';
 import { readMailLink } from './mail-links.ts';
+import { previewMarkdown } from './markdown.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
 import {
   deletePrompt,
@@ -154,6 +155,7 @@ export const endpoints = {
   addReply,
   updateReply,
   deleteReply,
+  previewMarkdown,
   listEvents,
   readEvent,
   createEvent,

@@ -13,6 +13,7 @@ import { followExamples } from './examples/follows.ts';
 import { identityExamples } from './examples/identity.ts';
 import { keyExamples } from './examples/keys.ts';
 import { likeExamples } from './examples/likes.ts';
+import { markdownExamples } from './examples/markdown.ts';
 import { promptExamples } from './examples/prompts.ts';
 import { reportExamples } from './examples/reports.ts';
 import { secondFactorExamples } from './examples/second-factor.ts';
@@ -46,6 +47,7 @@ export const examples: Examples<CallName> = {
   ...contactExamples,
   ...downloadExamples,
   ...discussionExamples,
+  ...markdownExamples,
   ...eventExamples,
   ...adminExamples,
   ...communityExamples,

@@ -3,6 +3,7 @@ import type { DiscussionCategory } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
+import { pagePart } from './page-part.ts';
 
 /** A discussion as lists show it. Times as PostgreSQL writes them. */
 export interface DiscussionRow extends Record<string, unknown> {
@@ -31,7 +32,10 @@ export interface FullDiscussionRow extends DiscussionRow {
   edited_at: string | null;
 }
 
-/** One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. */
+/**
+ * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. What stands
+ * before the page is passed over in the index alone.
+ */
 export async function listDiscussions(
   db: Database,
   viewer: Viewer,
@@ -43,7 +47,8 @@ export async function listDiscussions(
   const order = (d: SQL) => sql`order by ${d}pinned desc, ${d}last_activity_at desc, ${d}id desc`;
   const rows = await db.execute<DiscussionRow & { total: number }>(sql`
     select ${columns(viewer)}, ${total} as total
-    from (select * from discussions ${where} ${order(sql``)} limit ${page.limit} offset ${page.offset}) d ${joins(viewer)}
+    from (select id from discussions ${where} ${order(sql``)} ${pagePart(page)}) page
+      join discussions d on d.id = page.id ${joins(viewer)}
     ${order(sql`d.`)}`);
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
   const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
@@ -58,7 +63,7 @@ export async function recentDiscussions(
 ): Promise<DiscussionRow[]> {
   return db.execute<DiscussionRow>(sql`
     select ${columns(viewer)}
-    from (select * from discussions order by last_activity_at desc, id desc limit ${limit}) d ${joins(viewer)}
+    from (select * from discussions order by last_activity_at desc, id desc ${pagePart({ limit })}) d ${joins(viewer)}
     order by d.last_activity_at desc, d.id desc`);
 }
 

@@ -4,6 +4,7 @@ import type { PromptStatus } from '../domain/prompt-status.ts';
 import { searchTerms } from '../domain/search.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { pagePart } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import { correctedQuery, type Search, searchFor } from './search-text.ts';
 import { textArray } from './text-array.ts';
@@ -74,24 +75,15 @@ async function findPrompts(
   const order = orderOf(filter.sort, search);
   const total = totalOf(filter, where);
   const begin = 'after' in page ? sql`and ${isAfter(order, page.after)}` : sql``;
-  const offset = 'offset' in page && page.offset > 0 ? sql`offset ${page.offset}` : sql``;
   const direction = sql.raw(order.direction);
   const sorted = sql`order by ${order.column} ${direction}, p.id ${direction}`;
   const rows = await db.execute<PromptRow & { sort_key: string; total: number }>(sql`
     select ${promptColumns(viewer)}, (${order.column})::text as sort_key, ${total} as total
-    from (select * from prompts p where ${where} ${begin} ${sorted} limit ${sizeOf(page)} ${offset}) p ${promptJoins}
+    from (select * from prompts p where ${where} ${begin} ${sorted} ${pagePart(page)}) p ${promptJoins}
     ${sorted}`);
   if (rows.length || ('offset' in page && page.offset === 0)) return { rows, total: rows[0]?.total ?? 0 };
   const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
-}
-
-// How many the site's own pages ask for. PostgreSQL plans a list of unknown length anew each time it is asked, which takes it
-// longer than the list; with the number written out it plans once. Other numbers stay parameters, so that texts stay few.
-const ownSizes: ReadonlySet<number> = new Set([4, 5, 10, 12]);
-
-function sizeOf({ limit }: { limit: number }): SQL {
-  return ownSizes.has(limit) ? sql.raw(String(limit)) : sql`${limit}`;
 }
 
 interface Order {

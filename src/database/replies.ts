@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { limits } from '../domain/limits.ts';
 import { type Database, retrying } from './connection.ts';
 import { readBy, type SaidText } from './discussions.ts';
+import { pagePart } from './page-part.ts';
 
 /** A reply with its author. Times as PostgreSQL writes them. */
 export interface ReplyRow extends Record<string, unknown> {
@@ -21,7 +22,7 @@ export interface ReplyRow extends Record<string, unknown> {
 const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, u.username as author_username,
   u.display_name as author_name, u.avatar_url as author_avatar, r.created_at, r.edited_at`;
 
-/** One page of a discussion's replies, first ones first. */
+/** One page of a discussion's replies, first ones first. What stands before the page is passed over in the index alone. */
 export async function listReplies(
   db: Database,
   discussionId: string,
@@ -29,8 +30,8 @@ export async function listReplies(
 ): Promise<ReplyRow[]> {
   return db.execute<ReplyRow>(sql`
     select ${columns}
-    from (select * from replies where discussion_id = ${discussionId} order by id limit ${page.limit} offset ${page.offset}) r
-    join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`);
+    from (select id from replies where discussion_id = ${discussionId} order by id ${pagePart(page)}) page
+    join replies r on r.id = page.id join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`);
 }
 
 /** How many replies of its discussion stand before a reply, counted up to 10,001; undefined when it is not there. */

@@ -53,6 +53,19 @@ describe('discussions', () => {
     expect((await app.request('GET /discussions?category=gossip')).body.errors[0].field).toBe('category');
   });
 
+  it('look as their preview showed them, of which nothing is kept', async () => {
+    const bodyMd =
+      'Hi @bob and @nobody, **see** <b>x</b> [y](javascript:alert(1)) ![z](https://z.example/p.gif)';
+    const before = (await app.visitor.listDiscussions()).total;
+    const { html } = await alice.api.previewMarkdown({ body: { bodyMd } });
+    expect((await app.visitor.listDiscussions()).total).toBe(before);
+    const { id } = await begun(alice, { bodyMd });
+    expect((await app.visitor.readDiscussion({ params: { id } })).discussion.bodyHtml).toBe(html);
+    expect((await app.request('POST /markdown/preview', { as: alice, body: { bodyMd: ' ' } })).status).toBe(
+      422,
+    );
+  });
+
   it('show what was written, safely, with the people it names', async () => {
     const { id } = await begun(alice, { bodyMd: 'Hi @bob and @nobody <b>x</b> [y](javascript:alert(1))' });
     const { discussion } = await app.visitor.readDiscussion({ params: { id } });

@@ -173,6 +173,7 @@ describe('the examples, one after the other', () => {
     ['startDiscussion', 'alice'],
     ['readDiscussion', 'alice'],
     ['updateDiscussion', 'alice'],
+    ['previewMarkdown', 'alice'],
     ['addReply', 'alice'],
     ['listReplies', 'alice'],
     ['updateReply', 'alice'],

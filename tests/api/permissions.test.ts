@@ -107,6 +107,7 @@ const table: Record<CallName, Row> = {
   addReply:            [401, 201, 201, 201, 401, 403],
   updateReply:         [401, 403, 200, 403, 401, 403],
   deleteReply:         [401, 403, 200, 200, 401, 403],
+  previewMarkdown:     [401, 200, 200, 200, 401, 403],
   listEvents:          [200, 200, 200, 200, 200, 403],
   readEvent:           [200, 200, 200, 200, 200, 403],
   createEvent:         [401, 403, 403, 201, 401, 403],

@@ -24,6 +24,14 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('Help');
   await page.getByLabel('Text').fill('Mine **ramble**.\n\nWhat do you do?');
+  // The preview is what the site will show.
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('ramble');
+  await expect(page.getByLabel('Text', { exact: true })).toBeHidden();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  await page.getByRole('tab', { name: 'Preview' }).press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Write' })).toBeFocused();
   // Nothing typed is lost.
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
@@ -38,6 +46,9 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await expect(row.getByText('(new)')).toBeAttached();
   await row.getByRole('link', { name: title }).click();
   await expect(bob.page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  // A quote leads back from the preview to where it is written.
+  await bob.page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(bob.page.getByText('Nothing to preview yet.')).toBeVisible();
   await bob.page.getByRole('button', { name: 'Quote' }).click();
   const box = bob.page.getByLabel('Your reply');
   await expect(box).toBeFocused();

@@ -34,6 +34,16 @@ export const communityScreens = {
       as: 'author',
       act: press('Start Discussion'),
     },
+    {
+      state: 'preview',
+      address: () => paths.newDiscussion(),
+      as: 'author',
+      act: async (page) => {
+        await page.getByLabel('Text').fill('I keep **three**:\n\n1. one\n2. `two`\n\n> and one more');
+        await page.getByRole('tab', { name: 'Preview' }).click();
+        await page.locator('strong').waitFor();
+      },
+    },
   ],
   discussion: [
     { state: 'of a visitor', address: ({ discussion }) => paths.discussion(discussion) },

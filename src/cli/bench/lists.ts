@@ -12,21 +12,13 @@ import { listDetailed, list as listTopics } from '../../operations/topics/list.t
 import { listMine, listPromptsOf } from '../../operations/users/list-prompts.ts';
 import { type Bench, lanes } from './group.ts';
 import { libraryOf } from './library.ts';
-import { inTurns, readers, repeat } from './load.ts';
 import { newMembers } from './members.ts';
-import { barePool, send, statementsOf } from './statements.ts';
+import { type MeasuredRead, readsOf } from './reads.ts';
+import { barePool } from './statements.ts';
 import type { Row } from './table.ts';
 
-const milliseconds = 600;
 /** Prompts that the reading member likes and has bookmarked. */
 const kept = 40;
-
-interface MeasuredList {
-  path: string;
-  read: (ctx: Context) => Promise<unknown>;
-  /** Asked by the member, not by a visitor. */
-  own?: true;
-}
 
 /** Every list of the API over HTTP with 10,000 prompts, beside the statements it sends alone on as many connections. */
 export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
@@ -34,8 +26,6 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
   await libraryOf(site, 10_000);
   const { ctx, close } = await beside(site);
   const pool = await barePool(ctx, lanes);
-  // JSON (types 114 and 3802) is text already in the statements that are heard.
-  for (const type of [114, 3802]) pool.options.serializers[type] = (text: unknown) => text;
   try {
     const [member] = await newMembers(pool, 1);
     if (!member) throw new Error('No member was made.');
@@ -48,38 +38,22 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
       await toggleBookmark(reader, id);
     }
     for (const { id } of await listTopics(ctx)) await toggleTopic(reader, id);
-    const rows: Row[] = [];
-    for (const { path, read, own } of measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '')) {
-      const statements = await statementsOf(own ? reader : visitor, read);
-      const pids = () => [site.pid, ...site.databasePids()];
-      const requests = Array.from({ length: lanes }, (_, lane) =>
-        readers(path, lane, own && `authorization: Bearer ${member.token}\r\n`),
-      );
-      const { ours, floor } = await inTurns(
-        1,
-        () => load({ port: site.port, milliseconds, requests, pids }),
-        () =>
-          repeat({ lanes, milliseconds, pids: () => [process.pid, ...site.databasePids()] }, async () => {
-            for (const statement of statements) await send(pool, statement);
-          }),
-      );
-      rows.push({ name: `GET ${path}`, unit: '/s', ours: ours.perSecond, floor: floor.perSecond });
-    }
-    return rows;
+    const lists = measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '');
+    return await readsOf({ load, site, pool }, lists, { visitor, reader, token: member.token });
   } finally {
     await pool.end();
     await close();
   }
 }
 
-function measured(tag: string, title: string): MeasuredList[] {
+function measured(tag: string, title: string): MeasuredRead[] {
   const page = { page: 1, limit: 12 };
   const word = title.split(' ')[0] ?? '';
-  const of = (query: string, more: object): MeasuredList => ({
+  const of = (query: string, more: object): MeasuredRead => ({
     path: `/api/posts?${query}`,
     read: (ctx) => list(ctx, { ...page, ...more }),
   });
-  const shelfOf = (name: 'featured' | 'trending' | 'recent', limit: number): MeasuredList => ({
+  const shelfOf = (name: 'featured' | 'trending' | 'recent', limit: number): MeasuredRead => ({
     path: `/api/posts/${name}`,
     read: (ctx) => shelf(ctx, name, limit),
   });

@@ -3,6 +3,11 @@ import { chromium } from '@playwright/test';
 import { chromiumPath } from '../../../scripts/chromium.ts';
 import { createClient } from '../../contract/client.ts';
 import { routes } from '../../contract/routes.ts';
+import type { Context } from '../../operations/context.ts';
+import { start } from '../../operations/discussions/start.ts';
+import { create } from '../../operations/events/announce.ts';
+import { isFailure } from '../../operations/failure.ts';
+import { add } from '../../operations/replies/add.ts';
 import type { Bench } from './group.ts';
 import type { Row } from './table.ts';
 
@@ -10,15 +15,20 @@ import type { Row } from './table.ts';
 const members = new Set<string>([routes.write, routes.newDiscussion, routes.newEvent, routes.admin]);
 
 /** JavaScript of a first visit to each page, compressed: what the document names, and what a real browser has fetched until it rests. */
-export async function scripts({ site: siteOf }: Bench): Promise<Row[]> {
-  const { url } = await siteOf();
+export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
+  const site = await siteOf();
+  const { url } = site;
   const { items } = await createClient({ base: `${url}/api` }).trendingPrompts({ query: { limit: 1 } });
-  const { id = '', authorUsername } = items[0] ?? {};
+  const { id = '', authorId, authorUsername } = items[0] ?? {};
+  const ids: Record<string, string> = {
+    [routes.prompt]: id,
+    ...(await said(await beside(site), authorId ?? '')),
+  };
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const rows: Row[] = [];
     for (const route of visited) {
-      const path = route.replace(':id', id).replace(':username', authorUsername ?? '');
+      const path = route.replace(':id', ids[route] ?? '').replace(':username', authorUsername ?? '');
       const context = await browser.newContext();
       const page = await context.newPage();
       const fetched = new Set<string>();
@@ -43,11 +53,40 @@ export async function scripts({ site: siteOf }: Bench): Promise<Row[]> {
   }
 }
 
-/** The pages that a visitor can open by an address that needs nothing but a prompt and its author. */
+/** Pages of something that is there. */
+const pagesOf = new Set<string>([routes.prompt, routes.profile, routes.discussion, routes.event]);
+
+/** The pages that a visitor can open without a mailed link. */
 const visited = Object.values(routes).filter(
-  (route) =>
-    !members.has(route) && (!route.includes(':') || route === routes.prompt || route === routes.profile),
+  (route) => !members.has(route) && (!route.includes(':') || pagesOf.has(route)),
 );
+
+/** Starts a discussion with a reply, and announces an event; their ids by their routes. */
+async function said(
+  { ctx, close }: Awaited<ReturnType<Bench['beside']>>,
+  authorId: string,
+): Promise<Record<string, string>> {
+  try {
+    const host: Context = { ...ctx, viewer: { role: 'admin', id: authorId, username: '' } };
+    const bodyMd = 'I keep **three**, and a [list](https://example.com) of more.';
+    const discussion = await start(host, { category: 'general', title: 'Which ones do you keep?', bodyMd });
+    if (isFailure(discussion)) throw new Error(discussion.detail);
+    await add(host, discussion.id, bodyMd);
+    const tomorrow = Date.now() + 86_400_000;
+    const event = await create(host, {
+      title: 'A meeting',
+      type: 'meetup',
+      startsAt: new Date(tomorrow).toISOString(),
+      endsAt: new Date(tomorrow + 3_600_000).toISOString(),
+      place: '',
+      bodyMd,
+    });
+    if (isFailure(event)) throw new Error(event.detail);
+    return { [routes.discussion]: discussion.id, [routes.event]: event.id };
+  } finally {
+    await close();
+  }
+}
 
 /** 1000 bytes after gzip at its best, as `npm run build` writes them. */
 async function kilobytes(addresses: readonly string[]): Promise<number> {

@@ -36,7 +36,7 @@ export async function barePool(ctx: Context, max: number): Promise<Sql> {
     select current_setting('unix_socket_directories') as socket, current_setting('port') as port,
       current_user as user, current_database() as database`);
   if (!server) throw new Error('The database does not tell where it is.');
-  return postgres({
+  const pool = postgres({
     max,
     host: server.socket.replaceAll('"', ''),
     port: Number(server.port),
@@ -46,6 +46,9 @@ export async function barePool(ctx: Context, max: number): Promise<Sql> {
     onnotice: () => {},
     connection: { TimeZone: 'UTC' },
   });
+  // JSON (types 114 and 3802) is text already in the statements that are heard.
+  for (const type of [114, 3802]) pool.options.serializers[type] = (text: unknown) => text;
+  return pool;
 }
 
 /** Sends a statement, prepared once per connection. */

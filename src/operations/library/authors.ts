@@ -35,8 +35,11 @@ export function authorsOf(ctx: Context, { siteName, make }: { siteName: string; 
   return {
     async nameOf({ author, authorName }) {
       if (author === null) return '';
-      houseFound ??= houseAccount(ctx, siteName, false);
-      const known = author === undefined ? await houseFound : await found(author, authorName || author);
+      if (author === undefined) {
+        houseFound ??= houseAccount(ctx, siteName, false);
+        return (await houseFound).name;
+      }
+      const known = await found(author, authorName || author);
       return typeof known === 'string' ? '' : known.name;
     },
     house: () => {

@@ -1,38 +1,102 @@
-import type { TextareaHTMLAttributes } from 'react';
+import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { TextAreaField } from '../ui/field.tsx';
+import { LaterPart, later } from '../later-part.tsx';
+import { classes } from '../ui/classes.ts';
+import { controlLook } from '../ui/control-look.ts';
+import { Field } from '../ui/field.tsx';
+import { Block } from '../ui/skeleton.tsx';
+import { TabList, tabId } from '../ui/tabs.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 
-/** A text in Markdown, with a word on how it is written and a counter near its limit. */
+const markdownPreview = later(async () => (await import('./markdown-preview.tsx')).MarkdownPreview);
+
+const views = [
+  { id: 'write', label: 'Write' },
+  { id: 'preview', label: 'Preview' },
+] as const;
+
+/** A text in Markdown: how it is written, what it will look like, and a counter near its limit. */
 export function MarkdownField({
   label,
-  hideLabel,
   error,
   value,
   max = limits.discussionBody,
+  id: given,
   ...rest
 }: {
   label: string;
-  hideLabel?: boolean;
   error: string | undefined;
   value: string;
   /** How long it may be. */
   max?: number;
 } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  const control = useRef<HTMLTextAreaElement>(null);
+  /** What is previewed; undefined while it is written. */
+  const [previewed, setPreviewed] = useState<string>();
+  const previewing = previewed !== undefined;
+  const left = previewing && (error !== undefined || value !== previewed);
+  useLayoutEffect(() => {
+    if (!left) return;
+    // What is wrong, and what came from elsewhere (a quote), stands where the text is written.
+    setPreviewed(undefined);
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
+    });
+  }, [left]);
   return (
-    <TextAreaField
+    <Field
       label={label}
-      {...(hideLabel && { hideLabel })}
-      name="bodyMd"
-      value={value}
-      maxLength={max}
-      aria-required
-      dir="auto"
+      {...(given && { id: given })}
       hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to somebody."
       error={error}
       {...(value.length > max * 0.8 && {
         counter: { used: value.length, max },
       })}
-      {...rest}
-    />
+      aside={
+        <TabList
+          id={id}
+          label="Write or preview"
+          items={views}
+          value={previewing ? 'preview' : 'write'}
+          onChange={(view) => setPreviewed(view === 'preview' ? value : undefined)}
+          panelOf={(view) => `${id}-${view}`}
+          className="-mb-1.5 border-b-0"
+        />
+      }
+    >
+      {(wires) => (
+        <>
+          <div role="tabpanel" id={`${id}-write`} aria-labelledby={tabId(id, 'write')} hidden={previewing}>
+            <TextArea
+              ref={control}
+              name="bodyMd"
+              value={value}
+              maxLength={max}
+              aria-required
+              dir="auto"
+              {...rest}
+              {...wires}
+              className={classes(controlLook, 'py-2 leading-relaxed')}
+            />
+          </div>
+          <div
+            role="tabpanel"
+            id={`${id}-preview`}
+            aria-labelledby={tabId(id, 'preview')}
+            hidden={!previewing}
+            className="min-h-36 rounded-control border border-hairline bg-raised px-3 py-2.5"
+          >
+            {previewing && (
+              <LaterPart
+                part={markdownPreview}
+                props={{ text: previewed }}
+                waiting={<Block className="h-4 w-2/3" />}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </Field>
   );
 }

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
-import { LaterPart, later } from '../later-part.tsx';
+import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
 import type { DiscussionValues } from './discussion-form.tsx';
+import { discussionForm } from './discussion-parts.ts';
 import { Post, PostAction } from './post.tsx';
 import { discussionQueries } from './queries.ts';
-
-const discussionForm = later(async () => (await import('./discussion-form.tsx')).DiscussionForm);
 
 /** What a discussion begins with. Its author changes and deletes it, admins pin, lock and delete it. */
 export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; onQuote?: () => void }) {

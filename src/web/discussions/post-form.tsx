@@ -7,7 +7,6 @@ import { MarkdownField } from './markdown-field.tsx';
 /** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
 export function PostForm({
   label,
-  hideLabel,
   text,
   onText,
   send,
@@ -19,7 +18,6 @@ export function PostForm({
   autoFocus,
 }: {
   label: string;
-  hideLabel?: boolean;
   text: string;
   onText: (text: string) => void;
   send: { mutate: (text: string) => void; isPending: boolean; error: CallError | null };
@@ -46,7 +44,6 @@ export function PostForm({
       <FormError>{send.error?.message}</FormError>
       <MarkdownField
         label={label}
-        {...(hideLabel && { hideLabel })}
         {...(id && { id })}
         {...(max && { max })}
         {...(autoFocus && { autoFocus, onFocus: toTheEnd })}

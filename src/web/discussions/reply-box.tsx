@@ -3,10 +3,11 @@ import { Lock } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
+import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useMe } from '../users/queries.ts';
-import { PostForm } from './post-form.tsx';
+import { postForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
 
 /** Id of the reply's text, to be focused by a quote. */
@@ -54,14 +55,17 @@ export function ReplyBox({
     );
   }
   return (
-    <PostForm
-      label="Your reply"
-      id={replyTextId}
-      text={text}
-      onText={onText}
-      send={send}
-      submit="Reply"
-      busyLabel="Replying..."
+    <LaterPart
+      part={postForm}
+      props={{
+        label: 'Your reply',
+        id: replyTextId,
+        text,
+        onText,
+        send,
+        submit: 'Reply',
+        busyLabel: 'Replying...',
+      }}
     />
   );
 }

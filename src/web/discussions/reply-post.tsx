@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
+import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
+import { postForm } from './discussion-parts.ts';
 import { Post } from './post.tsx';
-import { PostForm } from './post-form.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** One reply. Its author changes and deletes it, admins delete it. */
@@ -47,14 +48,17 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       }
       form={
         draft === undefined ? undefined : (
-          <PostForm
-            label="Your reply"
-            text={draft}
-            onText={setDraft}
-            send={change}
-            submit="Save changes"
-            busyLabel="Saving..."
-            onCancel={() => setDraft(undefined)}
+          <LaterPart
+            part={postForm}
+            props={{
+              label: 'Your reply',
+              text: draft,
+              onText: setDraft,
+              send: change,
+              submit: 'Save changes',
+              busyLabel: 'Saving...',
+              onCancel: () => setDraft(undefined),
+            }}
           />
         )
       }

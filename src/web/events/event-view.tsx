@@ -5,14 +5,17 @@ import type { CommunityEvent } from '../../contract/events.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { Byline } from '../discussions/byline.tsx';
 import { RichText } from '../discussions/rich-text.tsx';
+import { LaterPart, later } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { EventAdmin } from './event-admin.tsx';
-import { EventForm, type EventValues } from './event-form.tsx';
+import type { EventValues } from './event-form.tsx';
 import { participantsLabel, spanLabel } from './event-labels.ts';
 import { JoinButton } from './join-button.tsx';
 import { eventQueries } from './queries.ts';
+
+const eventForm = later(async () => (await import('./event-form.tsx')).EventForm);
 
 /** An event: when, where, what, and who comes. */
 export function EventView({ event }: { event: CommunityEvent }) {
@@ -31,12 +34,15 @@ export function EventView({ event }: { event: CommunityEvent }) {
   if (editing) {
     return (
       <div className="mt-6">
-        <EventForm
-          initial={event}
-          send={change}
-          submit="Save changes"
-          busyLabel="Saving..."
-          onCancel={() => setEditing(false)}
+        <LaterPart
+          part={eventForm}
+          props={{
+            initial: event,
+            send: change,
+            submit: 'Save changes',
+            busyLabel: 'Saving...',
+            onCancel: () => setEditing(false),
+          }}
         />
       </div>
     );

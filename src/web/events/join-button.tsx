@@ -9,7 +9,7 @@ import { useMe } from '../users/queries.ts';
 import { eventQueries } from './queries.ts';
 
 /** Joins an event or leaves it. Visitors are led to the sign-in page and back, also before scripts run. */
-export function JoinButton({ event: { id, joined, cancelled, can } }: { event: CommunityEvent }) {
+export function JoinButton({ event: { id, endsAt, joined, cancelled, can } }: { event: CommunityEvent }) {
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
@@ -21,6 +21,8 @@ export function JoinButton({ event: { id, joined, cancelled, can } }: { event: C
     },
     onError: ({ message }) => toast.error(message),
   });
+  if (cancelled) return null;
+  if (Date.parse(endsAt) <= Date.now()) return <p className="py-2 text-muted">This event is over.</p>;
   if (me) {
     if (!can.join) return null;
     return (
@@ -30,7 +32,6 @@ export function JoinButton({ event: { id, joined, cancelled, can } }: { event: C
       </Button>
     );
   }
-  if (cancelled) return null;
   return (
     <form action={paths.login()}>
       <input type="hidden" name="next" value={paths.event(id)} />

@@ -4,6 +4,7 @@ import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { Trail } from '../community/trail.tsx';
 import { categoryLabels, readReplies } from '../discussions/discussion-address.ts';
+import { postForm } from '../discussions/discussion-parts.ts';
 import { DiscussionView } from '../discussions/discussion-view.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
@@ -14,11 +15,16 @@ import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
+import { userQueries } from '../users/queries.ts';
 
 export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
   await require(discussionQueries.one(id));
   if (queries.getQueryState(discussionQueries.one(id).queryKey)?.status !== 'error')
     await load(discussionQueries.replies(id, readReplies(url.searchParams)));
+}
+
+export async function parts({ queries }: PageLoad) {
+  if (queries.getQueryData(userQueries.me().queryKey)) await postForm.ready();
 }
 
 export function Component() {

@@ -15,7 +15,7 @@ export function Footer() {
         </div>
         {footerLinks.map(({ title, href: place, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className="font-sans text-sm font-semibold tracking-normal">
+            <h2 className="flex min-h-6 items-center font-sans text-sm font-semibold tracking-normal">
               {place ? (
                 <a
                   href={place}

@@ -34,7 +34,7 @@ export function Header() {
             </a>
           ))}
         </nav>
-        <div className="ms-auto flex items-center gap-1 max-[23rem]:gap-0">
+        <div className="ms-auto flex items-center gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
           <SearchBox open={searching} onOpenChange={setSearching} />
           <IconButton
             label="Search"

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
+import { shorten } from '../../domain/text.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -72,7 +73,7 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
         {user.location && <Fact icon={MapPin}>{user.location}</Fact>}
         {isWebAddress(user.website) && (
           <Fact icon={Link2}>
-            <Outside href={user.website}>{shownAddress(user.website)}</Outside>
+            <Outside href={user.website}>{shorten(shownAddress(user.website), 60)}</Outside>
           </Fact>
         )}
         {isWebAddress(user.linkedinUrl) && (
@@ -116,7 +117,7 @@ function Outside({ href, children }: { href: string; children: ReactNode }) {
       href={href}
       target="_blank"
       rel="nofollow noopener noreferrer ugc"
-      className="link inline-flex min-h-6 items-center"
+      className="link inline-block min-h-6 wrap-anywhere"
     >
       {children}
       <span className="sr-only"> (opens in a new tab)</span>

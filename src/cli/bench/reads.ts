@@ -1,0 +1,54 @@
+import type { Sql } from 'postgres';
+import type { Context } from '../../operations/context.ts';
+import { type Bench, lanes } from './group.ts';
+import { inTurns, readers, repeat } from './load.ts';
+import type { Site } from './site.ts';
+import { send, statementsOf } from './statements.ts';
+import type { Row } from './table.ts';
+
+const milliseconds = 600;
+/** How many statements a list may send, whatever its length. */
+const mostStatements = 3;
+
+/** A read of the API, and the operation that it runs. */
+export interface MeasuredRead {
+  path: string;
+  read: (ctx: Context) => Promise<unknown>;
+  /** Asked by the member, not by a visitor. */
+  own?: true;
+}
+
+/** Reads over HTTP, each beside the statements it sends alone on as many connections. */
+export async function readsOf(
+  { load, site, pool }: { load: Bench['load']; site: Site; pool: Sql },
+  reads: readonly MeasuredRead[],
+  { visitor, reader, token }: { visitor: Context; reader: Context; token: string },
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { path, read, own } of reads) {
+    const statements = await statementsOf(own ? reader : visitor, read);
+    // Whose token it is takes one.
+    const most = own ? mostStatements - 1 : mostStatements;
+    if (!statements.length || statements.length > most)
+      throw new Error(`${path} sends ${statements.length} statements.`);
+    const requests = Array.from({ length: lanes }, (_, lane) =>
+      readers(path, lane, own && `authorization: Bearer ${token}\r\n`),
+    );
+    const { ours, floor } = await inTurns(
+      1,
+      () =>
+        load({
+          port: site.port,
+          milliseconds,
+          requests,
+          pids: () => [site.pid, ...site.databasePids()],
+        }),
+      () =>
+        repeat({ lanes, milliseconds, pids: () => [process.pid, ...site.databasePids()] }, async () => {
+          for (const statement of statements) await send(pool, statement);
+        }),
+    );
+    rows.push({ name: `GET ${path}`, unit: '/s', ours: ours.perSecond, floor: floor.perSecond });
+  }
+  return rows;
+}
