@@ -20,7 +20,7 @@ const batchSize = 500;
 /** Prompts of a batch whose words are counted. */
 const batchBodies = 100;
 /** Days of a batch. */
-const batchDays = 31;
+const batchDays = 366;
 /** How often a batch is looked at again whose wrong counters moved meanwhile. */
 const mostLooks = 5;
 

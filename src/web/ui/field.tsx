@@ -11,8 +11,6 @@ import { TextArea } from './text-area.tsx';
 
 interface FieldProps {
   label: string;
-  /** Keeps the label for assistive technology alone. */
-  hideLabel?: boolean;
   hint?: ReactNode;
   /** What is wrong, in a sentence; marks the control as invalid. */
   error?: string | undefined;
@@ -114,7 +112,6 @@ function useWires({ hint, error, counter }: FieldProps, given: string | undefine
 
 function Frame({
   label,
-  hideLabel,
   hint,
   error,
   counter,
@@ -125,7 +122,7 @@ function Frame({
 }: FieldProps & { wires: Wires; children: ReactNode }) {
   return (
     <div className={className}>
-      <div className={hideLabel ? 'sr-only' : 'mb-1.5 flex items-baseline justify-between gap-3'}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <label htmlFor={wires.control.id} className="text-sm font-medium">
           {label}
         </label>
@@ -164,9 +161,8 @@ function Frame({
 }
 
 function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
-  const { label, hideLabel, hint, error, counter, aside, className, ...control } = props;
+  const { label, hint, error, counter, aside, className, ...control } = props;
   const field = { label, hint, error, aside } as FieldProps;
-  if (hideLabel) field.hideLabel = true;
   if (counter) field.counter = counter;
   if (className) field.className = className;
   return [field, control];
