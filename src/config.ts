@@ -186,6 +186,8 @@ function safeAddress() {
 const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
+  ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE'],
 ] as const;
 
 const schema = z
@@ -301,22 +303,17 @@ const schema = z
   })
   .superRefine((data, { addIssue }) => {
     const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
-    const { FIREBASE_API_KEY: key, FIREBASE_AUTH_DOMAIN: domain, FIREBASE_PROJECT_ID: project } = data;
-    if (key || domain || project) {
-      if (!key) missing('FIREBASE_API_KEY', 'must stand beside the other FIREBASE_ variables');
-      if (!domain) missing('FIREBASE_AUTH_DOMAIN', 'must stand beside the other FIREBASE_ variables');
-      if (!project) missing('FIREBASE_PROJECT_ID', 'must stand beside the other FIREBASE_ variables');
-    } else if (data.IDENTITY_ISSUER && !data.IDENTITY_AUDIENCE?.length) {
-      missing('IDENTITY_AUDIENCE', 'must be what the provider calls this site, beside IDENTITY_ISSUER');
-    } else if (data.IDENTITY_AUDIENCE && !data.IDENTITY_ISSUER) {
-      missing('IDENTITY_ISSUER', "must be the provider's address, beside IDENTITY_AUDIENCE");
-    }
     for (const names of together) {
+      // A Firebase project says itself who issues its tokens, and for whom.
+      if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;
       const there = names.find((name) => data[name] !== undefined);
       if (!there) continue;
       for (const name of names)
         if (data[name] === undefined) missing(name, `must be given together with ${there}`);
-      if (data.IDENTITY_ISSUER || project)
-        missing(there, 'cannot stand beside IDENTITY_ISSUER or FIREBASE_PROJECT_ID, which keep all accounts');
     }
+    const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
+    if (hosted && data.GOOGLE_CLIENT_ID)
+      missing('GOOGLE_CLIENT_ID', 'cannot stand beside a provider that keeps all accounts');
+    if (hosted && data.OIDC_ISSUER && (data.OIDC_ISSUER !== hosted || data.FIREBASE_PROJECT_ID))
+      missing('OIDC_ISSUER', 'must be the same as IDENTITY_ISSUER, which keeps all accounts');
   });

@@ -86,7 +86,19 @@ async function servedFromBuild(config: Config, app: App, log: Log): Promise<Site
     throw new Error('The pages are not built yet: start with npm start, or run npm run build.');
   const { createPages } = (await import(bundle)) as typeof import('./web/server.tsx');
   const pages = createPages(pagesOptions(config, app, log, builtAssets(client)));
-  return { served: { pages, staticFolder: client }, close: async () => {} };
+  return { served: { pages, staticFolder: client, policy: policyOf(config) }, close: async () => {} };
+}
+
+/** What pages may load from elsewhere: what Firebase's client asks for, where it is used, and `more`. */
+function policyOf({ hosted }: Config, more = { script: '', connect: '' }): NonNullable<Served['policy']> {
+  if (!hosted?.firebase) return more;
+  const { emulator = '' } = hosted.firebase;
+  return {
+    // The window for signing in with Google speaks to its page through this one's frame.
+    script: `https://apis.google.com ${more.script}`.trim(),
+    connect:
+      `https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${emulator} ${more.connect}`.trim(),
+  };
 }
 
 interface DevPages {
@@ -119,7 +131,7 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
           vite.middlewares(request, response, () => resolve(false));
         }),
       // Vite waits for a server that starts anew in a worker made of a blob.
-      policy: { script: "'unsafe-inline' blob:", connect: 'ws:' },
+      policy: policyOf(config, { script: "'unsafe-inline' blob:", connect: 'ws:' }),
     },
     ready: () => {
       // What every page needs, before a browser asks for it, but after the page that is asked for at once.

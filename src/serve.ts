@@ -20,7 +20,7 @@ export interface Served {
   staticFolder?: string;
   /** Takes requests before anything else; answers whether it did. */
   before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** Sources that the content policy allows besides this site's, for development alone: by directive. */
+  /** Sources that the content policy allows besides this site's, by directive: in development Vite's, and those of a hosted identity. */
   policy?: { script: string; connect: string };
   log: Log;
 }

@@ -6,6 +6,7 @@ import { paths } from '../contract/routes.ts';
 import type { SignInPage, SignInWord } from '../contract/sign-in-start.ts';
 import type { SignedIn } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
+import { presentHosted } from '../operations/identity/present-hosted.ts';
 import { waysToSignIn } from '../operations/identity/ways-to-sign-in.ts';
 import { begin, flowSeconds } from '../operations/providers/begin.ts';
 import { type FinishedSignIn, finish } from '../operations/providers/finish.ts';
@@ -23,7 +24,7 @@ export function callbackPath(provider: string): string {
  * of their own: where it begins, and where the provider sends the browser back to.
  */
 export function providerRoutes(app: Api, site: { name: string; url: string }): void {
-  register(app, listProviders, async (ctx) => ({ items: await list(ctx) }));
+  register(app, listProviders, async (ctx) => ({ items: await list(ctx), hosted: presentHosted(ctx) }));
   register(app, myWaysToSignIn, (ctx) => waysToSignIn(ctx));
 
   // Its name keeps other hosts of the same domain from setting it, where there is TLS to demand.

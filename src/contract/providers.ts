@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { time } from './fields.ts';
+import { hosted } from './hosted.ts';
 import { safeNext } from './next-page.ts';
 import { type SignInStart, signInPages } from './sign-in-start.ts';
 
@@ -19,7 +20,12 @@ export const listProviders = endpoint({
   summary: 'Providers that people can sign in with, besides e-mail and password',
   auth: 'none',
   status: 200,
-  reply: z.object({ items: z.array(provider) }),
+  reply: z.object({
+    items: z.array(provider),
+    hosted: hosted
+      .nullable()
+      .meta({ description: 'The provider that keeps the accounts instead of this site' }),
+  }),
   problems: [],
 });
 

@@ -151,8 +151,8 @@ export interface Sealing {
 
 /** Who people are, and how they sign in. The embedded one keeps accounts here; a hosted provider stands behind the same calls. */
 export interface Identity {
-  /** Whether a hosted provider keeps the accounts: then nobody signs up or in with a password here. */
-  hosted: boolean;
+  /** The hosted provider that keeps the accounts, if one does: then nobody signs up or in with a password here. */
+  hosted: HostedProvider | undefined;
   /**
    * Whoever a request's session cookie or bearer token belongs to; a visitor when it belongs to nobody (any more).
    * `address`: the client's, by which new accounts are limited.
@@ -213,6 +213,16 @@ export interface ProviderRefusal {
   message?: string | undefined;
   /** For the log. */
   error?: unknown;
+}
+
+/** A provider that keeps the accounts instead of this site. */
+interface HostedProvider {
+  /** As its tokens name it. */
+  issuer: string;
+  /** What Firebase's client in a browser must know, where it is that. */
+  firebase:
+    | { apiKey: string; authDomain: string; projectId: string; emulator: string | undefined }
+    | undefined;
 }
 
 /** What a provider vouches for about somebody who signed in with it. `issuer` and `subject` together name them for good. */

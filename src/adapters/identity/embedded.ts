@@ -76,7 +76,7 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
   };
 
   return {
-    hosted: false,
+    hosted: undefined,
     idTokenOf: async () => undefined,
     async viewerOf(headers): Promise<Viewer> {
       const bearer = sessionToken(bearerOf(headers));

@@ -11,6 +11,7 @@ export interface HostedIdentityOptions {
   audiences: readonly string[];
   /** The address of its keys, where its discovery document is not to be asked. */
   keysUrl?: string | undefined;
+  firebase: NonNullable<Identity['hosted']>['firebase'];
   now: () => Date;
   log: Log;
   /** Whoever a token that was checked stands for; a visitor where it stands for nobody (any more). */
@@ -29,7 +30,7 @@ export function hostedIdentity(own: Identity, options: HostedIdentityOptions): I
   };
   return {
     ...own,
-    hosted: true,
+    hosted: { issuer: options.issuer, firebase: options.firebase },
     async viewerOf(headers, address) {
       const bearer = await idTokenOf(headers);
       if (!bearer) return own.viewerOf(headers, address);

@@ -11,9 +11,9 @@ const success = true as const;
 export const securityExamples = {
   listProviders: {
     description:
-      'Which buttons the pages for signing in show. A browser begins at `/api/auth/start/{id}`; programs sign in with e-mail and password or carry a personal key.',
+      'Which buttons the pages for signing in show. A browser begins at `/api/auth/start/{id}`; programs sign in with e-mail and password or carry a personal key. Where `hosted` is not null, the accounts are kept by that provider, and its ID tokens are what programs sign in with.',
     request: {},
-    reply: { items: [] },
+    reply: { items: [], hosted: null },
   },
   myWaysToSignIn: {
     description:

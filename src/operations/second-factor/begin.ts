@@ -2,6 +2,7 @@ import { beginSecondFactor } from '../../database/second-factors.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { personWithPassword } from '../identity/check-password.ts';
+import { ownAccountsOnly } from '../identity/own-accounts.ts';
 import { sealedFor } from './spend-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
@@ -14,6 +15,8 @@ export async function begin(
   ctx: Context,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string } | Failure> {
+  const elsewhere = ownAccountsOnly(ctx);
+  if (elsewhere) return elsewhere;
   const user = await personWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;
   const secret = newTotpSecret();

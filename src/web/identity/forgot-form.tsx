@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
-import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { useMe } from '../users/queries.ts';
+import { useAccounts } from './accounts.ts';
 import { FormError } from './form-error.tsx';
 
 /** Asks for a mail with a link by which a new password is chosen. */
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
-  const api = useApi();
+  const accounts = useAccounts();
   const me = useMe();
   const hydrated = useHydrated();
   const { form, errors, show, showFailure, forget } = useFormErrors<'email'>();
   const ask = useMutation({
-    mutationFn: (email: string) => api.requestPasswordReset({ body: { email } }),
+    mutationFn: accounts.requestReset,
     onSuccess: (_, email) => onSent(email),
     onError: showFailure,
   });

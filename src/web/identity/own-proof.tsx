@@ -47,7 +47,16 @@ export function OwnProof({
 export function SignInAgain({ to }: { to: string }) {
   const queries = useQueryClient();
   const { data: ways } = useQuery(identityQueries.ways());
+  const { data: configured } = useQuery(identityQueries.providers());
   const providers = (ways?.providers ?? []).flatMap(({ id, name }) => (id ? [{ id, name }] : []));
+  // Their accounts are kept by a provider that has no button here.
+  if (configured?.hosted && !providers.length)
+    return (
+      <p className="rounded-card border border-hairline p-4 text-sm">
+        To {to}, sign out and sign in again first: you can within ten minutes after that. So nobody else at
+        this screen does it.
+      </p>
+    );
   return (
     <div className="rounded-card border border-hairline p-4">
       <p className="mb-3 text-sm">

@@ -7,6 +7,7 @@ import { useQueryParams } from '../query-params.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Divider } from './auth-page.tsx';
+import { FirebaseGoogle } from './firebase-google.tsx';
 import { GoogleButton, GoogleMark } from './google-button.tsx';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
@@ -20,18 +21,22 @@ export function ProviderButtons({
   page: 'login' | 'signup';
   onSignedIn: (user: OwnUser) => void;
 }) {
-  const { data: providers } = useQuery(identityQueries.providers());
+  const { data } = useQuery(identityQueries.providers());
   const next = nextAfterSignIn(useQueryParams());
-  if (!providers) return null;
+  if (!data) return null;
+  const { items: providers, hosted } = data;
+  const withForm = !hosted || hosted.firebase;
   return (
     <>
-      <Divider>or</Divider>
-      {providers.length ? (
+      {withForm ? <Divider>or</Divider> : <div className="h-6" />}
+      {hosted?.firebase ? (
+        <FirebaseGoogle firebase={hosted.firebase} page={page} onSignedIn={onSignedIn} />
+      ) : providers.length ? (
         <ProviderList providers={providers} page={page} next={next} onSignedIn={onSignedIn} />
       ) : (
-        <GoogleButton />
+        !hosted && <GoogleButton />
       )}
-      {providers.length > 0 && page === 'signup' && (
+      {(providers.length > 0 || hosted?.firebase) && page === 'signup' && (
         <p className="mt-3 text-center text-sm text-muted">
           By continuing you agree to the{' '}
           <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">

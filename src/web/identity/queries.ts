@@ -9,11 +9,11 @@ export const identityQueries = {
       queryKey: ['mail-link', token],
       queryFn: ({ client, signal }) => apiOf(client).readMailLink({ params: { token } }, { signal }),
     }),
-  /** Providers whose buttons the pages for signing in show. */
+  /** Providers whose buttons the pages for signing in show, and the one that keeps the accounts, if one does. */
   providers: () =>
     queryOptions({
       queryKey: ['providers'],
-      queryFn: async ({ client, signal }) => (await apiOf(client).listProviders({}, { signal })).items,
+      queryFn: ({ client, signal }) => apiOf(client).listProviders({}, { signal }),
       // The site's own configuration.
       staleTime: Number.POSITIVE_INFINITY,
     }),

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Hosted } from '../../contract/hosted.ts';
 import type { WaysToSignIn } from '../../contract/providers.ts';
+import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { TwoStep } from '../second-factor/two-step.tsx';
 import { Section } from '../settings/section.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { day } from '../ui/day.ts';
 import { Badge } from '../ui/tag.tsx';
 import { ChangeEmail } from './change-email.tsx';
@@ -16,6 +18,8 @@ import { VerifyNotice } from './verify-notice.tsx';
 /** The person's address, their password, and where they are signed in. `onLeaving` is told before the page is left. */
 export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => void }) {
   const [dialog, setDialog] = useState<'email' | 'password'>();
+  const { data: providers } = useQuery(identityQueries.providers());
+  const hosted = providers?.hosted;
   const [asked, setAsked] = useState<string>();
   const { data: ways } = useQuery(identityQueries.ways());
   const without = ways?.password === false;
@@ -48,23 +52,31 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
               </>
             )}
           </p>
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('email')}>
-            Change email
-          </Button>
+          {!hosted && (
+            <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('email')}>
+              Change email
+            </Button>
+          )}
         </div>
         <div>
           <h3 className="text-base">Password</h3>
-          <p className="mt-1 mb-3 text-sm text-muted">
-            {without
-              ? 'You have none. With one you can also sign in by email.'
-              : 'A new password signs you out everywhere else. Your API keys go on working.'}
-          </p>
-          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
-            {without ? 'Set a password' : 'Change password'}
-          </Button>
+          {hosted ? (
+            <HostedPassword hosted={hosted} />
+          ) : (
+            <>
+              <p className="mt-1 mb-3 text-sm text-muted">
+                {without
+                  ? 'You have none. With one you can also sign in by email.'
+                  : 'A new password signs you out everywhere else. Your API keys go on working.'}
+              </p>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
+                {without ? 'Set a password' : 'Change password'}
+              </Button>
+            </>
+          )}
         </div>
-        {!without && <TwoStep user={user} />}
-        {ways && ways.providers.length > 0 && <ProvidersOf ways={ways} />}
+        {!without && !hosted && <TwoStep user={user} />}
+        {!hosted && ways && ways.providers.length > 0 && <ProvidersOf ways={ways} />}
         <SessionList onLeaving={onLeaving} />
       </div>
       <ChangeEmail user={user} open={dialog === 'email'} onClose={close} onAsked={setAsked} />
@@ -87,5 +99,25 @@ function ProvidersOf({ ways }: { ways: WaysToSignIn }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Where a provider keeps the password: what can be done about it from here. */
+function HostedPassword({ hosted }: { hosted: Hosted }) {
+  if (!hosted.firebase)
+    return (
+      <p className="mt-1 text-sm text-muted">
+        Your account is kept by {hosted.name}: change its password and its address there.
+      </p>
+    );
+  return (
+    <>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        If you sign in with a password, have a link mailed by which you choose a new one.
+      </p>
+      <ButtonLink href={paths.forgotPassword()} variant="secondary">
+        Change password
+      </ButtonLink>
+    </>
   );
 }

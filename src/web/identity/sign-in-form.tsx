@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { useApi } from '../query-client.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
+import { useAccounts } from './accounts.ts';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -15,13 +15,13 @@ import { PasswordField } from './password-field.tsx';
  * scripts ran is not lost; `post` keeps a password out of the address should a browser ever send the form itself.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
-  const api = useApi();
+  const accounts = useAccounts();
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   // Address and password were right, and belong to somebody with a second factor.
   const [asksCode, setAsksCode] = useState(false);
   const signIn = useMutation({
-    mutationFn: (body: { email: string; password: string; code?: string }) => api.signIn({ body }),
+    mutationFn: accounts.signIn,
     onSuccess: (reply) => ('user' in reply ? onSignedIn(reply.user) : setAsksCode(true)),
     onError: ({ errors: [wrong] }) => {
       const name = wrong?.field === 'email' || wrong?.field === 'code' ? wrong.field : 'password';

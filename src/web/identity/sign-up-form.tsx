@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
-import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useAccounts } from './accounts.ts';
 import { FormError } from './form-error.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { checkSignUp, type SignUpForm as Values } from './sign-up-check.ts';
@@ -13,7 +13,7 @@ import { TermsBox } from './terms-box.tsx';
 
 /** A new account. The inputs keep their own values, as in the form for signing in. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void }) {
-  const api = useApi();
+  const accounts = useAccounts();
   const { form, errors, show, showFailure, forget } = useFormErrors<keyof Values>();
   const [terms, setTerms] = useState(false);
   // A tick that was set before scripts ran, or kept by Back, counts.
@@ -21,8 +21,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
     if (form.current) setTerms(valuesOf(form.current).terms);
   }, [form]);
   const signUp = useMutation({
-    mutationFn: ({ name, email, password }: Values) => api.signUp({ body: { name, email, password } }),
-    onSuccess: ({ user }) => onSignedUp(user),
+    mutationFn: accounts.signUp,
+    onSuccess: onSignedUp,
     onError: showFailure,
   });
 

@@ -1,20 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
 import { ForgotForm } from '../identity/forgot-form.tsx';
+import { identityQueries } from '../identity/queries.ts';
+import { WhereKept } from '../identity/where-kept.tsx';
+import type { PageLoad } from '../page-load.ts';
 import { useSite } from '../site.ts';
 import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
+export function loader({ load }: PageLoad) {
+  return load(identityQueries.providers());
+}
+
 export function Component() {
   const { name } = useSite();
+  const hosted = useQuery(identityQueries.providers()).data?.hosted;
+  const elsewhere = hosted && !hosted.firebase;
   const [sentTo, setSentTo] = useState<string>();
   return (
     <AuthPage
       title="Forgot your password?"
-      intro="Tell us the email address of your account, and we send you a link to choose a new one."
+      intro={
+        elsewhere
+          ? 'You can choose a new one where your account is kept.'
+          : 'Tell us the email address of your account, and we send you a link to choose a new one.'
+      }
       foot={
         <>
           It came back to you?{' '}
@@ -31,7 +45,9 @@ export function Component() {
         noindex
       />
       {sentTo === undefined ? (
-        <ForgotForm onSent={setSentTo} />
+        <WhereKept>
+          <ForgotForm onSent={setSentTo} />
+        </WhereKept>
       ) : (
         <Outcome
           icon={<Mail size={28} aria-hidden className="text-ember" />}

@@ -36,6 +36,7 @@ const shown = () => [
   keyQueries.mine(),
   identityQueries.sessions(),
   identityQueries.ways(),
+  identityQueries.providers(),
   secondFactorQueries.mine(),
 ];
 

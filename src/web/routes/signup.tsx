@@ -4,6 +4,7 @@ import { keepingNext } from '../identity/next-page.ts';
 import { ProviderButtons } from '../identity/provider-buttons.tsx';
 import { loadSignIn, useArrival } from '../identity/session.ts';
 import { SignUpForm } from '../identity/sign-up-form.tsx';
+import { WhereKept } from '../identity/where-kept.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -33,7 +34,9 @@ export function Component() {
         path={paths.signup()}
         noindex
       />
-      <SignUpForm onSignedUp={onArrival} />
+      <WhereKept>
+        <SignUpForm onSignedUp={onArrival} />
+      </WhereKept>
       <ProviderButtons page="signup" onSignedIn={onArrival} />
     </AuthPage>
   );

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../domain/limits.ts';
 import { usernameLength } from '../../domain/username.ts';
 import { tooLong } from '../editor/too-long.ts';
+import { identityQueries } from '../identity/queries.ts';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { controlId, type ProfileErrors, type ProfileField, type ProfileForm } from './profile-form.ts';
 
@@ -16,6 +18,7 @@ export function ProfileFields({
   errors: ProfileErrors;
   change: (changes: Partial<ProfileForm>) => void;
 }) {
+  const hosted = useQuery(identityQueries.providers()).data?.hosted;
   const line = (name: Exclude<ProfileField, 'photoURL' | 'bio'>, label: string, max: number) => ({
     id: controlId(name),
     name,
@@ -53,9 +56,11 @@ export function ProfileFields({
         hint={
           <>
             You sign in with it, and nobody else sees it.{' '}
-            <a href="#security-section" className="link">
-              Change it under Security
-            </a>
+            {!hosted && (
+              <a href="#security-section" className="link">
+                Change it under Security
+              </a>
+            )}
           </>
         }
         className="[&_input]:bg-sunken"

@@ -1,0 +1,13 @@
+import type { Hosted } from '../../contract/hosted.ts';
+import type { Context } from '../context.ts';
+
+/** The hosted provider that keeps the accounts, as anybody may know it; null where there is none. */
+export function presentHosted({ identity: { hosted } }: Context): Hosted | null {
+  if (!hosted) return null;
+  const { issuer, firebase } = hosted;
+  return {
+    issuer,
+    name: firebase ? 'Firebase' : (URL.parse(issuer)?.host ?? issuer),
+    firebase: firebase ? { ...firebase, emulator: firebase.emulator ?? null } : null,
+  };
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Hosted } from '../../contract/hosted.ts';
+import { useSite } from '../site.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { identityQueries } from './queries.ts';
+
+/** A form of accounts that this site, or Firebase for it, keeps; where another provider does, a word about that in its place. */
+export function WhereKept({ children }: { children: ReactNode }) {
+  const query = useQuery(identityQueries.providers());
+  if (query.data) {
+    const { hosted } = query.data;
+    return hosted && !hosted.firebase ? <KeptElsewhere hosted={hosted} /> : children;
+  }
+  if (query.error)
+    return (
+      <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {query.error.message}
+      </Notice>
+    );
+  return (
+    <Loading label="Loading...">
+      <Block className="h-64" />
+    </Loading>
+  );
+}
+
+function KeptElsewhere({ hosted }: { hosted: Hosted }) {
+  const { name } = useSite();
+  return (
+    <div className="rounded-card border border-hairline bg-raised p-5">
+      <p>
+        Accounts of {name} are kept by <b className="font-medium wrap-anywhere">{hosted.name}</b>: sign up,
+        sign in and change your password there.
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        Apps that sign you in there can write, like and bookmark here for you. Reading needs no account.
+      </p>
+    </div>
+  );
+}

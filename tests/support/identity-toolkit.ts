@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+
+/**
+ * What Firebase's client asks of Google, on loopback, at the addresses of the Authentication emulator: a stand-in with the
+ * few calls of the Identity Toolkit that the site's pages lead to, or, where `emulator` names one, the real emulator behind it. Either
+ * way the ID tokens are signed here: those of the emulator are not, and this site takes none without a signature.
+ */
+export interface IdentityToolkit {
+  url: string;
+  keysUrl: string;
+  /** Addresses that mails with a link for a new password were asked for. */
+  resets: string[];
+  /** Every call, like `accounts:signUp`. */
+  calls: string[];
+  close(): Promise<void>;
+}
+
+interface Account {
+  localId: string;
+  email: string;
+  password: string;
+  displayName?: string;
+}
+
+type Body = Record<string, unknown>;
+type Answer = { status: number; body: Body };
+
+const project = 'demo-site';
+
+/** What the site's environment says to use it. */
+export function firebaseEnv({ url, keysUrl }: IdentityToolkit): Record<string, string> {
+  return {
+    FIREBASE_PROJECT_ID: project,
+    FIREBASE_API_KEY: 'demo-key',
+    FIREBASE_AUTH_DOMAIN: `${project}.firebaseapp.com`,
+    FIREBASE_EMULATOR: url,
+    IDENTITY_JWKS_URL: keysUrl,
+  };
+}
+
+/** Starts it on a free port. */
+export async function startIdentityToolkit(
+  emulator = process.env.FIREBASE_AUTH_EMULATOR,
+): Promise<IdentityToolkit> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'demo', alg: 'RS256', use: 'sig' };
+  const answerOf = emulator ? askEmulator(emulator) : standIn();
+  /** The emulator's own tokens by the signed ones. */
+  const originals = new Map<string, string>();
+  const toolkit: IdentityToolkit = { url: '', keysUrl: '', resets: [], calls: [], close: async () => {} };
+
+  const server = createServer(async (request, response) => {
+    const cors = {
+      'access-control-allow-origin': request.headers.origin ?? '*',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      'access-control-allow-methods': 'GET, POST',
+      'content-type': 'application/json',
+    };
+    const path = request.url ?? '/';
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, cors).end();
+      return;
+    }
+    if (path === '/keys') {
+      response.writeHead(200, cors).end(JSON.stringify({ keys: [jwk] }));
+      return;
+    }
+    const call = /\/v\d\/([\w:]+)/.exec(path)?.[1] ?? path;
+    toolkit.calls.push(call);
+    const given = await bodyOf(request);
+    if (typeof given.idToken === 'string') given.idToken = originals.get(given.idToken) ?? given.idToken;
+    if (call === 'accounts:sendOobCode') toolkit.resets.push(String(given.email));
+    const { status, body } = await answerOf(path, call, given);
+    for (const name of ['idToken', 'id_token', 'access_token']) {
+      const unsigned = body[name];
+      if (typeof unsigned !== 'string') continue;
+      const signed = await sign(decodeJwt(unsigned), privateKey);
+      originals.set(signed, unsigned);
+      body[name] = signed;
+    }
+    response.writeHead(status, cors).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  toolkit.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  toolkit.keysUrl = `${toolkit.url}/keys`;
+  toolkit.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return toolkit;
+}
+
+function sign(claims: JWTPayload, key: CryptoKey): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'demo', typ: 'JWT' }).sign(key);
+}
+
+function askEmulator(origin: string) {
+  return async (path: string, _call: string, given: Body): Promise<Answer> => {
+    const form = 'grant_type' in given;
+    const reply = await fetch(origin + path, {
+      method: Object.keys(given).length ? 'POST' : 'GET',
+      ...(Object.keys(given).length && {
+        headers: { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' },
+        body: form ? new URLSearchParams(given as Record<string, string>) : JSON.stringify(given),
+      }),
+    });
+    return { status: reply.status, body: (await reply.json()) as Body };
+  };
+}
+
+/** The stand-in: accounts in memory, replies as documented at cloud.google.com/identity-platform/docs/reference/rest. */
+function standIn() {
+  const accounts: Account[] = [];
+  const tokens = (account: Account) => ({
+    localId: account.localId,
+    email: account.email,
+    idToken: tokenOf(account),
+    refreshToken: account.localId,
+    expiresIn: '3600',
+  });
+  const refused = (message: string): Answer => ({
+    status: 400,
+    body: { error: { code: 400, message, errors: [{ message, reason: 'invalid', domain: 'global' }] } },
+  });
+  const ofToken = (token: unknown) =>
+    accounts.find(({ localId }) => localId === decodeJwt(String(token)).sub);
+  const calls: Record<string, (given: Body) => Answer> = {
+    'accounts:signUp': ({ email, password }) => {
+      if (accounts.some((account) => account.email === email)) return refused('EMAIL_EXISTS');
+      if (String(password).length < 6)
+        return refused('WEAK_PASSWORD : Password should be at least 6 characters');
+      const account = {
+        localId: `user${accounts.length + 1}`,
+        email: String(email),
+        password: String(password),
+      };
+      accounts.push(account);
+      return { status: 200, body: tokens(account) };
+    },
+    'accounts:signInWithPassword': ({ email, password }) => {
+      const account = accounts.find((one) => one.email === email && one.password === password);
+      return account ? { status: 200, body: tokens(account) } : refused('INVALID_LOGIN_CREDENTIALS');
+    },
+    'accounts:update': ({ idToken, displayName }) => {
+      const account = ofToken(idToken);
+      if (!account) return refused('USER_NOT_FOUND');
+      account.displayName = String(displayName);
+      return { status: 200, body: { ...tokens(account), displayName: account.displayName } };
+    },
+    'accounts:lookup': ({ idToken }) => {
+      const account = ofToken(idToken);
+      if (!account) return refused('USER_NOT_FOUND');
+      const { localId, email, displayName } = account;
+      return { status: 200, body: { users: [{ localId, email, displayName, emailVerified: false }] } };
+    },
+    'accounts:sendOobCode': ({ email }) => ({ status: 200, body: { email } }),
+    token: ({ refresh_token }) => {
+      const account = accounts.find(({ localId }) => localId === refresh_token);
+      if (!account) return refused('INVALID_REFRESH_TOKEN');
+      const token = tokenOf(account);
+      return {
+        status: 200,
+        body: {
+          id_token: token,
+          access_token: token,
+          refresh_token,
+          expires_in: '3600',
+          token_type: 'Bearer',
+          user_id: account.localId,
+        },
+      };
+    },
+  };
+  return async (_path: string, call: string, given: Body): Promise<Answer> =>
+    calls[call]?.(given) ?? { status: 404, body: { error: { code: 404, message: `No call ${call}` } } };
+}
+
+/** Claims as Firebase's, in a token without a signature, as the emulator's are. */
+function tokenOf({ localId, email, displayName }: Account): string {
+  const second = Math.floor(Date.now() / 1_000);
+  const claims = {
+    iss: `https://securetoken.google.com/${project}`,
+    aud: project,
+    auth_time: second,
+    user_id: localId,
+    sub: localId,
+    iat: second,
+    exp: second + 3_600,
+    email,
+    email_verified: false,
+    ...(displayName && { name: displayName }),
+    firebase: { identities: { email: [email] }, sign_in_provider: 'password' },
+  };
+  const parts = [{ alg: 'none', typ: 'JWT' }, claims];
+  return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Body> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  if (!text) return {};
+  return request.headers['content-type']?.includes('json')
+    ? JSON.parse(text)
+    : Object.fromEntries(new URLSearchParams(text));
+}
