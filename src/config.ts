@@ -313,7 +313,10 @@ const schema = z
     }
     const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
     if (hosted && data.GOOGLE_CLIENT_ID)
-      missing('GOOGLE_CLIENT_ID', 'cannot stand beside a provider that keeps all accounts');
+      missing(
+        'GOOGLE_CLIENT_ID',
+        'cannot stand beside IDENTITY_ISSUER or FIREBASE_PROJECT_ID, which keep all accounts',
+      );
     if (hosted && data.OIDC_ISSUER && (data.OIDC_ISSUER !== hosted || data.FIREBASE_PROJECT_ID))
       missing('OIDC_ISSUER', 'must be the same as IDENTITY_ISSUER, which keeps all accounts');
   });

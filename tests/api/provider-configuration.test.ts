@@ -30,6 +30,35 @@ describe('the configuration of providers', () => {
       },
       'GOOGLE_CLIENT_ID cannot stand beside IDENTITY_ISSUER',
     ],
+    [
+      {
+        OIDC_ISSUER: 'https://other.example',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        IDENTITY_ISSUER: 'https://id.example',
+        IDENTITY_AUDIENCE: 'c',
+      },
+      'OIDC_ISSUER must be the same as IDENTITY_ISSUER',
+    ],
+    [
+      { IDENTITY_ISSUER: 'https://id.example' },
+      'IDENTITY_AUDIENCE must be given together with IDENTITY_ISSUER',
+    ],
+    [{ IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be given together with IDENTITY_AUDIENCE'],
+    [{ IDENTITY_ISSUER: 'http://id.example', IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be an address'],
+    [{ FIREBASE_PROJECT_ID: 'demo' }, 'FIREBASE_API_KEY must be given together with FIREBASE_PROJECT_ID'],
+    [
+      { FIREBASE_API_KEY: 'a', FIREBASE_AUTH_DOMAIN: 'demo.firebaseapp.com' },
+      'FIREBASE_PROJECT_ID must be given together with FIREBASE_API_KEY',
+    ],
+    [
+      {
+        FIREBASE_PROJECT_ID: 'demo',
+        FIREBASE_API_KEY: 'a',
+        FIREBASE_AUTH_DOMAIN: "x; script-src 'unsafe-inline'",
+      },
+      'FIREBASE_AUTH_DOMAIN must be a host',
+    ],
   ])('says what is wrong with %j', (env, sentence) => {
     expect(readErrors(env)).toContain(sentence);
     expect(readErrors(env)).not.toContain('undefined');
@@ -45,5 +74,28 @@ describe('the configuration of providers', () => {
     });
     expect(google).toEqual({ clientId: 'a', clientSecret: 'b' });
     expect(openId).toMatchObject({ name: '127.0.0.1:4000', clientId: 'c' });
+  });
+
+  it('takes a provider that keeps the accounts, with a button of its own on the pages, and a Firebase project', () => {
+    const issuer = 'https://tenant.eu.auth0.example/';
+    const { hosted, openId } = readConfig({
+      IDENTITY_ISSUER: issuer,
+      IDENTITY_AUDIENCE: 'a, b',
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'c',
+    });
+    expect(hosted).toEqual({ issuer, audiences: ['a', 'b'], keysUrl: undefined, firebase: undefined });
+    expect(openId?.issuer).toBe(issuer);
+    const firebase = {
+      FIREBASE_API_KEY: 'k',
+      FIREBASE_AUTH_DOMAIN: 'd.example',
+      FIREBASE_PROJECT_ID: 'demo',
+    };
+    expect(readConfig(firebase).hosted).toMatchObject({
+      issuer: 'https://securetoken.google.com/demo',
+      audiences: ['demo'],
+    });
+    expect(readConfig({}).hosted).toBeUndefined();
   });
 });
