@@ -155,5 +155,10 @@ function backTo(page: SignInPage, next: string): string {
 
 function wayBack(from: { page: SignInPage; next: string } | undefined): Pick<SignInNote, 'link'> {
   const { page = 'login', next = paths.home() } = from ?? {};
-  return { link: { href: backTo(page, next), label: 'Back' } };
+  return {
+    link: {
+      href: backTo(page, next),
+      label: page === 'settings' ? 'Back to the settings' : 'Back to sign in',
+    },
+  };
 }

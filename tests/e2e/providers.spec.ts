@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { signInStartAddress } from '../../src/contract/sign-in-start.ts';
+import { answer, follow } from '../screens/states.ts';
 import { type OpenIdServer, startOpenIdServer } from '../support/openid-provider.ts';
 import { test as base, expect, open } from './support/fixtures.ts';
 
@@ -230,4 +231,40 @@ test('somebody without a password sets one, and leaves, after a fresh sign-in', 
   await expect(security.getByRole('button', { name: 'Change password' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+test('an old sign-in is asked for again before what cannot be undone, in a window beside it', async ({
+  page,
+  context,
+  club,
+}) => {
+  await page.goto(signInStartAddress('oidc', {}));
+  await signInAtClub(page, club);
+  await expect(page).toHaveURL('/');
+  const providers = [{ id: 'oidc', name: 'Google', createdAt: new Date().toISOString() }];
+  const forget = await answer(page, /^\/users\/me\/sign-in$/, {
+    password: false,
+    providers,
+    freshUntil: null,
+  });
+  await follow(page, paths.settings());
+  const security = page.getByRole('region', { name: 'Security' });
+  await expect(security.getByRole('button', { name: 'Set a password' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/^Sign in again to delete your account/)).toBeVisible();
+  const remove = dialog.getByRole('button', { name: 'Delete my account' });
+  await expect(remove).toBeDisabled();
+  await forget();
+  const [window] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Continue with Google' }).click(),
+  ]);
+  // The provider knows the person, and asks all the same.
+  const closed = window.waitForEvent('close');
+  await signInAtClub(window, club);
+  await closed;
+  await remove.click();
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL('/');
 });

@@ -7,6 +7,22 @@ const anApp = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Promptorium:somebody.with.a.long.address%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
+const providers = {
+  hosted: null,
+  items: [
+    { id: 'google', name: 'Google' },
+    { id: 'oidc', name: 'The Reading Club of a Very Long Name' },
+  ],
+};
+/** Somebody who signs in with providers alone, and did so some time ago. */
+const withoutPassword = {
+  password: false,
+  providers: [
+    ...providers.items.map((one) => ({ ...one, createdAt: '2025-11-20T12:00:00.000Z' })),
+    { id: null, name: 'login.a-provider-of-former-days.example.org', createdAt: '2025-11-19T12:00:00.000Z' },
+  ],
+  freshUntil: null,
+};
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `k7wd-9x2m-pq4h-vt${n}r`);
 
 export const accountScreens = {
@@ -46,6 +62,15 @@ export const accountScreens = {
   ],
   signup: [
     { state: 'blank', address: () => paths.signup() },
+    {
+      state: 'with providers',
+      address: () => paths.cookies(),
+      act: async (page) => {
+        await answer(page, /^\/auth\/providers$/, providers);
+        await follow(page, paths.signup());
+        await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
+      },
+    },
     {
       state: 'refused',
       address: () => paths.signup(),
@@ -135,6 +160,27 @@ export const accountScreens = {
       address: () => paths.settings(),
       as: 'author',
       act: press('Change email'),
+    },
+    {
+      state: 'without a password',
+      address: () => paths.cookies(),
+      as: 'newcomer',
+      act: async (page) => {
+        await answer(page, /^\/users\/me\/sign-in$/, withoutPassword);
+        await follow(page, paths.settings());
+        await page.getByRole('button', { name: 'Set a password' }).scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      state: 'signing in again',
+      address: () => paths.cookies(),
+      as: 'newcomer',
+      act: async (page) => {
+        await answer(page, /^\/users\/me\/sign-in$/, withoutPassword);
+        await follow(page, paths.settings());
+        await page.getByRole('button', { name: 'Set a password' }).waitFor();
+        await press('Delete my account')(page);
+      },
     },
     {
       state: 'turning two-step sign-in on',

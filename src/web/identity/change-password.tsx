@@ -33,7 +33,7 @@ export function ChangePassword({
       description={
         proof === 'password'
           ? 'You stay signed in here, and are signed out everywhere else.'
-          : 'With it and your email address you can also sign in without anybody else. You are signed out everywhere but here.'
+          : 'With it and your email address you can sign in, too. You are signed out everywhere but here.'
       }
     >
       {open && <PasswordForm user={user} onClose={onClose} />}

@@ -4,13 +4,14 @@ import { PasswordField } from './password-field.tsx';
 import { ProviderList } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
 import { beginSession } from './session.ts';
+import { useWays } from './ways.ts';
 
 /**
  * What shows that it is really the person, before something that cannot be undone: `password` asks for it in the form; people
  * without one have signed in just now (`fresh`), or do so again (`again`).
  */
 export function useProof(): 'password' | 'fresh' | 'again' {
-  const { data: ways } = useQuery(identityQueries.ways());
+  const ways = useWays();
   if (!ways || ways.password) return 'password';
   return ways.freshUntil ? 'fresh' : 'again';
 }
@@ -46,7 +47,7 @@ export function OwnProof({
 /** Has somebody without a password sign in once more, in a window beside what they have typed. */
 export function SignInAgain({ to }: { to: string }) {
   const queries = useQueryClient();
-  const { data: ways } = useQuery(identityQueries.ways());
+  const ways = useWays();
   const { data: configured } = useQuery(identityQueries.providers());
   const providers = (ways?.providers ?? []).flatMap(({ id, name }) => (id ? [{ id, name }] : []));
   // Their accounts are kept by a provider that has no button here.

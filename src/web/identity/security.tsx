@@ -14,6 +14,7 @@ import { ChangePassword } from './change-password.tsx';
 import { identityQueries } from './queries.ts';
 import { SessionList } from './session-list.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
+import { useWays } from './ways.ts';
 
 /** The person's address, their password, and where they are signed in. `onLeaving` is told before the page is left. */
 export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => void }) {
@@ -21,7 +22,7 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
   const { data: providers } = useQuery(identityQueries.providers());
   const hosted = providers?.hosted;
   const [asked, setAsked] = useState<string>();
-  const { data: ways } = useQuery(identityQueries.ways());
+  const ways = useWays();
   const without = ways?.password === false;
   const close = () => setDialog(undefined);
   // The new address is theirs by now.
