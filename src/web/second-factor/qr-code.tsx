@@ -22,9 +22,10 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
-      className="size-44 rounded-control bg-white text-black"
+      className="size-44 rounded-control"
     >
-      <path d={code.path} fill="currentColor" />
+      <rect width={code.size} height={code.size} fill="#fff" />
+      <path d={code.path} fill="#000" />
     </svg>
   );
 }

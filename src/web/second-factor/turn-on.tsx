@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { FormError } from '../identity/form-error.tsx';
@@ -15,19 +15,26 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Turns two-step sign-in on: the password, then the app and its first code, then the recovery codes. */
 export function TurnOn({ user, open, onClose }: { user: OwnUser; open: boolean; onClose: () => void }) {
+  const [on, setOn] = useState(false);
+  const close = () => {
+    setOn(false);
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onClose={onClose}
-      title="Turn on two-step sign-in"
-      description="You sign in with your password and a code that an app on your phone shows."
+      onClose={close}
+      title={on ? 'Two-step sign-in is on' : 'Turn on two-step sign-in'}
+      {...(!on && {
+        description: 'You sign in with your password and a code that an app on your phone shows.',
+      })}
     >
-      {open && <Steps user={user} onClose={onClose} />}
+      {open && <Steps user={user} onOn={() => setOn(true)} onClose={close} />}
     </Dialog>
   );
 }
 
-function Steps({ user, onClose }: { user: OwnUser; onClose: () => void }) {
+function Steps({ user, onOn, onClose }: { user: OwnUser; onOn: () => void; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
   const begin = useMutation({
@@ -35,7 +42,10 @@ function Steps({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   });
   const confirm = useMutation({
     mutationFn: (code: string) => api.confirmSecondFactor({ body: { code } }),
-    onSuccess: () => queries.invalidateQueries(secondFactorQueries.mine()),
+    onSuccess: () => {
+      onOn();
+      void queries.invalidateQueries(secondFactorQueries.mine());
+    },
   });
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onClose} />;
   return begin.data ? (
