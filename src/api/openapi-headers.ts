@@ -40,8 +40,8 @@ const spelled: Record<HeaderName, string> = {
 };
 
 /** Whether an endpoint's replies carry an entity tag. */
-export function hasEntityTag({ name, streamed }: Endpoint): boolean {
-  return calls[name].call.startsWith('GET ') && !streamed;
+export function hasEntityTag({ name, streamed, file }: Endpoint): boolean {
+  return calls[name].call.startsWith('GET ') && !streamed && !file;
 }
 
 /** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */

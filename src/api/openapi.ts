@@ -90,7 +90,9 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
       [endpoint.status]: {
         description: 'Done',
         headers: replyHeaders(endpoint),
-        content: json(endpoint.reply),
+        content: endpoint.file
+          ? { [endpoint.file]: { schema: { type: 'string' as const, contentMediaType: endpoint.file } } }
+          : json(endpoint.reply),
       },
       ...(hasEntityTag(endpoint) && {
         304: {

@@ -47,6 +47,7 @@ export function register<const E extends Endpoint>(
       const headers = new Headers();
       const result = await run(within, input as CallOutput<E>, c.req.raw, headers);
       if (isFailure(result)) return problemResponse(c, result);
+      if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
         ? stream(c, endpoint, result as object, headers)
         : answer(c, endpoint, result as object, headers);
@@ -88,9 +89,15 @@ function stream(c: HonoContext<ApiEnv>, endpoint: Endpoint, result: object, head
   );
 }
 
-function setHeaders(c: HonoContext, headers: Headers): void {
+/** A file that is written while it is read. */
+function file(c: HonoContext, endpoint: Endpoint, type: string, bytes: ReadableStream, headers: Headers) {
+  setHeaders(c, headers, type);
+  return c.body(bytes, endpoint.status);
+}
+
+function setHeaders(c: HonoContext, headers: Headers, type = 'application/json'): void {
   for (const [name, value] of headers) c.header(name, value, { append: name === 'set-cookie' });
-  c.header('content-type', 'application/json');
+  c.header('content-type', type);
 }
 
 /** Which page of a list a reply is: PRODUCT's lists and SPEC's. */

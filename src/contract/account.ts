@@ -146,6 +146,16 @@ export const myData = endpoint({
   problems: ['forbidden'],
 });
 
+export const myArchive = endpoint({
+  name: 'myArchive',
+  summary: 'The same with the files of the signed-in person, as a ZIP archive',
+  auth: 'required',
+  file: 'application/zip',
+  status: 200,
+  reply: z.instanceof(Blob),
+  problems: ['forbidden'],
+});
+
 export const deleteMe = endpoint({
   name: 'deleteMe',
   summary: 'Delete the account of the signed-in person',

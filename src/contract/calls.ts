@@ -62,6 +62,7 @@ export const calls = {
   myLikes: { call: 'GET /users/me/likes', fallback: 'Failed to fetch user likes' },
   myBookmarks: { call: 'GET /users/me/bookmarks', fallback: 'Failed to fetch user bookmarks' },
   myData: { call: 'GET /users/me/data', fallback: 'Failed to fetch your data' },
+  myArchive: { call: 'GET /users/me/archive', fallback: 'Failed to fetch your data' },
   deleteMe: { call: 'DELETE /users/me', fallback: 'Failed to delete the account' },
   listUsers: { call: 'GET /users', fallback: 'Failed to fetch members' },
   readUser: { call: 'GET /users/{username}', fallback: 'Failed to fetch user' },

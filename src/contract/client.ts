@@ -84,7 +84,7 @@ async function send(
     throw new CallError(fallback, 0);
   }
   if (!response.ok) throw await failureOf(response, fallback);
-  return response.json();
+  return response.headers.get('content-type') === 'application/zip' ? response.blob() : response.json();
 }
 
 function fillPath(path: string, params: Record<string, string> = {}): string {

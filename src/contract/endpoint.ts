@@ -17,6 +17,8 @@ export interface Endpoint {
   idempotent?: true;
   /** The reply is written while it is read from the database: it has no entity tag, and may be of any size. */
   streamed?: true;
+  /** The reply is a file of this type, written while it is read; `reply` is what a client has of it. */
+  file?: 'application/zip';
   status: 200 | 201;
   reply: z.ZodType;
   /** Failures beyond those that {@link problemCodesOf} adds. */
@@ -67,8 +69,12 @@ export type CallOutput<E> = Part<E, 'params', 'output'> &
   Part<E, 'body', 'output'> &
   (E extends { upload: true } ? { file: Uint8Array } : unknown);
 
-/** What an operation hands over for an endpoint's reply: of one that is streamed, lists may come item by item. */
-export type Result<E> = E extends { streamed: true } ? Streamed<Reply<E>> : Reply<E>;
+/** What is handed over for an endpoint's reply: of one that is streamed, lists may come item by item; a file comes as its bytes. */
+export type Result<E> = E extends { file: string }
+  ? ReadableStream<Uint8Array>
+  : E extends { streamed: true }
+    ? Streamed<Reply<E>>
+    : Reply<E>;
 
 type Streamed<T> = { [K in keyof T]: T[K] extends (infer I)[] ? I[] | AsyncIterable<I> : T[K] };
 

@@ -1,4 +1,4 @@
-import { deleteMe, myData } from './account.ts';
+import { deleteMe, myArchive, myData } from './account.ts';
 import { listAudit } from './audit.ts';
 import { bookmarkPrompt } from './bookmarks.ts';
 import type { CallName } from './calls.ts';
@@ -117,6 +117,7 @@ export const endpoints = {
   myLikes,
   myBookmarks,
   myData,
+  myArchive,
   deleteMe,
   listUsers,
   readUser,

@@ -13,7 +13,6 @@ import { type ProblemCode, problemStatus } from '../../src/contract/problems.ts'
 import { likesReceived } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { aPrompt } from '../factories.ts';
-import { checkedReplies } from '../support/checked-replies.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { codeAt } from '../support/second-factor.ts';
@@ -76,9 +75,9 @@ describe('the document', () => {
         required: [{ bearer: [] }, { cookie: [] }],
       }[endpoint.auth],
     );
-    expect(operation.responses[endpoint.status].content['application/json'].example).toEqual(
-      examples[name].reply,
-    );
+    const { content } = operation.responses[endpoint.status];
+    if (endpoint.file) expect(content[endpoint.file].schema.contentMediaType).toBe(endpoint.file);
+    else expect(content['application/json'].example).toEqual(examples[name].reply);
     if (endpoint.body) {
       expect(endpoint.body.safeParse(operation.requestBody.content['application/json'].example).success).toBe(
         true,
@@ -200,6 +199,7 @@ describe('the examples, one after the other', () => {
     ['makeKey', 'alice'],
     ['myKeys', 'alice'],
     ['myData', 'alice'],
+    ['myArchive', 'alice'],
     ['revokeKey', 'alice'],
     ['mySecondFactor', 'alice'],
     ['beginSecondFactor', 'alice'],
@@ -282,7 +282,8 @@ describe('the examples, one after the other', () => {
         headers: who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` },
       },
     );
-    expect([reply.status, reply.body.detail]).toEqual([endpoint.status, undefined]);
+    expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
+    if (endpoint.file) return;
     const named = name === 'syncSession' ? exampleMatcher() : matcher;
     expect(named.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
@@ -364,32 +365,6 @@ async function brokenBy(error: Error) {
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
-
-describe('the watch over the replies of these tests', () => {
-  const reply = {
-    items: [{ id: 'x', name: 'X', slug: 'x', description: '', icon: '', color: '', count: 0 }],
-  };
-  it.each([
-    ['nothing', 200, reply, undefined],
-    [
-      'a field that leaks',
-      200,
-      { items: [{ ...reply.items[0], email: 'a@b.co' }] },
-      /beyond the contract: items\.0\.email/,
-    ],
-    ['a field that is missing', 200, { items: [{}] }, /expected string/],
-    ['a status that is not told of', 404, reply, /says nothing of that status/],
-    ['a failure of another form', 500, { error: 'no' }, /without its content type/],
-  ])('notices %s', async (_, status, body, expected) => {
-    const breaches: string[] = [];
-    const handle = checkedReplies(
-      async (_request: Request) => Response.json(body, { status }),
-      ({ message }) => breaches.push(message),
-    );
-    await handle(new Request('http://localhost:3000/api/categories')).catch(() => {});
-    expect(breaches).toEqual(expected ? [expect.stringMatching(expected)] : []);
-  });
-});
 
 async function picture(): Promise<FormData> {
   const canvas = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#b4431a' } });

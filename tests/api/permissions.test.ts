@@ -78,6 +78,7 @@ const table: Record<CallName, Row> = {
   myLikes:             [401, 200, 200, 200, 401, 403],
   myBookmarks:         [401, 200, 200, 200, 401, 403],
   myData:              [401, 200, 200, 200, 401, 403],
+  myArchive:           [401, 200, 200, 200, 401, 403],
   deleteMe:            [401, 200, 200, 200, 401, 403],
   listUsers:           [200, 200, 200, 200, 200, 403],
   readUser:            [200, 200, 200, 200, 200, 403],
@@ -220,7 +221,7 @@ async function ask(
       : call.body;
   const reply = await app.request(call.address, { ...(as && { as }), body });
   await app.finish();
-  expect([reply.status, reply.body.detail]).toEqual([
+  expect([reply.status, reply.body?.detail]).toEqual([
     status,
     status < 400 ? undefined : expect.stringMatching(/\w/),
   ]);

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
@@ -322,8 +323,9 @@ test.describe('an account', () => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download my data' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^${signedIn.username}-.*\\.json$`));
-    const data = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${signedIn.username}-.*\\.zip$`));
+    const files = unzipSync(new Uint8Array(await readFile(await download.path())));
+    const data = JSON.parse(Buffer.from(files['data.json'] ?? []).toString());
     expect([data.profile.email, data.prompts[0].title]).toEqual([signedIn.email, post.title]);
 
     // Unsaved changes go with the account; nobody is asked about them.

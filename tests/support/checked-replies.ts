@@ -15,6 +15,8 @@ export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: 
     const { pathname } = new URL(request.url);
     const name = callOf(request.method, pathname);
     const response = await handle(request, ...rest);
+    const { file } = (name ? endpoints[name] : {}) as Partial<Endpoint>;
+    if (file && response.headers.get('content-type') === file) return response;
     const text = name && response.status !== 304 ? await response.clone().text() : '';
     const wrong = name && response.status !== 304 ? breachOf(name, response, text) : undefined;
     if (!wrong) return response;

@@ -40,10 +40,16 @@ export const accountExamples = {
       reports: [],
     },
   },
+  myArchive: {
+    description:
+      'A ZIP archive with `data.json`, which is the reply of `myData`, and the files that the person uploaded, under the addresses that stand there: `files/…`. It is written while it is read, so that its size is not told before. Not for personal keys.',
+    request: {},
+    reply: new Blob(),
+  },
   deleteMe: {
     description:
       'Deletes the account for good, with drafts, likes, bookmarks, stars, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in; who has none must have signed in within the last ten minutes. The username is given to nobody else. Not for personal keys.',
     request: { body: { password: 'correct horse battery', prompts: 'keep' } },
     reply: { success: true },
   },
-} satisfies Examples<'myData' | 'deleteMe'>;
+} satisfies Examples<'myData' | 'myArchive' | 'deleteMe'>;

@@ -6,7 +6,7 @@ import { Section } from '../settings/section.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-const dataAddress = `/api${calls.myData.call.replace(/^GET /, '')}`;
+const archiveAddress = `/api${calls.myArchive.call.replace(/^GET /, '')}`;
 
 /** A copy of all that the site holds about the person, and the end of their account. */
 export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => void }) {
@@ -21,10 +21,10 @@ export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => 
         <div>
           <h3 className="text-base">A copy of everything</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            One JSON file with all that is kept about you: what you wrote, liked, bookmarked and follow,
-            events and messages, sessions and keys, and the addresses of your files.
+            One ZIP archive with all that is kept about you: your pictures and videos, and a JSON file with
+            what you wrote, liked, bookmarked and follow, events and messages, sessions and keys.
           </p>
-          <ButtonLink href={dataAddress} download variant="secondary">
+          <ButtonLink href={archiveAddress} download variant="secondary">
             <Download size={17} aria-hidden />
             Download my data
           </ButtonLink>
