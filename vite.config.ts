@@ -48,9 +48,14 @@ export default defineConfig({
             {
               // Icons of the prompt's page that other pages show, too: those need not fetch its file for them.
               name: 'icons',
-              test: /\/lucide-react\/dist\/esm\/icons\//,
-              minShareCount: 4,
+              test: /\/lucide-react\/dist\/esm\/icons\/(?:bookmark|check|copy|flag|heart|share-2|star)\./,
+              minShareCount: 2,
               priority: 0.5,
+            },
+            {
+              name: 'back',
+              test: /\/lucide-react\/dist\/esm\/icons\/arrow-left\./,
+              priority: 0.6,
             },
             {
               name: 'arrow',

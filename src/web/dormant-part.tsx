@@ -4,15 +4,23 @@ import { useHydrated } from './ui/hydrated.ts';
 
 /**
  * A part far down a page, which the server writes whole: a browser takes its HTML as it stands, and fetches its code when
- * the reader comes near or uses the keyboard. Until then it is text and links. A page's `parts` readies it on the server, and for whom
- * it is to live at once. Reached by a link within the site it is a `LaterPart`.
+ * the reader comes near or uses the keyboard. Until then it is text and links, and a button that is pressed is pressed
+ * once it lives. A page's `parts` readies it on the server, and for whom it is to live at once. Reached by a link within
+ * the site it is a `LaterPart`.
  */
 export function DormantPart<P extends object>({ part, props }: { part: Later<P>; props: P }) {
   const hydrated = useHydrated();
   const [asleep, setAsleep] = useState(() => !hydrated && !part.loaded());
   const box = useRef<HTMLDivElement>(null);
+  const pressed = useRef(-1);
   useEffect(() => {
-    if (!asleep || !box.current) return;
+    const element = box.current;
+    if (!element) return;
+    const buttons = [...element.querySelectorAll<HTMLElement>('button[type=button]')];
+    if (!asleep) {
+      buttons[pressed.current]?.click();
+      return;
+    }
     const wake = () => {
       stop();
       part.ready().then(
@@ -28,13 +36,16 @@ export function DormantPart<P extends object>({ part, props }: { part: Later<P>;
       near.disconnect();
       removeEventListener('keydown', wake);
     };
-    near.observe(box.current);
+    near.observe(element);
     addEventListener('keydown', wake);
+    element.addEventListener('click', ({ target }) => {
+      pressed.current = buttons.findIndex((button) => button.contains(target as Node));
+    });
     return stop;
   }, [asleep, part]);
   if (!asleep) {
     return (
-      <div key="awake">
+      <div ref={box} key="awake">
         <LaterPart part={part} props={props} />
       </div>
     );

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts';
 type Fate = 'delete' | 'keep';
 
 const fates: Record<Fate, { label: string; hint: string }> = {
-  delete: { label: 'Delete my prompts', hint: 'with their likes and bookmarks' },
+  delete: { label: 'Delete my prompts', hint: 'with their likes, bookmarks, stars and comments' },
   keep: { label: 'Leave my prompts here, without my name', hint: 'drafts are deleted' },
 };
 
@@ -35,7 +35,7 @@ export function DeleteAccount({
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      description={`This cannot be undone. What you said in discussions stays, without your name. The username ${user.username} will not be given to anybody else, nor to you again.`}
+      description={`This cannot be undone. What you said in comments and discussions stays, without your name. The username ${user.username} will not be given to anybody else, nor to you again.`}
     >
       {open && <LeavingForm user={user} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>

@@ -32,8 +32,8 @@ export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => 
         <div>
           <h3 className="text-base">The end of your account</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            Your profile, drafts, likes, bookmarks, keys and files go for good. You choose whether what you
-            published goes, too.
+            Your profile, drafts, likes, bookmarks, stars, keys and files go for good. You choose whether what
+            you published goes, too.
           </p>
           <Button variant="danger" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
             Delete my account

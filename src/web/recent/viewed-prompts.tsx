@@ -7,8 +7,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { ActivityRow } from './activity-row.tsx';
-import { clearViews, useRecentViews } from './recent-store.ts';
-import { byDay, dayLabel } from './recent-views.ts';
+import { clearViews, useRecentViews } from './use-recent-views.ts';
+import { byDay, dayLabel } from './view-days.ts';
 
 /** The prompts viewed in this browser, day by day. */
 export function ViewedPrompts() {

@@ -80,9 +80,9 @@ function Finding() {
       </Question>
       <Question ask="What do the orders mean?">
         <p>
-          <b>Trending</b> is what readers like at the moment, <b>Most Popular</b> what they liked most of all,
-          and <b>Most Recent</b> and <b>Oldest First</b> go by the day of publication. A search shows the best
-          match first, until you choose an order.
+          <b>Trending</b> is what readers like, keep and talk about at the moment, <b>Most Popular</b> what
+          they liked most of all, and <b>Most Recent</b> and <b>Oldest First</b> go by the day of publication.
+          A search shows the best match first, until you choose an order.
         </p>
       </Question>
       <Question ask="Where is the prompt I read the other day?">
@@ -135,6 +135,13 @@ function Using() {
         <p>
           Choose <b>Share</b> on its page. Phones offer their own ways to share; elsewhere the link is copied
           to your clipboard.
+        </p>
+      </Question>
+      <Question ask="How do I rate a prompt, or say something about it?">
+        <p>
+          Below the prompt. Give it one to five stars, write a comment, or both; you can change or remove your
+          stars at any time, and change a comment for fifteen minutes. Authors answer, but do not rate their
+          own prompts. Comments are written in Markdown, and <b>@username</b> leads to somebody.
         </p>
       </Question>
       <Question ask="What does a price on a prompt mean?">
@@ -231,8 +238,8 @@ function Account() {
       </Question>
       <Question ask="What do others see of me?">
         <p>
-          Your name, your username, what you put into your profile, and the prompts you published. Your email
-          address and your bookmarks are yours alone.
+          Your name, your username, what you put into your profile, the prompts you published, and what you
+          say in comments and discussions. Your email address and your bookmarks are yours alone.
         </p>
       </Question>
       <Question ask="Where are my prompts, likes and bookmarks?">

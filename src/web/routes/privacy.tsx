@@ -64,8 +64,9 @@ export function Component() {
                   sent to us.
                 </p>
                 <p>
-                  Your name, profile, published prompts and what you say in discussions are public. Your email
-                  address and bookmarks are not shown to anybody else.
+                  Your name, profile, published prompts and what you say in discussions and comments, with
+                  your stars beside it, are public. Your email address, your bookmarks and stars without a
+                  comment are not shown to anybody else.
                 </p>
               </>
             ),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { paths } from '../../contract/routes.ts';
 import { commentQueries } from '../comments/queries.ts';
 import { DormantPart } from '../dormant-part.tsx';
+import { LaterPart, later } from '../later-part.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { moreQueries } from '../prompts/more-queries.ts';
 import { PromptView } from '../prompts/prompt-view.tsx';
@@ -11,10 +11,11 @@ import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
 import { morePrompts, readyParts } from '../prompts/prompt-view-parts.ts';
 import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { userQueries } from '../users/queries.ts';
+
+const missing = later(async () => (await import('../prompts/prompt-missing.tsx')).PromptMissing);
 
 export async function loader({ params: { id = '' }, queries, require, load }: PageLoad) {
   await require(promptQueries.one(id));
@@ -31,7 +32,7 @@ export async function loader({ params: { id = '' }, queries, require, load }: Pa
 export async function parts({ params: { id = '' }, queries, onServer }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
   const signedIn = Boolean(queries.getQueryData(userQueries.me().queryKey));
-  if (prompt) await readyParts(prompt, { signedIn, onServer });
+  await (prompt ? readyParts(prompt, { signedIn, onServer }) : missing.ready());
 }
 
 export function Component() {
@@ -64,7 +65,7 @@ export function Component() {
       </>
     );
   }
-  if (error.status === 404) return <NotFound />;
+  if (gone) return <LaterPart part={missing} props={{}} waiting={<PromptSkeleton />} />;
   return (
     <div className="page-width max-w-[49rem] py-16">
       <PageMeta title="Prompt" description="This prompt could not be loaded." noindex />
@@ -72,24 +73,6 @@ export function Component() {
       <Notice onRetry={() => void refetch()} busy={isFetching}>
         {error.message}
       </Notice>
-    </div>
-  );
-}
-
-function NotFound() {
-  return (
-    <div className="page-width py-24 text-center">
-      <PageMeta title="Post not found" description="There is no prompt at this address." noindex />
-      <h1 className="text-2xl">Post not found</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">
-        Its author may have taken it back, or the link has a slip in it.
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
-        <ButtonLink href={paths.home()} variant="secondary">
-          Go Home
-        </ButtonLink>
-      </div>
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { toast } from '../ui/toast.ts';
+import { copyText } from './copy-text.ts';
+
+/** Shares a prompt's address, and says what came of it. */
+export async function share({
+  id,
+  title,
+  summary,
+}: Pick<PromptSummary, 'id' | 'title' | 'summary'>): Promise<void> {
+  const url = location.origin + paths.prompt(id);
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, text: summary, url });
+      toast.success('Prompt shared!');
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      // There is nothing to share with here: the link will do.
+    }
+  }
+  try {
+    await copyText(url);
+    toast.success('Link copied to clipboard!');
+  } catch {
+    toast.error('Failed to copy link', { description: url });
+  }
+}
