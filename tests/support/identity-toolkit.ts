@@ -10,8 +10,8 @@ import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload,
 export interface IdentityToolkit {
   url: string;
   keysUrl: string;
-  /** Addresses that mails with a link for a new password were asked for. */
-  resets: string[];
+  /** Mails that were asked for: what for, and to whom it is known. */
+  mails: { type: unknown; email: unknown }[];
   /** Every call, like `accounts:signUp`. */
   calls: string[];
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export async function startIdentityToolkit(
   const answerOf = emulator ? askEmulator(emulator) : standIn();
   /** The emulator's own tokens by the signed ones. */
   const originals = new Map<string, string>();
-  const toolkit: IdentityToolkit = { url: '', keysUrl: '', resets: [], calls: [], close: async () => {} };
+  const toolkit: IdentityToolkit = { url: '', keysUrl: '', mails: [], calls: [], close: async () => {} };
 
   const server = createServer(async (request, response) => {
     const cors = {
@@ -71,7 +71,7 @@ export async function startIdentityToolkit(
     toolkit.calls.push(call);
     const given = await bodyOf(request);
     if (typeof given.idToken === 'string') given.idToken = originals.get(given.idToken) ?? given.idToken;
-    if (call === 'accounts:sendOobCode') toolkit.resets.push(String(given.email));
+    if (call === 'accounts:sendOobCode') toolkit.mails.push({ type: given.requestType, email: given.email });
     const { status, body } = await answerOf(path, call, given);
     for (const name of ['idToken', 'id_token', 'access_token']) {
       const unsigned = body[name];

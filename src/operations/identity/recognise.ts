@@ -57,10 +57,10 @@ async function joinOrMake(ctx: Context, vouched: Vouched): Promise<Recognised | 
   const joined = await withTx(ctx.db, async (tx) => {
     const user = await lockUserByEmail(tx, email);
     if (!user) return undefined;
-    if (!emailVerified || !user.emailVerified) return addressTaken(emailVerified);
+    if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
     if (user.bannedAt) return accountSuspended();
     // Whoever reads somebody's mails would come around their codes by it.
-    if (await factorOf({ db: tx }, user.id)) return withCodes();
+    if (await factorOf({ db: tx }, user.id)) return withCodes(ctx);
     await addProvider(tx, { ...account, userId: user.id });
     return user;
   });
@@ -90,10 +90,24 @@ async function joinOrMake(ctx: Context, vouched: Vouched): Promise<Recognised | 
   return { user, as: 'new' };
 }
 
-const withCodes = () =>
-  failure('conflict', 'Your account here has two-step sign-in: sign in with your password and a code');
+function withCodes({ identity }: Context): Failure {
+  return failure(
+    'conflict',
+    identity.hosted
+      ? 'Your account here has two-step sign-in from before: write to us to have it taken off'
+      : 'Your account here has two-step sign-in: sign in with your password and a code',
+  );
+}
 
-function addressTaken(confirmedThere: boolean): Failure {
+function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
+  // Where a provider keeps the accounts, nobody signs in with the password that they had here before.
+  if (identity.hosted)
+    return failure(
+      'conflict',
+      confirmedThere
+        ? 'This email has an account here from before, which was never confirmed: write to us to have the two joined'
+        : 'This email has an account here already: have the provider confirm that the address is yours, and sign in again',
+    );
   return failure(
     'conflict',
     confirmedThere

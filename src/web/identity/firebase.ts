@@ -10,10 +10,12 @@ import {
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
   signOut,
+  type User,
   updateProfile,
 } from '@firebase/auth';
 import { CallError, createClient } from '../../contract/client.ts';
@@ -106,7 +108,9 @@ export async function leave(settings: Firebase): Promise<void> {
 async function sync(auth: Auth, anew = false): Promise<OwnUser> {
   const token = await tokenOf(auth, anew);
   const api = createClient({ base: '/api', headers: { authorization: `Bearer ${token}` } });
-  const { synced, user } = await api.syncSession().catch((error: CallError) => {
+  const { synced, user } = await api.syncSession().catch(async (error: CallError) => {
+    const { currentUser: user } = auth;
+    if (error.status === 409 && user && !user.emailVerified) throw await confirmFirst(user, error);
     // Issued in the second of the last sign-out.
     if (error.status === 401 && !anew) return { synced: false, user: undefined };
     throw error;
@@ -115,6 +119,20 @@ async function sync(auth: Auth, anew = false): Promise<OwnUser> {
   if (anew) throw new CallError('Failed to sign in', 401);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return sync(auth, true);
+}
+
+/** Has Firebase mail a link by which the address is confirmed: then the account that it has here is theirs. */
+async function confirmFirst(user: User, refused: CallError): Promise<CallError> {
+  const mailed = await sendEmailVerification(user).then(
+    () => true,
+    () => false,
+  );
+  return mailed
+    ? new CallError(
+        'This email has an account here already. Show that it is yours by the link that is on its way to you, and sign in again',
+        refused.status,
+      )
+    : refused;
 }
 
 async function tokenOf(auth: Auth, anew: boolean): Promise<string> {

@@ -1,12 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
+import { identityQueries } from '../identity/queries.ts';
+import type { PageLoad } from '../page-load.ts';
 import { Article } from '../pages/article.tsx';
 import { MailLink } from '../pages/mail-link.tsx';
 import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
+export function loader({ load }: PageLoad) {
+  return load(identityQueries.providers());
+}
+
 export function Component() {
   const { name, url } = useSite();
+  const firebase = useQuery(identityQueries.providers()).data?.hosted?.firebase;
   return (
     <>
       <PageMeta
@@ -60,6 +68,12 @@ export function Component() {
                 <Kept name="Placeholders" until="until the tab is closed">
                   What you fill into a prompt’s placeholders, so that it survives a reload.
                 </Kept>
+                {firebase && (
+                  <Kept name="Your sign-in at Firebase" until="until you sign out">
+                    Who keeps the accounts of this site for us. Its program in your browser keeps a token of
+                    theirs once you have signed in, and sends it to them alone.
+                  </Kept>
+                )}
                 <Kept name="Scroll positions" until="until the tab is closed">
                   How far you had scrolled, so that Back brings you to where you were.
                 </Kept>
