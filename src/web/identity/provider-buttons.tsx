@@ -71,9 +71,9 @@ export function ProviderList({
   const start = { page, next, again };
   const { open, waiting, message } = useSignInWindow(start, onSignedIn);
   return (
-    <div className="space-y-3">
+    <div className="flex flex-col gap-3">
       {/* The live regions are there before they speak. */}
-      <div role="alert">
+      <div role="alert" className="empty:hidden">
         {message && <p className="rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">{message}</p>}
       </div>
       {providers.map((provider) => {

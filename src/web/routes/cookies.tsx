@@ -19,17 +19,17 @@ export function Component() {
     <>
       <PageMeta
         title="Cookie Policy"
-        description={`${name} sets one cookie, and only when you sign in. What else your browser keeps, and how to remove it.`}
+        description={`${name} sets cookies only when you sign in. What else your browser keeps, and how to remove it.`}
         path={paths.cookies()}
         type="article"
       />
       <Article
         title="Cookie Policy"
-        lead={`${name} sets one cookie, and only when you sign in. There are no advertising, analytics or other third-party cookies, which is why no banner asks you about them.`}
+        lead={`${name} sets cookies only when you sign in. There are no advertising, analytics or other third-party cookies, which is why no banner asks you about them.`}
         sections={[
           {
-            id: 'the-cookie',
-            title: 'The cookie',
+            id: 'the-cookies',
+            title: 'The cookies',
             body: (
               <>
                 <Kept
@@ -40,8 +40,17 @@ export function Component() {
                   holds a random token and nothing about you; scripts cannot read it, and other sites do not
                   get it.
                 </Kept>
+                <Kept
+                  name={`${url.startsWith('https:') ? '__Host-' : ''}promptorium.sign_in`}
+                  until="10 minutes"
+                >
+                  Set only where you sign in with an account of another service, such as Google: by it we know
+                  that it is your browser that comes back from there. It holds a random word, and is removed
+                  when you are signed in.
+                </Kept>
                 <p>
-                  It is essential: without it, nobody could stay signed in. Reading works without any cookie.
+                  They are essential: without them, nobody could sign in and stay signed in. Reading works
+                  without any cookie.
                 </p>
               </>
             ),
@@ -86,7 +95,7 @@ export function Component() {
             body: (
               <>
                 <ul className="list">
-                  <li>Sign out: the cookie is gone.</li>
+                  <li>Sign out: the cookies are gone.</li>
                   <li>
                     Choose ‘Clear activity’ on{' '}
                     <a href={paths.recent()} className="link">

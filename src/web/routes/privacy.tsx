@@ -31,10 +31,11 @@ export function Component() {
             body: (
               <>
                 <p>
-                  <b>What you give us.</b> To make an account: your name, your email address and a password.
-                  In your profile, if you like: a picture, a few words about yourself, where you live, where
-                  you work, and links. What you write: prompts, drafts you save here, sample responses and the
-                  files you upload.
+                  <b>What you give us.</b> To make an account: your name, your email address and a password,
+                  or what an account of another service, such as Google, tells us when you sign in with it:
+                  its number there, your name, email address and picture. In your profile, if you like: a
+                  picture, a few words about yourself, where you live, where you work, and links. What you
+                  write: prompts, drafts you save here, sample responses and the files you upload.
                 </p>
                 <p>
                   <b>What you do here.</b> The prompts you like and bookmark, the people you follow, and what
@@ -101,7 +102,7 @@ export function Component() {
               <>
                 <ul className="list">
                   <li>
-                    <b>Essential:</b> one cookie, set when you sign in, that keeps you signed in.
+                    <b>Essential:</b> cookies, set when you sign in, that keep you signed in.
                   </li>
                   <li>
                     <b>Performance:</b> none.
