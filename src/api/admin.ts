@@ -1,4 +1,5 @@
 import { listAudit } from '../contract/audit.ts';
+import { decideReports, listReportCases } from '../contract/report-cases.ts';
 import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from '../contract/ruled-people.ts';
 import { hidePrompt, listRuledPrompts, showPrompt } from '../contract/ruled-prompts.ts';
 import { list } from '../operations/audit/list.ts';
@@ -7,6 +8,8 @@ import { type Failure, isFailure } from '../operations/failure.ts';
 import { hide, show } from '../operations/prompts/hide.ts';
 import { listRuled as listPrompts } from '../operations/prompts/list-ruled.ts';
 import { read } from '../operations/prompts/read.ts';
+import { decide } from '../operations/reports/decide.ts';
+import { listCases } from '../operations/reports/list-cases.ts';
 import { ban } from '../operations/users/ban.ts';
 import { grant } from '../operations/users/grant.ts';
 import { listRuled, readRuled } from '../operations/users/list-ruled.ts';
@@ -28,6 +31,8 @@ export function adminRoutes(app: Api): void {
     post(ctx, await hide(ctx, params.id, body.reason)),
   );
   register(app, showPrompt, async (ctx, { params }) => post(ctx, await show(ctx, params.id)));
+  register(app, listReportCases, (ctx, { query }) => listCases(ctx, query));
+  register(app, decideReports, (ctx, { params, body }) => decide(ctx, params.id, body));
   register(app, listAudit, (ctx, { query }) => list(ctx, query));
 }
 

@@ -93,6 +93,8 @@ export const calls = {
   revokeAdmin: { call: 'DELETE /admin/people/{id}/admin', fallback: 'Failed to take the rights' },
   banPerson: { call: 'PUT /admin/people/{id}/ban', fallback: 'Failed to ban' },
   unbanPerson: { call: 'DELETE /admin/people/{id}/ban', fallback: 'Failed to lift the ban' },
+  listReportCases: { call: 'GET /admin/reports', fallback: 'Failed to fetch reports' },
+  decideReports: { call: 'POST /admin/reports/{id}/decision', fallback: 'Failed to decide' },
   listRuledPrompts: { call: 'GET /admin/posts', fallback: 'Failed to fetch posts' },
   hidePrompt: { call: 'PUT /admin/posts/{id}/hidden', fallback: 'Failed to hide the post' },
   showPrompt: { call: 'DELETE /admin/posts/{id}/hidden', fallback: 'Failed to show the post' },

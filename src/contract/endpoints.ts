@@ -41,6 +41,7 @@ import {
 import { listProviders, myWaysToSignIn } from './providers.ts';
 import { ratePrompt, unratePrompt } from './ratings.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
+import { decideReports, listReportCases } from './report-cases.ts';
 import { reportComment, reportPrompt } from './reports.ts';
 import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from './ruled-people.ts';
 import { hidePrompt, listRuledPrompts, showPrompt } from './ruled-prompts.ts';
@@ -140,6 +141,8 @@ export const endpoints = {
   revokeAdmin,
   banPerson,
   unbanPerson,
+  listReportCases,
+  decideReports,
   listRuledPrompts,
   hidePrompt,
   showPrompt,

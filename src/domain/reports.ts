@@ -3,10 +3,11 @@ export const reportReasons = ['spam', 'stolen', 'harmful', 'misleading', 'other'
 export type ReportReason = (typeof reportReasons)[number];
 
 /** What a report can be about. Discussions can join here. */
-export type ReportSubject = 'prompt' | 'comment';
+export const reportSubjects = ['prompt', 'comment'] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
 
 /** What may be decided about what was reported. */
-const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
+export const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Whether a report with this reason says nothing without words of its own. */

@@ -138,6 +138,8 @@ describe('the examples, one after the other', () => {
     ['bookmarkPrompt', 'alice'],
     ['featurePrompt', 'admin'],
     ['reportPrompt', 'admin'],
+    ['listReportCases', 'admin'],
+    ['decideReports', 'admin'],
     ['ratePrompt', 'bob'],
     ['addComment', 'bob'],
     ['listComments', 'nobody'],

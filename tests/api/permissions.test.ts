@@ -7,7 +7,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
-import { sessions, users } from '../../src/database/schema.ts';
+import { reports, sessions, users } from '../../src/database/schema.ts';
 import { ban } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
@@ -120,6 +120,8 @@ const table: Record<CallName, Row> = {
   revokeAdmin:         [401, 403, 403, 200, 401, 403],
   banPerson:           [401, 403, 403, 200, 401, 403],
   unbanPerson:         [401, 403, 403, 200, 401, 403],
+  listReportCases:     [401, 403, 403, 200, 401, 403],
+  decideReports:       [401, 403, 403, 200, 401, 403],
   listRuledPrompts:    [401, 403, 403, 200, 401, 403],
   hidePrompt:          [401, 403, 403, 200, 401, 403],
   showPrompt:          [401, 403, 403, 200, 401, 403],
@@ -276,12 +278,20 @@ function bodyFor(name: CallName, example: Record<string, unknown> | undefined, t
 async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<string> {
   if (path.startsWith('/users/me/keys/')) return ownersKey();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
+  if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
   if (path.startsWith('/comments/')) return ownersComment();
   if (path.startsWith('/events/')) return (await people.admin.api.createEvent({ body: anEvent() })).event.id;
   return ownersPrompt(kind);
+}
+
+async function reportAbout(subjectId: string): Promise<string> {
+  const { api } = await app.person(`reporter${made++}`);
+  await api.reportPrompt({ params: { id: subjectId }, body: { reason: 'spam' } });
+  const [row] = await app.pool.db.select().from(reports).where(eq(reports.subjectId, subjectId));
+  return row?.id ?? '';
 }
 
 async function ownersDiscussion(): Promise<string> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/make.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
@@ -260,6 +261,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   if (path.includes(' /comments/')) return commentBy(name === 'reportComment' ? people[others] : author);
   if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
   if (path.includes(' /events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
+  if (path.includes(' /admin/reports/')) return reportAboutNews();
   if (path.includes(' /admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
@@ -277,6 +279,15 @@ async function saidBy({ api }: TestPerson, path: string): Promise<string> {
 async function commentBy({ api } = admin): Promise<string> {
   const params = { id: kept[0] ?? '' };
   return (await api.addComment({ params, body: { bodyMd: 'Useful.' } })).comment.id;
+}
+
+/** A report about something of somebody new, who may be banned for it. */
+async function reportAboutNews(): Promise<string> {
+  const author = await app.person(`reported${made++}`);
+  const { id } = await author.api.publishPrompt({ body: aPrompt() });
+  await people[0]?.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
+  const [row] = await app.pool.db.select().from(reports).where(eq(reports.subjectId, id));
+  return row?.id ?? '';
 }
 
 async function keyOf(as: TestPerson | undefined): Promise<string> {
@@ -320,6 +331,8 @@ function unique(body: unknown): unknown {
     ...(given.email === 'unique@example.com' && { email: `Unique${made++}@example.com` }),
     // Drawn at random it names no comment.
     ...('parentId' in given && { parentId: undefined }),
+    // No report comes in after it.
+    ...('latestAt' in given && { latestAt: '2999-01-01T00:00:00.000Z' }),
     ...(given.username === 'unique' && { username: `Unique${made++}` }),
   };
 }

@@ -5,6 +5,16 @@ import { arriving, press, type Screen } from './screen.ts';
 export const adminScreens = {
   admin: [
     { state: 'signed out', address: () => adminAddress() },
+    { state: 'reports', address: () => adminAddress(), as: 'admin' },
+    {
+      state: 'reported words',
+      address: () => adminAddress(),
+      as: 'admin',
+      act: (page) => page.locator('summary').first().click(),
+    },
+    { state: 'hiding what was reported', address: () => adminAddress(), as: 'admin', act: press(/^Hide/) },
+    { state: 'decided', address: () => adminAddress({ state: 'decided' }), as: 'admin' },
+    { state: 'no more reports', address: () => adminAddress({ page: 9 }), as: 'admin' },
     { state: 'people', address: () => adminAddress({ tab: 'people' }), as: 'admin' },
     { state: 'people banned', address: () => adminAddress({ tab: 'people', state: 'banned' }), as: 'admin' },
     {

@@ -75,8 +75,36 @@ export async function makeContent({
   const admin = await signUp(siteUrl, 'Host');
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
   await rule(siteUrl, admin.api, prompts.hidden);
+  await complain(author.api, newcomer.api, admin.api, prompts);
   const event = await meet(admin.api, newcomer.api);
   return { people: { author, newcomer, admin }, prompts, tokens, discussion, event };
+}
+
+/** What waits for admins, and what they decided. */
+async function complain(
+  author: Client,
+  newcomer: Client,
+  admin: Client,
+  { long: reported, arabic: other }: Content['prompts'],
+): Promise<void> {
+  const details = 'It is the third one of its kind this week, and says nothing that the others did not.';
+  await newcomer.reportPrompt({ params: { id: other }, body: { reason: 'spam' } });
+  const [found] = (await admin.listReportCases()).items;
+  if (found)
+    await admin.decideReports({
+      params: { id: found.id },
+      body: { action: 'dismiss', note: 'A letter, no spam.' },
+    });
+  for (const { reporter, reason } of [
+    { reporter: newcomer, reason: 'other' },
+    { reporter: admin, reason: 'misleading' },
+  ] as const)
+    await reporter.reportPrompt({ params: { id: reported }, body: { reason, details } });
+  const { comment } = await newcomer.addComment({
+    params: { id: reported },
+    body: { bodyMd: 'Cheap shoes at https://shoes.example.com' },
+  });
+  await author.reportComment({ params: { id: comment.id }, body: { reason: 'spam' } });
 }
 
 /** What an admin has done by then. */

@@ -55,6 +55,66 @@ export const adminExamples = {
     request: { params },
     reply: { person: bob },
   },
+  listReportCases: {
+    description:
+      'What was reported, each thing once, with who reported it and why, and with its words then and now. For admins.',
+    request: { query: { state: 'open', page: 1, limit: 10 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.report,
+          subject: {
+            kind: 'prompt',
+            id: exampleIds.prompt,
+            title: ruled.title,
+            promptId: exampleIds.prompt,
+            state: 'published',
+          },
+          author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
+          words: [
+            ...[
+              ['Title', ruled.title],
+              ['Heading', ruled.heading],
+              ['Short Description', ruled.summary],
+              ['Prompt Content', ruledWhole.contentMd],
+              ['Tags', ruled.tags.join(', ')],
+              ['Cover Image', ruled.imageUrl],
+              [
+                'Sample response 1',
+                ruledWhole.sampleResponses.map(({ title, content }) => `${title}\n${content}`).join(),
+              ],
+            ].map(([label = '', words = '']) => ({ label, reported: words, current: words })),
+          ],
+          reporters: 1,
+          reports: [
+            {
+              id: exampleIds.report,
+              reason: 'stolen',
+              details: 'Copied word for word from a book.',
+              reporter: 'carol',
+              createdAt: exampleTime,
+            },
+          ],
+          latestAt: exampleTime,
+          decision: null,
+          can: { hide: true, ban: true },
+        },
+      ],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  decideReports: {
+    description:
+      'Closes all open reports about one thing and does what was decided: `dismiss`, `hide` (a comment is deleted), `ban` its author, or both. All of it or nothing. For admins.',
+    request: {
+      params: { id: exampleIds.report },
+      body: { action: 'dismiss', note: 'It is their own book.' },
+    },
+    reply: { decided: true },
+  },
   listRuledPrompts: {
     description:
       'What admins decide about: all prompts but drafts that nobody reported, last written first, or those of one `state`. For admins.',
@@ -98,6 +158,8 @@ export const adminExamples = {
   },
 } satisfies Examples<
   | 'listPeople'
+  | 'listReportCases'
+  | 'decideReports'
   | 'listRuledPrompts'
   | 'hidePrompt'
   | 'showPrompt'

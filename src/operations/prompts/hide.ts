@@ -25,7 +25,7 @@ export async function show(ctx: Context, id: string): Promise<{ id: string } | F
 }
 
 /** Hides a prompt that the caller has locked, for an admin. */
-async function hideWithin(
+export async function hideWithin(
   tx: Database,
   ctx: Context,
   { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },

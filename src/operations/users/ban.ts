@@ -16,7 +16,7 @@ export async function ban(ctx: Context, who: string, reason = ''): Promise<Chang
 }
 
 /** The change itself. */
-function bans(ctx: Context, reason: string): PersonChange {
+export function bans(ctx: Context, reason: string): PersonChange {
   return async (tx, user) => {
     if (user.role === 'admin')
       return failure('conflict', `${user.username} is an admin: take that away first`);

@@ -38,7 +38,7 @@ export async function changePerson(
 }
 
 /** The same in a transaction of the caller's, who has checked who asks and whom it is about. */
-async function changeWithin(
+export async function changeWithin(
   tx: Database,
   ctx: Context,
   id: string,

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { pageNumber } from '../community/page-number.ts';
 
 /** The parts of the admin page, the first one without a name in its address. */
-export const adminTabs = ['people', 'prompts', 'log'] as const;
+export const adminTabs = ['reports', 'people', 'prompts', 'log'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** What the address of the admin page asks for; what makes no sense counts as absent. */

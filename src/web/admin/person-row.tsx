@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { RuledPerson } from '../../contract/ruled-people.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
@@ -9,16 +9,16 @@ import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RowButton } from './row-button.tsx';
 import { type PersonDeed, usePersonDeed } from './use-person-deed.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 /** A person as admins see them, with what may be done about them. */
 export function PersonRow({ person }: { person: RuledPerson }) {
   const { username, displayName, photoURL, email, emailVerified, role, banned, can } = person;
   const [asking, setAsking] = useState<PersonDeed>();
-  const row = useRef<HTMLElement>(null);
+  const [row, focusRow] = useRowFocus();
   const deed = usePersonDeed(person, () => {
     setAsking(undefined);
-    // The button that was pressed is gone.
-    row.current?.focus();
+    focusRow();
   });
   const ask = (what: PersonDeed) => ({
     onClick: () => {

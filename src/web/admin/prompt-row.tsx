@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
@@ -8,16 +8,16 @@ import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { RowButton } from './row-button.tsx';
 import { usePromptDeed } from './use-prompt-deed.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 /** A prompt as admins see it, with what may be done about it. */
 export function PromptRow({ prompt }: { prompt: PromptSummary }) {
   const { id, title, authorUsername, authorDisplayName, status, featured, hidden, category } = prompt;
   const [asking, setAsking] = useState<'hide' | 'show'>();
-  const row = useRef<HTMLElement>(null);
+  const [row, focusRow] = useRowFocus();
   const deed = usePromptDeed(prompt, () => {
     setAsking(undefined);
-    // The button that was pressed may be gone.
-    row.current?.focus();
+    focusRow();
   });
   const name = title || 'Untitled draft';
   const ask = (what: 'hide' | 'show') => () => {

@@ -5,8 +5,20 @@ import { ruledStates } from '../../domain/prompt-status.ts';
 import { apiOf } from '../query-client.ts';
 import { type AdminPlace, stateOf } from './admin-address.ts';
 
+/** Which reports are listed; the first one where an address names none. */
+export const caseStates = ['open', 'decided'] as const;
+
 /** Queries of the admin page, by what its address asks for. */
 export const adminQueries = {
+  everyReports: ['admin', 'reports'] as const,
+  reports: ({ state, page }: Pick<AdminPlace, 'state' | 'page'>) => {
+    const query = { state: stateOf(state, caseStates), page };
+    return queryOptions({
+      queryKey: [...adminQueries.everyReports, query],
+      queryFn: ({ client, signal }) => apiOf(client).listReportCases({ query }, { signal }),
+      placeholderData: keepPreviousData,
+    });
+  },
   /** Prefix of every list of people, for writes that change many of them. */
   everyPeople: ['admin', 'people'] as const,
   people: ({ q, state, page }: AdminPlace) => {

@@ -9,6 +9,7 @@ import { AuditLog } from '../admin/audit-log.tsx';
 import { PeopleTab } from '../admin/people-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
+import { ReportsTab } from '../admin/reports-tab.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { NothingHere } from '../pages/nothing-here.tsx';
 import { useQueryParams } from '../query-params.ts';
@@ -18,6 +19,7 @@ import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
 const queryOf: Record<AdminTab, (place: AdminPlace) => Parameters<PageLoad['load']>[0]> = {
+  reports: adminQueries.reports,
   people: adminQueries.people,
   prompts: adminQueries.prompts,
   log: adminQueries.log,
@@ -58,6 +60,7 @@ export function Component() {
 }
 
 const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminPlace }) => React.ReactNode }> = {
+  reports: { label: 'Reports', Panel: ReportsTab },
   people: { label: 'People', Panel: PeopleTab },
   prompts: { label: 'Prompts', Panel: PromptsTab },
   log: { label: 'Audit log', Panel: AuditLog },

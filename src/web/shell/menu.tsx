@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
+import { adminQueries } from '../admin/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMe } from '../users/queries.ts';
@@ -29,12 +31,15 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
     onClose();
   };
 
+  const admin = me?.role === 'admin';
+  const waiting = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: admin && open });
+  const cases = waiting.data?.total ? ` (${waiting.data.total})` : '';
   const own: readonly Place[] = me
     ? [
         { label: 'Profile', href: paths.profile(me.username) },
         { label: 'Write', href: paths.write() },
         { label: 'Recent Activity', href: paths.recent() },
-        ...(me.role === 'admin' ? [{ label: 'Administration', href: paths.admin() }] : []),
+        ...(admin ? [{ label: `Administration${cases}`, href: paths.admin() }] : []),
       ]
     : [];
   return (
@@ -42,7 +47,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
       <nav aria-label="Menu" className="flex flex-col">
         {[...mainLinks, ...own].map(({ label, href }) => (
           <a
-            key={label}
+            key={href}
             href={href}
             aria-current={location.pathname === href ? 'page' : undefined}
             className="flex h-12 items-center border-hairline border-b text-base aria-[current=page]:font-semibold"

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
+import { endpoint } from './endpoint.ts';
+import { id, pageOf, pageQuery, text, time } from './fields.ts';
+
+const reportCase = z
+  .object({
+    id: id.meta({ description: 'Id of its first report' }),
+    subject: z.object({
+      kind: z.enum(reportSubjects),
+      id,
+      title: z
+        .string()
+        .meta({ description: 'The title of a prompt, or of the prompt that a comment is about' }),
+      promptId: id,
+      state: z
+        .enum(['published', 'hidden', 'draft', 'gone'])
+        .meta({ description: 'What became of it; a comment has the state of its prompt' }),
+    }),
+    author: z
+      .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
+      .nullable()
+      .meta({ description: 'null when they deleted their account' }),
+    words: z
+      .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
+      .meta({
+        description: 'What it said when it was last reported, and what it says now; null where it is gone',
+      }),
+    reporters: z.number().int(),
+    reports: z
+      .array(
+        z.object({
+          id,
+          reason: z.enum(reportReasons),
+          details: z.string(),
+          reporter: z.string().nullable(),
+          createdAt: time,
+        }),
+      )
+      .meta({ description: 'The first twenty' }),
+    latestAt: time,
+    decision: z
+      .object({ action: z.enum(reportActions), note: z.string(), by: z.string().nullable(), at: time })
+      .nullable(),
+    can: z.object({ hide: z.boolean(), ban: z.boolean() }),
+  })
+  .meta({ id: 'ReportCase' });
+
+export type ReportCase = z.infer<typeof reportCase>;
+
+export const listReportCases = endpoint({
+  name: 'listReportCases',
+  summary: 'What was reported, by what it is about (admins)',
+  auth: 'required',
+  query: z.object({
+    state: z
+      .enum(['open', 'decided'], { error: 'state must be one of open, decided' })
+      .default('open')
+      .meta({ description: 'Open ones, longest waiting first, or decided ones, last decided first' }),
+    ...pageQuery(10),
+  }),
+  status: 200,
+  reply: pageOf(reportCase),
+  problems: [],
+});
+
+export const decideReports = endpoint({
+  name: 'decideReports',
+  summary: 'Decide about what was reported (admins)',
+  auth: 'required',
+  params: z.object({ id: id.meta({ description: 'Id of any open report about it' }) }),
+  body: z
+    .object({
+      action: z.enum(reportActions, { error: `action must be one of ${reportActions.join(', ')}` }).meta({
+        description: 'hide deletes a comment',
+      }),
+      note: text('Note', limits.adminNote)
+        .default('')
+        .meta({ description: 'Why; required but for dismiss. The author of a hidden prompt reads it' }),
+      latestAt: time.optional().meta({
+        description: 'latestAt as it was looked at: refused with 409 when another report came in since',
+      }),
+    })
+    .refine(({ action, note }) => action === 'dismiss' || note.trim() !== '', {
+      error: 'Note is required',
+      path: ['note'],
+    })
+    .meta({ id: 'DecisionInput' }),
+  status: 200,
+  reply: z.object({ decided: z.literal(true) }),
+  problems: ['not-found', 'conflict'],
+});
+
+export type DecisionInput = z.output<typeof decideReports.body>;

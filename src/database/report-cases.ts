@@ -1,0 +1,158 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { limits } from '../domain/limits.ts';
+import type { PromptStatus } from '../domain/prompt-status.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
+import type { Database } from './connection.ts';
+import { reports, type StoredSample } from './schema.ts';
+
+/** What a report keeps of its subject, and what stands there now. Comments have a title (their prompt's) and a body. */
+export interface SubjectWords {
+  title: string;
+  heading?: string;
+  summary?: string;
+  body: string;
+  tags?: string[];
+  imageUrl?: string;
+  samples?: StoredSample[];
+  /** Of a comment. */
+  promptId?: string;
+}
+
+/** All reports about one thing that are open, or that one decision closed. Times as PostgreSQL writes them. */
+export interface ReportCaseRow extends Record<string, unknown> {
+  /** Of its first report. */
+  id: string;
+  subject_kind: ReportSubject;
+  subject_id: string;
+  /** As the last report keeps it. */
+  copy: SubjectWords;
+  reporters: number;
+  first_at: string;
+  latest_at: string;
+  /** The first of them. */
+  reports: {
+    id: string;
+    reason: ReportReason;
+    details: string;
+    reporter: string | null;
+    createdAt: string;
+  }[];
+  author_id: string | null;
+  author_username: string | null;
+  author_name: string | null;
+  author_role: 'member' | 'admin' | null;
+  author_email: string | null;
+  author_verified: boolean | null;
+  author_banned: boolean;
+  closed_at: string | null;
+  closed_by: string | null;
+  closing_action: ReportAction | null;
+  closing_note: string;
+}
+
+/** Reports of a case that are told one by one. */
+const told = 20;
+
+/** One page of the open cases, the longest waiting first, or of the decided ones, the last decided first; counted up to 10,001. */
+export async function listReportCases(
+  db: Database,
+  state: 'open' | 'decided',
+  page: { limit: number; offset: number },
+): Promise<{ rows: ReportCaseRow[]; total: number }> {
+  const open = state === 'open';
+  const where = open ? sql`status = 'open'` : sql`status <> 'open'`;
+  const total = sql`(select count(*)::int from (select 1 from reports where ${where}
+    group by subject_kind, subject_id, closed_at limit ${limits.countedRows + 1}) counted)`;
+  const order = open ? sql`first_at, id` : sql`closed_at desc, id`;
+  const rows = await db.execute<ReportCaseRow & { total: number }>(sql`
+    select c.id, c.subject_kind, c.subject_id, c.copy, c.reporters, c.first_at, c.latest_at, r.reports, c.closed_at,
+      b.username as closed_by, c.closing_action, c.closing_note, u.id as author_id, u.username as author_username,
+      u.display_name as author_name, u.role as author_role, u.email as author_email, u.email_verified as author_verified,
+      u.banned_at is not null as author_banned, ${total} as total
+    from (
+      select (array_agg(id order by created_at, id))[1] as id, subject_kind, subject_id, closed_at,
+        (array_agg(subject_author_id order by updated_at desc, id))[1] as author_id,
+        (array_agg(subject_copy order by updated_at desc, id))[1] as copy, count(*)::int as reporters,
+        min(created_at) as first_at, max(updated_at) as latest_at, (array_agg(closed_by))[1] as closed_by,
+        min(closing_action) as closing_action, min(closing_note) as closing_note
+      from reports where ${where} group by subject_kind, subject_id, closed_at
+      order by ${order} limit ${page.limit} offset ${page.offset}) c
+    left join users u on u.id = c.author_id left join users b on b.id = c.closed_by
+    cross join lateral (
+      select json_agg(json_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'reporter', r.username,
+        'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id) as reports
+      from (select r.*, ru.username from reports r left join users ru on ru.id = r.reporter_id
+        where r.subject_kind = c.subject_kind and r.subject_id = c.subject_id and r.closed_at is not distinct from c.closed_at
+        order by r.created_at, r.id limit ${told}) r) r
+    order by ${order}`);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** What stands there now of what was reported: prompts in any state, comments that are not deleted. */
+export function currentSubjects(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; words: SubjectWords; status: PromptStatus }[]> {
+  const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`;
+  return db.execute(sql`
+    select p.id, jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', p.body, 'tags', p.tags,
+      'imageUrl', p.image_url, 'samples', p.samples) as words, p.status
+    from prompts p where p.id in ${wanted}
+    union all select c.id, jsonb_build_object('title', p.title, 'body', c.body, 'promptId', p.id), p.status
+    from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}`);
+}
+
+/** What a decision closes: open reports about one thing. */
+export interface LockedCase {
+  kind: ReportSubject;
+  subjectId: string;
+  authorId: string | null;
+  title: string;
+  latestAt: Date;
+}
+
+/** The open reports about what a report is about, locked: 'decided' when none is open any more, undefined without such a report. */
+export async function lockCase(tx: Database, reportId: string): Promise<LockedCase | 'decided' | undefined> {
+  const [about] = await tx
+    .select({ kind: reports.subjectKind, id: reports.subjectId })
+    .from(reports)
+    .where(eq(reports.id, reportId));
+  if (!about) return undefined;
+  const open = await tx
+    .select()
+    .from(reports)
+    .where(
+      and(eq(reports.subjectKind, about.kind), eq(reports.subjectId, about.id), eq(reports.status, 'open')),
+    )
+    .orderBy(reports.id)
+    .for('update');
+  const [first] = open.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+  if (!first) return 'decided';
+  return {
+    kind: about.kind,
+    subjectId: about.id,
+    authorId: first.subjectAuthorId,
+    title: (first.subjectCopy as SubjectWords).title,
+    latestAt: first.updatedAt,
+  };
+}
+
+/** Closes the open reports about one thing. */
+export async function closeReports(
+  tx: Database,
+  { kind, subjectId }: Pick<LockedCase, 'kind' | 'subjectId'>,
+  decision: { action: ReportAction; note: string; by: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .update(reports)
+    .set({
+      status: decision.action === 'dismiss' ? 'dismissed' : 'upheld',
+      closedAt: decision.now,
+      closedBy: decision.by,
+      closingNote: decision.note,
+      closingAction: decision.action,
+    })
+    .where(and(eq(reports.subjectKind, kind), eq(reports.subjectId, subjectId), eq(reports.status, 'open')));
+}

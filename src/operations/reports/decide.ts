@@ -1,0 +1,96 @@
+import type { DecisionInput } from '../../contract/report-cases.ts';
+import { deleteComment } from '../../database/comments.ts';
+import { type Database, withTx } from '../../database/connection.ts';
+import { lockPrompt } from '../../database/prompts.ts';
+import { closeReports, type LockedCase, lockCase } from '../../database/report-cases.ts';
+import { isId } from '../../domain/ids.ts';
+import type { ReportSubject } from '../../domain/reports.ts';
+import { isPerson, type Person } from '../../domain/viewer.ts';
+import { refuseOthers } from '../admins-only.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { hideWithin } from '../prompts/hide.ts';
+import { bans } from '../users/ban.ts';
+import { changeWithin } from '../users/ruled-person.ts';
+
+/**
+ * Closes all open reports about what a report is about, and does what was decided: all of it or nothing. Fails with
+ * unauthenticated, forbidden, not-found, or conflict (decided already, another report came in, or it cannot be done).
+ */
+export async function decide(
+  ctx: Context,
+  reportId: string,
+  { action, note, latestAt }: DecisionInput,
+): Promise<{ decided: true } | Failure> {
+  const refused = refuseOthers(ctx);
+  if (refused) return refused;
+  const { viewer } = ctx;
+  if (!isPerson(viewer)) return notSignedIn();
+  if (!isId(reportId)) return reportNotFound();
+  const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
+  return allOrNothing(ctx, async (tx) => {
+    const about = await lockCase(tx, reportId);
+    if (!about) return reportNotFound();
+    if (about === 'decided') return failure('conflict', 'Somebody has decided about this already');
+    if (latestAt && about.latestAt.getTime() > Date.parse(latestAt))
+      return failure('conflict', 'Another report about this came in meanwhile: read it first');
+    const { kind, subjectId: id, title: name } = about;
+    if (action === 'hide' || action === 'hide-and-ban') {
+      const hidden = await hides[kind](tx, { ...ctx, viewer }, about, decision.note);
+      if (isFailure(hidden)) return hidden;
+    }
+    if (action === 'ban' || action === 'hide-and-ban') {
+      const banned = await banAuthor(tx, ctx, about, decision.note);
+      if (isFailure(banned)) return banned;
+    }
+    if (action === 'dismiss') await record(tx, ctx, { action, kind, id, name, note });
+    await closeReports(tx, about, decision);
+    return { decided: true };
+  });
+}
+
+/** How each kind of thing is taken away from its readers. */
+const hides: Record<
+  ReportSubject,
+  (tx: Database, ctx: Context & { viewer: Person }, about: LockedCase, note: string) => Promise<unknown>
+> = {
+  prompt: async (tx, ctx, { subjectId: id }, note) => {
+    const prompt = await lockPrompt(tx, id);
+    return prompt ? hideWithin(tx, ctx, { ...prompt, id }, note) : gone();
+  },
+  comment: async (tx, ctx, { subjectId: id, title }, note) => {
+    if (!(await deleteComment(tx, ctx.viewer, id, ctx.now()))) return gone();
+    await record(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
+  },
+};
+
+async function banAuthor(tx: Database, ctx: Context, { authorId }: LockedCase, note: string) {
+  if (!authorId) return failure('conflict', 'The author has deleted their account');
+  if (isPerson(ctx.viewer) && authorId === ctx.viewer.id)
+    return failure('conflict', 'You cannot ban yourself');
+  return changeWithin(tx, ctx, authorId, { action: 'ban', note }, bans(ctx, note));
+}
+
+/** Runs the work in one transaction, which a failure undoes. */
+async function allOrNothing<T>(
+  { db }: Context,
+  work: (tx: Database) => Promise<T | Failure>,
+): Promise<T | Failure> {
+  let failed: Failure | undefined;
+  try {
+    return await withTx(db, async (tx) => {
+      failed = undefined;
+      const outcome = await work(tx);
+      if (!isFailure(outcome)) return outcome;
+      failed = outcome;
+      throw new Error('undone');
+    });
+  } catch (error) {
+    if (failed) return failed;
+    throw error;
+  }
+}
+
+const reportNotFound = () => failure('not-found', 'Report not found');
+const gone = () => failure('conflict', 'It is gone already: dismiss the reports, or ban its author');

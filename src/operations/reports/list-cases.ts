@@ -1,0 +1,103 @@
+import type { ReportCase } from '../../contract/report-cases.ts';
+import {
+  currentSubjects,
+  listReportCases,
+  type ReportCaseRow,
+  type SubjectWords,
+} from '../../database/report-cases.ts';
+import type { ReportSubject } from '../../domain/reports.ts';
+import { idOf } from '../../domain/viewer.ts';
+import { refuseOthers } from '../admins-only.ts';
+import type { Context } from '../context.ts';
+import type { Failure } from '../failure.ts';
+import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { isoTime } from '../prompts/present.ts';
+import { isNamedAdmin } from '../users/named-admin.ts';
+
+type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
+
+/** One page of what was reported, open or decided. Fails with unauthenticated, forbidden or malformed. */
+export async function listCases(
+  ctx: Context,
+  input: { state: 'open' | 'decided'; page: number; limit: number },
+): Promise<Page<ReportCase> | Failure> {
+  const refused = refuseOthers(ctx);
+  if (refused) return refused;
+  const offset = offsetOf(input);
+  if (typeof offset !== 'number') return offset;
+  const { rows, total } = await listReportCases(ctx.db, input.state, { limit: input.limit, offset });
+  const ids = rows.map((row) => row.subject_id);
+  const now = new Map((await currentSubjects(ctx.db, ids)).map((subject) => [subject.id, subject]));
+  return pageOf(
+    rows.map((row) => present(ctx, row, now.get(row.subject_id))),
+    total,
+    input,
+  );
+}
+
+function present(ctx: Context, row: ReportCaseRow, current: Current | undefined): ReportCase {
+  const kind = row.subject_kind;
+  const reported = labelled(kind, row.copy);
+  const now = current && labelled(kind, current.words);
+  return {
+    id: row.id,
+    subject: {
+      kind,
+      id: row.subject_id,
+      title: row.copy.title,
+      promptId: row.copy.promptId ?? row.subject_id,
+      state: current?.status ?? 'gone',
+    },
+    author: row.author_username
+      ? {
+          username: row.author_username,
+          displayName: row.author_name ?? row.author_username,
+          banned: row.author_banned,
+        }
+      : null,
+    words: [...new Set([...reported.keys(), ...(now?.keys() ?? [])])].map((label) => ({
+      label,
+      reported: reported.get(label) ?? '',
+      current: now ? (now.get(label) ?? '') : null,
+    })),
+    reporters: row.reporters,
+    reports: row.reports,
+    latestAt: isoTime(row.latest_at),
+    decision: row.closed_at
+      ? {
+          action: row.closing_action ?? 'dismiss',
+          note: row.closing_note,
+          by: row.closed_by,
+          at: isoTime(row.closed_at),
+        }
+      : null,
+    can: {
+      hide: current !== undefined && (kind === 'comment' || current.status !== 'draft'),
+      ban: mayBan(ctx, row),
+    },
+  };
+}
+
+function mayBan(ctx: Context, row: ReportCaseRow): boolean {
+  const { author_id: id, author_email: email, author_verified: emailVerified } = row;
+  if (!id || !email || row.author_banned || row.author_role === 'admin') return false;
+  return id !== idOf(ctx.viewer) && !isNamedAdmin(ctx, { email, emailVerified: emailVerified ?? false });
+}
+
+/** The texts of a subject by what they are called; those that are blank are left out. */
+function labelled(kind: ReportSubject, words: SubjectWords): Map<string, string> {
+  if (kind === 'comment') return new Map([['Comment', words.body]]);
+  const all: [string, string | undefined][] = [
+    ['Title', words.title],
+    ['Heading', words.heading],
+    ['Short Description', words.summary],
+    ['Prompt Content', words.body],
+    ['Tags', words.tags?.join(', ')],
+    ['Cover Image', words.imageUrl],
+    ...(words.samples ?? []).map(({ title, content }, n): [string, string] => [
+      `Sample response ${n + 1}`,
+      [title, content].filter(Boolean).join('\n'),
+    ]),
+  ];
+  return new Map(all.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}

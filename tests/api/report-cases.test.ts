@@ -1,0 +1,220 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aPrompt } from '../factories.ts';
+import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let boss: TestPerson;
+let bob: TestPerson;
+let carol: TestPerson;
+let alice: TestPerson;
+/** A prompt of Alice's that Bob and Carol reported. */
+let id: string;
+let made = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  boss = await app.person('boss', 'admin');
+  bob = await app.person('bob');
+  carol = await app.person('carol');
+});
+beforeEach(async () => {
+  await app.pool.db.execute(sql`delete from reports`);
+  alice = await app.person(`alice${made++}`);
+  id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Buy now ${made}`, heading: '' }) })).id;
+  await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
+  await carol.api.reportPrompt({ params: { id }, body: { reason: 'other', details: 'It sells shoes.' } });
+});
+
+const cases = async (state: 'open' | 'decided' = 'open') =>
+  (await boss.api.listReportCases({ query: { state } })).items;
+const first = async () => {
+  const [found] = await cases();
+  if (!found) throw new Error('There is no open case.');
+  return found;
+};
+const decide = async (body: object, as = boss) =>
+  app.request(`POST /admin/reports/${(await first()).id}/decision`, { as, body });
+const log = async () =>
+  (await boss.api.listAudit({ query: { limit: 2 } })).items.map(({ action, subject, note }) => [
+    action,
+    subject.kind,
+    subject.name,
+    note,
+  ]);
+
+describe('the queue', () => {
+  it('has each thing once, with who reported it and why, and its words then and now', async () => {
+    await alice.api.updatePrompt({
+      params: { id },
+      body: { ...aPrompt({ title: 'Nothing to see' }), heading: 'Really' },
+    });
+    expect(await cases()).toMatchObject([
+      {
+        subject: { kind: 'prompt', id, promptId: id, title: `Buy now ${made}`, state: 'published' },
+        author: { username: alice.username, banned: false },
+        reporters: 2,
+        reports: [
+          { reason: 'spam', details: '', reporter: 'bob' },
+          { reason: 'other', details: 'It sells shoes.', reporter: 'carol' },
+        ],
+        decision: null,
+        can: { hide: true, ban: true },
+      },
+    ]);
+    const { words } = await first();
+    expect(words.find(({ label }) => label === 'Title')).toEqual({
+      label: 'Title',
+      reported: `Buy now ${made}`,
+      current: 'Nothing to see',
+    });
+    expect(words.find(({ label }) => label === 'Heading')).toEqual({
+      label: 'Heading',
+      reported: '',
+      current: 'Really',
+    });
+  });
+
+  it('begins with what waits longest, in pages, at the same cost however long', async () => {
+    const others: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const other = (await alice.api.publishPrompt({ body: aPrompt() })).id;
+      await bob.api.reportPrompt({ params: { id: other }, body: { reason: 'spam' } });
+      others.push(other);
+    }
+    app.statements();
+    const page = await boss.api.listReportCases({ query: { limit: 2 } });
+    expect(app.statements().length).toBeLessThanOrEqual(3);
+    expect([page.total, page.items.map(({ subject }) => subject.id)]).toEqual([5, [id, others[0]]]);
+    app.statements();
+    await boss.api.listReportCases({ query: { limit: 100 } });
+    expect(app.statements().length).toBeLessThanOrEqual(3);
+  });
+
+  it('keeps what is gone, with its words', async () => {
+    await alice.api.deletePrompt({ params: { id } });
+    const found = await first();
+    expect(found).toMatchObject({ subject: { state: 'gone' }, can: { hide: false, ban: true } });
+    expect(found.words[0]).toEqual({ label: 'Title', reported: `Buy now ${made}`, current: null });
+    const refused = await decide({ action: 'hide', note: 'Spam' });
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('gone already')]);
+    expect((await decide({ action: 'ban', note: 'Spam' })).status).toBe(200);
+  });
+});
+
+describe('a decision', () => {
+  it('to dismiss leaves everything as it is', async () => {
+    expect((await decide({ action: 'dismiss', note: 'Shoes are allowed' })).body).toEqual({ decided: true });
+    expect(await cases()).toEqual([]);
+    expect(await cases('decided')).toMatchObject([
+      { reporters: 2, decision: { action: 'dismiss', note: 'Shoes are allowed', by: 'boss' } },
+    ]);
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
+    expect((await log())[0]).toEqual(['dismiss', 'prompt', `Buy now ${made}`, 'Shoes are allowed']);
+    // Who was not heard may report anew.
+    await bob.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
+    expect(await first()).toMatchObject({ reporters: 1 });
+  });
+
+  it('to hide hides, to ban bans, and both does both', async () => {
+    expect((await decide({ action: 'hide', note: 'It sells shoes' })).status).toBe(200);
+    expect((await alice.api.readPrompt({ params: { id } })).post.hidden?.reason).toBe('It sells shoes');
+    expect((await log())[0]).toEqual(['hide', 'prompt', `Buy now ${made}`, 'It sells shoes']);
+
+    const other = (await alice.api.publishPrompt({ body: aPrompt({ title: 'Again' }) })).id;
+    await bob.api.reportPrompt({ params: { id: other }, body: { reason: 'spam' } });
+    expect((await decide({ action: 'hide-and-ban', note: 'Twice' })).status).toBe(200);
+    expect((await app.request(`GET /posts/id/${other}`)).status).toBe(404);
+    expect((await app.request('GET /users/me', { as: alice })).status).toBe(401);
+    expect(await log()).toEqual([
+      ['ban', 'person', alice.username, 'Twice'],
+      ['hide', 'prompt', 'Again', 'Twice'],
+    ]);
+    expect((await cases('decided')).map(({ decision }) => decision?.action)).toEqual([
+      'hide-and-ban',
+      'hide',
+    ]);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('is all done or nothing', async () => {
+    await boss.api.grantAdmin({ params: { id: alice.id } });
+    expect((await first()).can).toEqual({ hide: true, ban: false });
+    const before = await log();
+    const refused = await decide({ action: 'hide-and-ban', note: 'Spam' });
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      `${alice.username} is an admin: take that away first`,
+    ]);
+    expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
+    expect(await log()).toEqual(before);
+    expect(await first()).toMatchObject({ reporters: 2 });
+    const own = await decide({ action: 'ban', note: 'x' }, alice);
+    expect([own.status, own.body.detail]).toEqual([409, 'You cannot ban yourself']);
+  });
+
+  it('is made once, of two admins who decide at once', async () => {
+    const other = await app.person(`boss${made}`, 'admin');
+    const { id: report } = await first();
+    const replies = await Promise.all(
+      [boss, other].map((as) =>
+        app.request(`POST /admin/reports/${report}/decision`, { as, body: { action: 'hide', note: 'Spam' } }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
+      'Somebody has decided about this already',
+    );
+  });
+
+  it('is not made about a report that nobody has read', async () => {
+    const { latestAt } = await first();
+    const dora = await app.person(`dora${made}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await dora.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
+    const refused = await decide({ action: 'dismiss', latestAt });
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'Another report about this came in meanwhile: read it first',
+    ]);
+    expect((await decide({ action: 'dismiss', latestAt: (await first()).latestAt })).status).toBe(200);
+  });
+
+  it.each([
+    [{}, 422, 'action must be one of dismiss, hide, ban, hide-and-ban'],
+    [{ action: 'hide' }, 422, 'Note is required'],
+    [{ action: 'ban', note: ' ' }, 422, 'Note is required'],
+    [{ action: 'dismiss', note: 'x'.repeat(501) }, 422, 'Note can be at most 500 characters'],
+  ])('%j is refused', async (body, status, detail) => {
+    const reply = await decide(body);
+    expect([reply.status, reply.body.detail]).toEqual([status, detail]);
+    expect((await app.request('POST /admin/reports/nonsense/decision', { as: boss, body })).status).toBe(
+      status,
+    );
+    const none = await app.request(`POST /admin/reports/${alice.id}/decision`, {
+      as: boss,
+      body: { action: 'dismiss' },
+    });
+    expect([none.status, none.body.detail]).toEqual([404, 'Report not found']);
+  });
+});
+
+describe('a reported comment', () => {
+  it('is told with its prompt, and hiding deletes it', async () => {
+    await app.pool.db.execute(sql`delete from reports`);
+    const said = await carol.api.addComment({ params: { id }, body: { bodyMd: 'Buy *shoes*' } });
+    const params = { id: said.comment.id };
+    await bob.api.reportComment({ params, body: { reason: 'spam' } });
+    expect(await first()).toMatchObject({
+      subject: { kind: 'comment', id: params.id, promptId: id, title: `Buy now ${made}`, state: 'published' },
+      author: { username: 'carol' },
+      words: [{ label: 'Comment', reported: 'Buy *shoes*', current: 'Buy *shoes*' }],
+      can: { hide: true, ban: true },
+    });
+    expect((await decide({ action: 'hide', note: 'Shoes again' })).status).toBe(200);
+    expect((await app.visitor.listComments({ params: { id } })).items).toEqual([]);
+    expect((await log())[0]).toEqual(['delete', 'comment', `on Buy now ${made}`, 'Shoes again']);
+    expect(await cases('decided')).toMatchObject([{ subject: { kind: 'comment', state: 'gone' } }]);
+    expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+});
