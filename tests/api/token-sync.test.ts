@@ -40,7 +40,7 @@ describe('token sync', () => {
 
   it('skips a token that is older than 300 seconds, which stays good for the API', async () => {
     const claims = somebody();
-    const fresh = await sync(await issuer.token({ ...claims, iat: second() - 299 }));
+    const fresh = await sync(await issuer.token({ ...claims, iat: second() - 300 }));
     expect([fresh.body.synced, fresh.headers.getSetCookie().length]).toEqual([true, 1]);
     const token = await issuer.token({ ...claims, iat: second() - 301 });
     const skipped = await sync(token, cookieOf(fresh));

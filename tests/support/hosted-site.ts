@@ -7,7 +7,7 @@ import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 export interface HostedSite {
   app: TestApp;
   issuer: TokenIssuer;
-  /** The clock of both. */
+  /** The clock of both: it stands still but for `wait`, at a whole second. */
   now: () => Date;
   /** The same in whole seconds, as tokens tell it. */
   second: () => number;
@@ -22,9 +22,10 @@ export interface HostedSite {
 
 /** Makes the site and its provider; both go when the test file ends. */
 export async function hostedSite(): Promise<HostedSite> {
+  const start = Math.floor(Date.now() / 1_000) * 1_000;
   let ahead = 0;
   let made = 0;
-  const now = () => new Date(Date.now() + ahead);
+  const now = () => new Date(start + ahead);
   const issuer = await startTokenIssuer({ audience: 'the-site', now });
   afterAll(() => issuer.close());
   const app = await testApp({
