@@ -3,10 +3,9 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { FormError } from '../identity/form-error.tsx';
 import { useApi } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { type ContactValues, checkContact } from './contact-check.ts';
 
@@ -17,7 +16,6 @@ import { type ContactValues, checkContact } from './contact-check.ts';
 export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
   const api = useApi();
   const me = useMe();
-  const hydrated = useHydrated();
   const { form, errors, show, showFailure, forget } = useFormErrors<keyof ContactValues>();
   const [used, setUsed] = useState(0);
   useEffect(() => {
@@ -85,15 +83,9 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
           counter={{ used, max: limits.contactMessage }}
         />
       </div>
-      <Button
-        type="submit"
-        size="lg"
-        busy={send.isPending}
-        disabled={!hydrated}
-        className={hydrated ? 'mt-6 max-sm:w-full' : 'mt-6 max-sm:w-full disabled:opacity-100'}
-      >
-        {send.isPending ? 'Sending...' : 'Send message'}
-      </Button>
+      <SubmitButton busy={send.isPending} busyLabel="Sending..." className="mt-6 max-sm:w-full">
+        Send message
+      </SubmitButton>
     </form>
   );
 }

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { useAccounts } from './accounts.ts';
 import { FormError } from './form-error.tsx';
@@ -14,7 +13,6 @@ import { FormError } from './form-error.tsx';
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const accounts = useAccounts();
   const me = useMe();
-  const hydrated = useHydrated();
   const { form, errors, show, showFailure, forget } = useFormErrors<'email'>();
   const ask = useMutation({
     mutationFn: accounts.requestReset,
@@ -44,15 +42,9 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         aria-required
         error={errors.email}
       />
-      <Button
-        type="submit"
-        size="lg"
-        busy={ask.isPending}
-        disabled={!hydrated}
-        className={hydrated ? 'mt-6 w-full' : 'mt-6 w-full disabled:opacity-100'}
-      >
-        {ask.isPending ? 'Sending...' : 'Send the link'}
-      </Button>
+      <SubmitButton busy={ask.isPending} busyLabel="Sending..." className="mt-6 w-full">
+        Send the link
+      </SubmitButton>
     </form>
   );
 }

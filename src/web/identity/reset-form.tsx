@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useApi } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { useHydrated } from '../ui/hydrated.ts';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -24,7 +23,6 @@ export function ResetForm({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const hydrated = useHydrated();
   const { form, errors, show, showFailure, forget } = useFormErrors<'password' | 'confirmPassword'>();
   const reset = useMutation({
     mutationFn: (password: string) => api.resetPassword({ body: { token, password } }),
@@ -51,15 +49,9 @@ export function ResetForm({
       <div className="space-y-5">
         <NewPasswordFields label="New password" name="password" errors={errors} />
       </div>
-      <Button
-        type="submit"
-        size="lg"
-        busy={reset.isPending}
-        disabled={!hydrated}
-        className={hydrated ? 'mt-7 w-full' : 'mt-7 w-full disabled:opacity-100'}
-      >
-        {reset.isPending ? 'Saving...' : 'Save new password'}
-      </Button>
+      <SubmitButton busy={reset.isPending} busyLabel="Saving..." className="mt-7 w-full">
+        Save new password
+      </SubmitButton>
     </form>
   );
 }

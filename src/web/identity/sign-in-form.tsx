@@ -3,9 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
-import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAccounts } from './accounts.ts';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -16,7 +15,6 @@ import { PasswordField } from './password-field.tsx';
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
   const accounts = useAccounts();
-  const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   // Address and password were right, and belong to somebody with a second factor.
   const [asksCode, setAsksCode] = useState(false);
@@ -74,15 +72,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
           Forgot password?
         </a>
       </p>
-      <Button
-        type="submit"
-        size="lg"
-        busy={busy}
-        disabled={!hydrated}
-        className={hydrated ? 'mt-5 w-full' : 'mt-5 w-full disabled:opacity-100'}
-      >
-        {busy ? 'Signing in...' : 'Sign in'}
-      </Button>
+      <SubmitButton busy={busy} busyLabel="Signing in..." className="mt-5 w-full">
+        Sign in
+      </SubmitButton>
     </form>
   );
 }

@@ -8,10 +8,10 @@ import { postForm } from '../discussions/discussion-parts.ts';
 import { DiscussionView } from '../discussions/discussion-view.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
+import { SubjectFailure } from '../pages/subject-failure.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { type Site, useSite } from '../site.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -70,30 +70,13 @@ export function Component() {
       </Loading>
     );
   }
-  if (error.status === 404) return <NotFound />;
   return (
-    <div className="page-width max-w-[54rem] py-16">
-      <PageMeta title="Discussion" description="This discussion could not be loaded." noindex />
-      <h1 className="mb-5 text-2xl">This discussion could not be loaded</h1>
-      <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {error.message}
-      </Notice>
-    </div>
-  );
-}
-
-function NotFound() {
-  return (
-    <div className="page-width py-24 text-center">
-      <PageMeta title="Discussion not found" description="There is no discussion at this address." noindex />
-      <h1 className="text-2xl">Discussion not found</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">
-        It may have been deleted, or the link has a slip in it.
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink href={paths.discussions()}>All discussions</ButtonLink>
-      </div>
-    </div>
+    <SubjectFailure
+      noun="discussion"
+      hint="It may have been deleted, or the link has a slip in it."
+      actions={<ButtonLink href={paths.discussions()}>All discussions</ButtonLink>}
+      of={{ error, refetch, isFetching }}
+    />
   );
 }
 

@@ -7,9 +7,9 @@ import { typeLabels } from '../events/event-labels.ts';
 import { EventView } from '../events/event-view.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../page-load.ts';
+import { SubjectFailure } from '../pages/subject-failure.tsx';
 import { type Site, useSite } from '../site.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -55,26 +55,13 @@ export function Component() {
       </Loading>
     );
   }
-  if (error.status === 404) {
-    return (
-      <div className="page-width py-24 text-center">
-        <PageMeta title="Event not found" description="There is no event at this address." noindex />
-        <h1 className="text-2xl">Event not found</h1>
-        <p className="mx-auto mt-3 max-w-prose text-muted">The link may have a slip in it.</p>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <ButtonLink href={paths.events()}>All events</ButtonLink>
-        </div>
-      </div>
-    );
-  }
   return (
-    <div className="page-width max-w-[49rem] py-16">
-      <PageMeta title="Event" description="This event could not be loaded." noindex />
-      <h1 className="mb-5 text-2xl">This event could not be loaded</h1>
-      <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {error.message}
-      </Notice>
-    </div>
+    <SubjectFailure
+      noun="event"
+      hint="The link may have a slip in it."
+      actions={<ButtonLink href={paths.events()}>All events</ButtonLink>}
+      of={{ error, refetch, isFetching }}
+    />
   );
 }
 

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { redirect, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../page-load.ts';
+import { SubjectFailure } from '../pages/subject-failure.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
@@ -61,15 +61,14 @@ export function Component() {
     );
   }
   if (!error) return <Skeleton />;
-  if (error.status === 404) return <NotFound />;
   return (
-    <div className="page-width max-w-[49rem] py-16">
-      <PageMeta title="Profile" description="This profile could not be loaded." noindex />
-      <h1 className="mb-5 text-2xl">This profile could not be loaded</h1>
-      <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {error.message}
-      </Notice>
-    </div>
+    <SubjectFailure
+      noun="profile"
+      missing="User not found"
+      hint="The profile you're looking for doesn't exist."
+      actions={<ButtonLink href={paths.home()}>Go Home</ButtonLink>}
+      of={{ error, refetch, isFetching }}
+    />
   );
 }
 
@@ -96,18 +95,5 @@ function Skeleton() {
         </div>
       </div>
     </Loading>
-  );
-}
-
-function NotFound() {
-  return (
-    <div className="page-width py-24 text-center">
-      <PageMeta title="User not found" description="There is no profile at this address." noindex />
-      <h1 className="text-2xl">User not found</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">The profile you're looking for doesn't exist.</p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink href={paths.home()}>Go Home</ButtonLink>
-      </div>
-    </div>
   );
 }

@@ -10,10 +10,10 @@ import { VerifyNotice } from '../identity/verify-notice.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { useApi } from '../query-client.ts';
 import { useSite } from '../site.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
 export async function loader({ params, require }: PageLoad): Promise<void> {
@@ -25,7 +25,6 @@ export function Component() {
   const { token = '' } = useParams();
   const api = useApi();
   const queries = useQueryClient();
-  const hydrated = useHydrated();
   const verify = useMutation({
     mutationFn: () => api.verifyEmail({ body: { token } }),
     onSuccess: () => queries.invalidateQueries(userQueries.me()),
@@ -69,15 +68,15 @@ export function Component() {
               <p className="mb-6">
                 Is <b className="font-medium wrap-anywhere">{email}</b> the address of your account?
               </p>
-              <Button
-                size="lg"
+              <SubmitButton
+                type="button"
                 busy={verify.isPending}
-                disabled={!hydrated}
+                busyLabel="Confirming..."
                 onClick={() => verify.mutate()}
-                className={hydrated ? 'w-full' : 'w-full disabled:opacity-100'}
+                className="w-full"
               >
-                {verify.isPending ? 'Confirming...' : 'Yes, confirm this address'}
-              </Button>
+                Yes, confirm this address
+              </SubmitButton>
             </>
           )}
         </MailLink>
