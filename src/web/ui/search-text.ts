@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 
 /** What a search box shows, and how it tells what was typed. */
 export interface SearchText {
@@ -26,6 +27,12 @@ export function useSearchText(query: string, onSearch: (text: string) => void): 
     reported.current = query;
     show(query);
   }, [query]);
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname ?? pathname;
+  useEffect(() => {
+    // Nor once another page is on its way: the search would take its place.
+    if (next !== pathname) clearTimeout(waiting.current);
+  }, [next, pathname]);
   useEffect(() => () => clearTimeout(waiting.current), []);
   const send = (value: string) => {
     clearTimeout(waiting.current);
