@@ -29,8 +29,8 @@ export function ReportsTab({ place }: { place: AdminPlace }) {
       <Listing
         of={cases}
         place={{ ...place, q: '', state: state === 'open' ? '' : state }}
-        one={state === 'open' ? 'case waits' : 'case'}
-        many={state === 'open' ? 'cases wait' : 'cases'}
+        one="case"
+        many="cases"
         empty={{
           text: 'Nothing to decide',
           hint: 'What people report waits here, the longest waiting first.',
