@@ -262,6 +262,9 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
   if (path.includes(' /events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
   if (path.includes(' /admin/reports/')) return reportAboutNews();
+  // Nobody likes what is hidden.
+  if (path.includes(' /admin/posts/'))
+    return (await people[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
   if (path.includes(' /admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
