@@ -58,7 +58,10 @@ export const communityScreens = {
       state: 'deleting',
       address: ({ discussion }) => paths.discussion(discussion),
       as: 'author',
-      act: press('Delete'),
+      act: async (page) => {
+        await press('Delete')(page);
+        await page.getByRole('dialog').waitFor();
+      },
     },
     ...arriving(({ discussion }) => paths.discussion(discussion), /^\/discussions/),
     { state: 'not found', address: () => paths.discussion('nonsense') },

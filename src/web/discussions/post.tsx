@@ -44,7 +44,7 @@ export function Post({
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <span className="min-w-0 font-medium">
+        <span className="flex min-w-0 font-medium">
           <Byline person={author} size={28} />
         </span>
         {beside}
