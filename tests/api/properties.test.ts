@@ -34,8 +34,12 @@ interface Drawn {
 
 // Without a provider that keeps the accounts there is nothing to synchronise.
 const names: CallName[] = (Object.keys(calls) as CallName[]).filter((name) => name !== 'syncSession');
-/** Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. */
+/**
+ * Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. Of the query of
+ * suggestions little is refused: they are drawn more often.
+ */
 const weights: Partial<Record<CallName, number>> = {
+  suggest: 40,
   signUp: 3,
   signIn: 3,
   deleteMe: 3,
