@@ -43,6 +43,19 @@ it('has what admins do to prompts of others, and nothing of what authors do to t
   ]);
 });
 
+it('has the comments of others that admins delete', async () => {
+  const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+  const comment = async (by: TestPerson) =>
+    (await by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } })).comment.id;
+  const [hers, mine, gone] = [await comment(alice), await comment(boss), await comment(alice)];
+  await alice.api.deleteComment({ params: { id: gone } });
+  await boss.api.deleteComment({ params: { id: mine } });
+  await boss.api.deleteComment({ params: { id: hers } });
+  const [entry, before] = await last(2);
+  expect(entry).toEqual(['delete', hers, `by ${alice.username}`, '']);
+  expect(before?.[1]).not.toBe(mine);
+});
+
 it('has what admins do to discussions, replies and events', async () => {
   const { discussion } = await alice.api.startDiscussion({ body: aDiscussion({ title: 'A talk' }) });
   const params = { id: discussion.id };

@@ -1,6 +1,8 @@
 import type { Feedback } from '../../contract/ratings.ts';
 import { deleteComment } from '../../database/comments.ts';
+import { withTx } from '../../database/connection.ts';
 import { isPerson } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { presentFeedback } from '../ratings/present.ts';
@@ -16,6 +18,12 @@ export async function remove(
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment.');
-  const row = await deleteComment(ctx.db, viewer, id, ctx.now());
+  const row = await withTx(ctx.db, async (tx) => {
+    const deleted = await deleteComment(tx, viewer, id, ctx.now());
+    const name = before.author.username ?? '';
+    if (deleted && name !== viewer.username)
+      await record(tx, ctx, { action: 'delete', kind: 'comment', id, name: name && `by ${name}` });
+    return deleted;
+  });
   return row ? { id, feedback: presentFeedback(row) } : commentNotFound();
 }
