@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { limits } from '../domain/limits.ts';
-import { type Database, retrying } from './connection.ts';
+import { type Database, withTx } from './connection.ts';
 import { readBy, type SaidText } from './discussions.ts';
 import { pagePart } from './page-part.ts';
 
@@ -75,21 +75,23 @@ export async function insertReply(
   now: Date,
 ): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const rows = await retrying(() =>
-    db.execute(sql`
-      with target as (select id from discussions where id = ${discussionId} and not locked for no key update),
-      made as (
+  return withTx(db, async (tx) => {
+    if (!(await lockDiscussion(tx, sql`id = ${discussionId} and not locked`))) return false;
+    await tx.execute(sql`
+      with made as (
         insert into replies (id, discussion_id, author_id, body, body_html, created_at)
-        select ${id}::uuid, id, ${authorId}::uuid, ${body}, ${bodyHtml}, ${at} from target returning discussion_id),
+        values (${id}::uuid, ${discussionId}, ${authorId}::uuid, ${body}, ${bodyHtml}, ${at}) returning discussion_id),
       counted as (
         update discussions d set replies_count = replies_count + 1,
-          last_author_id = case when ${at} >= last_activity_at then ${authorId}::uuid else last_author_id end,
-          last_activity_at = greatest(last_activity_at, ${at})
-        from made where d.id = made.discussion_id),
+          last_author_id = case when later.id is null then ${authorId}::uuid else last_author_id end,
+          last_activity_at = case when later.id is null then ${at} else last_activity_at end
+        from made left join lateral (
+          select id from replies where discussion_id = made.discussion_id and id > ${id} limit 1) later on true
+        where d.id = made.discussion_id),
       ${readBy(sql`select discussion_id, ${authorId}::uuid, ${at} from made`)}
-      select 1 from made`),
-  );
-  return rows.length > 0;
+      select 1`);
+    return true;
+  });
 }
 
 /** Replaces what a reply says. */
@@ -105,14 +107,21 @@ export async function updateReply(
 
 /** Deletes a reply; its discussion's last activity is then what was said before. */
 export async function deleteReply(db: Database, id: string): Promise<void> {
-  await retrying(() =>
-    db.execute(sql`
+  await withTx(db, async (tx) => {
+    await lockDiscussion(tx, sql`id = (select discussion_id from replies where id = ${id})`);
+    await tx.execute(sql`
       with gone as (delete from replies where id = ${id} returning discussion_id)
       update discussions d set replies_count = replies_count - 1,
         last_author_id = case when last.id is null then d.author_id else last.author_id end,
         last_activity_at = coalesce(last.created_at, d.created_at)
       from gone left join lateral (select id, author_id, created_at from replies
         where discussion_id = gone.discussion_id and id <> ${id} order by id desc limit 1) last on true
-      where d.id = gone.discussion_id`),
-  );
+      where d.id = gone.discussion_id`);
+  });
+}
+
+/** Keeps others from adding and deleting replies meanwhile: the next statement sees all that there are. */
+async function lockDiscussion(tx: Database, which: SQL): Promise<boolean> {
+  const rows = await tx.execute(sql`select 1 from discussions where ${which} for no key update`);
+  return rows.length > 0;
 }

@@ -169,6 +169,25 @@ describe(`after random histories (seed ${seed})`, () => {
 });
 
 describe('broken counters', () => {
+  // Something of everything, whatever the histories had: all in the middle of a month of its own, and a day of prompts alone.
+  beforeAll(async () => {
+    const then = new Date(clock);
+    clock = Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 2, 10);
+    const [author, reader] = people as [TestPerson, TestPerson];
+    const { id } = await author.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
+    await reader.api.likePrompt({ params: { id } });
+    await reader.api.bookmarkPrompt({ params: { id } });
+    await reader.api.countDownload({ params: { id } });
+    await reader.api.addComment({ params: { id }, body: { bodyMd: 'It works.', stars: 4 } });
+    const { discussion } = await author.api.startDiscussion({ body: aDiscussion() });
+    await reader.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'Yes.' } });
+    const { event } = await admin.api.createEvent({ body: anEvent() });
+    await reader.api.joinEvent({ params: { id: event.id } });
+    clock += day;
+    await author.api.publishPrompt({ body: aPrompt() });
+    expect((await recounted()).mended).toEqual({});
+  });
+
   const kept = () =>
     Promise.all(
       [

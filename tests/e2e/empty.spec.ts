@@ -38,6 +38,17 @@ test('an empty site says so on every list, in its own words, and offers what to 
     await expect(main.getByRole('article')).toHaveCount(7);
     await expect(main.getByText('0 prompts', { exact: false }).first()).toBeVisible();
     await expect(main.getByText('Example figures')).toHaveCount(0);
+
+    await open(page, paths.community());
+    const figures = main.getByRole('region', { name: 'Figures' }).locator('dl > div');
+    await expect(figures).toHaveText([
+      /^Active Members0/,
+      /^Total Prompts0/,
+      /^Monthly Downloads0/,
+      /^Community Rating–No ratings yet/,
+    ]);
+    await expect(main.getByText('Nobody has started a discussion yet.')).toBeVisible();
+    await expect(main.getByText('Nothing is planned right now.')).toBeVisible();
   } finally {
     await context.close();
     expect(await site.stop(), site.output()).toBe(0);

@@ -16,6 +16,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'settings',
   'newDiscussion',
   'newEvent',
+  'admin',
   'recent',
   'not-found',
 ]);
@@ -42,8 +43,10 @@ test('every page tells what it is, once, and shows a picture', async ({
   site,
 }) => {
   const titles = new Map<string, string>();
-  for (const [name, [{ address, as }]] of Object.entries(screens)) {
+  for (const [name, [first, ...rest]] of Object.entries(screens)) {
     const route = name as RouteName;
+    // A visitor is led away from there.
+    const { address, as } = route === 'admin' ? (rest.find((screen) => screen.as) ?? first) : first;
     const path = plainPath[route] ?? address(content);
     await context.clearCookies();
     if (as) await context.addCookies([{ ...content.people[as].cookie, url: site.url }]);
