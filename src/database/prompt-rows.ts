@@ -20,17 +20,17 @@ export interface PromptRow extends Record<string, unknown> {
   is_premium: boolean;
   price_cents: number;
   status: PromptStatus;
-  /** When and why it was hidden; null for one that is not. */
-  hidden_at: string | null;
-  hidden_reason: string | null;
+  /** When and why it was hidden; null for one that is not. Visitors, who see no hidden ones, are not told. */
+  hidden_at?: string | null;
+  hidden_reason?: string | null;
   featured: boolean;
   read_time: number;
   likes_count: number;
   bookmarks_count: number;
-  liked: boolean;
-  bookmarked: boolean;
-  /** The viewer's own stars. */
-  stars: number | null;
+  /** What the viewer did with it; not there for visitors, who can do nothing. */
+  liked?: boolean;
+  bookmarked?: boolean;
+  stars?: number | null;
   ratings_count: number;
   stars_sum: number;
   comments_count: number;
@@ -53,14 +53,15 @@ export interface FullPromptRow extends PromptRow {
 export function promptColumns(viewer: Viewer): SQL {
   const me = idOf(viewer);
   const mine = me
-    ? sql`exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
+    ? sql`, exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
           exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked,
           (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
-    : sql`false as liked, false as bookmarked, null as stars`;
+    : sql``;
+  const hidden = viewer.role === 'visitor' ? sql`` : sql`, p.hidden_at, p.hidden_reason`;
   return sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-    p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.hidden_at, p.hidden_reason, p.featured_at is not null as featured, p.read_time,
-    p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, ${mine}, p.author_id, u.username as author_username, u.display_name as author_name,
-    u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
+    p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
+    p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, u.username as author_username, u.display_name as author_name,
+    u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at${mine}${hidden}`;
 }
 
 /** What stands beside a prompt `p`: its topic `t`, if a draft has one yet, and its author `u`, if it still has one. */

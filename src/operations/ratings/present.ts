@@ -1,11 +1,15 @@
 import type { Feedback } from '../../contract/ratings.ts';
-import type { FeedbackRow } from '../../database/ratings.ts';
 import { meanOf } from '../../domain/comments.ts';
 
 /** What readers think of a prompt, and the viewer's own stars, as the API shows them. */
-export function presentFeedback(row: FeedbackRow): Feedback {
+export function presentFeedback(row: {
+  stars?: number | null;
+  ratings_count: number;
+  stars_sum: number;
+  comments_count: number;
+}): Feedback {
   return {
-    rating: row.stars,
+    rating: row.stars ?? null,
     ratingCount: row.ratings_count,
     ratingMean: meanOf(row.ratings_count, row.stars_sum),
     commentCount: row.comments_count,
