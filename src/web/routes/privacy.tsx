@@ -38,8 +38,9 @@ export function Component() {
                   write: prompts, drafts you save here, sample responses and the files you upload.
                 </p>
                 <p>
-                  <b>What you do here.</b> The prompts you like and bookmark, the people you follow, and what
-                  you report, with a copy of it.
+                  <b>What you do here.</b> The prompts you like, bookmark and rate, what you say in comments
+                  and discussions, the events you join, the people and topics you follow, and what you report,
+                  with a copy of it.
                 </p>
                 <p>
                   <b>Technical records.</b> When you sign in: the time and the kind of browser. About
