@@ -40,7 +40,11 @@ describe('the list of people', () => {
   });
 
   it('comes in pages, the last come first, in three statements however long', async () => {
-    for (let n = 0; n < 7; n++) await app.person(`paged${n}`);
+    for (let n = 0; n < 7; n++) {
+      const { id } = await app.person(`paged${n}`);
+      const createdAt = new Date(Date.now() + n * 1_000);
+      await app.pool.db.update(users).set({ createdAt }).where(eq(users.id, id));
+    }
     app.statements();
     const page = await boss.api.listPeople({ query: { q: 'paged', page: 2, limit: 3 } });
     expect(app.statements().length).toBeLessThanOrEqual(3);

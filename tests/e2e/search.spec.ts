@@ -38,7 +38,8 @@ test.describe('the search of the header', () => {
     await expect(chosen).toHaveCount(0);
     await page.keyboard.press('ArrowDown');
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    const first = await options.first().getAttribute('id');
+    await expect(box).toHaveAttribute('aria-activedescendant', first ?? 'an id');
     await expect(box).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();
