@@ -53,6 +53,8 @@ export async function lighthouse({ site: siteOf }: Bench): Promise<Row[]> {
     ['/explore', '/explore'],
     ['/prompt/{id}', `/prompt/${items[0]?.id}`],
     ['/topics', '/topics'],
+    ['/community', '/community'],
+    ['/community/discussions', '/community/discussions'],
   ] as const;
   const rows: Row[] = [];
   const speeds: number[] = [];
