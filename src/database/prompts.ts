@@ -9,7 +9,6 @@ import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './pro
 import { countsForCommunity } from './ratings.ts';
 import type { StoredSample } from './schema.ts';
 import type { SearchIndex } from './search-text.ts';
-import { textArray } from './text-array.ts';
 
 /** What the author wrote and the product derived from it: a prompt's own columns. */
 export interface PromptRecord {
@@ -19,7 +18,8 @@ export interface PromptRecord {
   heading: string;
   summary: string;
   body: string;
-  bodyHash: Uint8Array;
+  /** SHA-256 of the body, lower-case hex. */
+  bodyHash: string;
   tags: string[];
   tagKeys: string[];
   imageUrl: string;
@@ -74,8 +74,9 @@ export async function insertPrompts(
   await retrying(() =>
     db.execute(sql`
       with made as (
-        insert into prompts (id, author_id, slug, ${names}, featured_at, hot_score, created_at, updated_at, published_at)
-        values ${sql.join(prompts.map(inserted), sql`, `)}
+        insert into prompts (${namesOf(inserted)}, hot_score)
+        select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)}
+        from ${rowsOf(inserted, prompts.map(insertedRow))}
         returning topic_id, author_id, status, published_at),
       ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)},
       ${learned(words)}
@@ -114,7 +115,7 @@ export async function updatePrompt(
   await tx.execute(sql`
     with old as (select topic_id, author_id, status, published_at from prompts where id = ${id}),
     made as (
-      update prompts set (${names}) = (${values(prompt)}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+      update prompts set (${namesOf(written)}) = (select * from ${rowsOf(written, [writtenRow(prompt)])}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning topic_id, author_id, status, published_at),
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
@@ -184,22 +185,81 @@ export async function setFeatured(db: Database, id: string, at: Date | null): Pr
   );
 }
 
-const names = sql.raw(
-  'topic_id, title, heading, summary, body, body_hash, tags, tag_keys, image_url, samples, is_premium, price_cents, status, read_time, search',
-);
+/** Columns that hold what the author wrote, and their types in {@link rowsOf}. */
+const written = {
+  topic_id: 'text',
+  title: 'text',
+  heading: 'text',
+  summary: 'text',
+  body: 'text',
+  body_hash: 'bytea',
+  tags: 'text[]',
+  tag_keys: 'text[]',
+  image_url: 'text',
+  samples: 'jsonb',
+  is_premium: 'boolean',
+  price_cents: 'integer',
+  status: 'text',
+  read_time: 'integer',
+  search: 'tsvector',
+} as const;
+const inserted = {
+  ...written,
+  id: 'uuid',
+  author_id: 'uuid',
+  slug: 'text',
+  featured_at: 'timestamptz',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  published_at: 'timestamptz',
+} as const;
 
-function values(prompt: PromptRecord): SQL {
-  return sql`${prompt.topicId}, ${prompt.title}, ${prompt.heading}, ${prompt.summary}, ${prompt.body}, ${prompt.bodyHash},
-    ${textArray(prompt.tags)}, ${textArray(prompt.tagKeys)}, ${prompt.imageUrl}, ${JSON.stringify(prompt.samples)}::jsonb,
-    ${prompt.isPremium}, ${prompt.priceCents}, ${prompt.status}, ${prompt.readTime}, ${prompt.index.vector}`;
+function namesOf(columns: Record<string, string>): SQL {
+  return sql.raw(Object.keys(columns).join(', '));
 }
 
-function inserted(prompt: InsertedPrompt): SQL {
+// Rows as a table: one parameter whatever their number, so that the statement is the same and stays prepared. As a statement
+// of values, a hundred prompts are two thousand parameters, which took both sides longer than to write them.
+function rowsOf<C extends Record<string, string>>(
+  columns: C,
+  rows: readonly { [name in keyof C]: unknown }[],
+): SQL {
+  const types = Object.entries(columns).map((column) => column.join(' '));
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(types.join(', '))})`;
+}
+
+function writtenRow(prompt: PromptRecord) {
+  return {
+    topic_id: prompt.topicId,
+    title: prompt.title,
+    heading: prompt.heading,
+    summary: prompt.summary,
+    body: prompt.body,
+    body_hash: `\\x${prompt.bodyHash}`,
+    tags: prompt.tags,
+    tag_keys: prompt.tagKeys,
+    image_url: prompt.imageUrl,
+    samples: prompt.samples,
+    is_premium: prompt.isPremium,
+    price_cents: prompt.priceCents,
+    status: prompt.status,
+    read_time: prompt.readTime,
+    search: prompt.index.vector,
+  };
+}
+
+function insertedRow(prompt: InsertedPrompt) {
   const { createdAt, updatedAt = createdAt, featuredAt = null } = prompt;
-  const published = prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null);
-  const publishedAt = sql`${published?.toISOString() ?? null}::timestamptz`;
-  return sql`(${prompt.id}, ${prompt.authorId}, ${prompt.slug}, ${values(prompt)}, ${featuredAt?.toISOString() ?? null},
-    ${hotScoreSql(sql`0`, sql`0`, sql`0`, publishedAt)}, ${createdAt.toISOString()}, ${updatedAt.toISOString()}, ${publishedAt})`;
+  return {
+    ...writtenRow(prompt),
+    id: prompt.id,
+    author_id: prompt.authorId,
+    slug: prompt.slug,
+    featured_at: featuredAt,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    published_at: prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null),
+  };
 }
 
 // The words of what is published, in one order for all, so that no two writers wait for each other.

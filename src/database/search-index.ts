@@ -21,5 +21,5 @@ export async function* promptsToIndex(
 
 /** Makes a prompt's search vector anew. */
 export async function reindexPrompt(db: Database, id: string, text: SearchableText): Promise<void> {
-  await db.execute(sql`update prompts set search = ${searchIndex(text).vector} where id = ${id}`);
+  await db.execute(sql`update prompts set search = ${searchIndex(text).vector}::tsvector where id = ${id}`);
 }

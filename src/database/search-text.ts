@@ -17,8 +17,8 @@ export interface SearchableText {
 
 /** What is kept to find a prompt by, and to mend mistyped words with. */
 export interface SearchIndex {
-  /** A tsvector of its words; title (A), tags (B), summary and author (C), body (D). */
-  vector: SQL;
+  /** A tsvector, written out, of its words; title (A), tags (B), summary and author (C), body (D). */
+  vector: string;
   /** Its words that mistyped ones are compared with. */
   words: string[];
 }
@@ -44,7 +44,7 @@ export function searchIndex(text: SearchableText): SearchIndex {
   add(text.body, '');
   const literal = Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
   return {
-    vector: sql`${literal}::tsvector`,
+    vector: literal,
     words: [...places.keys()].filter((word) => mendable.test(word)),
   };
 }

@@ -86,9 +86,8 @@ interface Row {
   row: number;
   item: CheckedItem;
   index: SearchIndex;
-  hash: Uint8Array;
-  /** {@link hash} in hex. */
-  key: string;
+  /** {@link bodyHash} of its body. */
+  hash: string;
   /** The slug it asks for. */
   base: string;
   slug: string;
@@ -183,9 +182,8 @@ async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise
   }
   const hash = bodyHash(checked.contentMd);
   const base = slugOf(checked.slug ?? checked.title);
-  const key = Buffer.from(hash).toString('hex');
   const index = indexOf(checked, run.author?.name ?? (await run.authors.nameOf(checked)));
-  return { row, item: checked, index, hash, key, base, slug: base, notes: [] };
+  return { row, item: checked, index, hash, base, slug: base, notes: [] };
 }
 
 async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowResult[]> {
@@ -213,7 +211,7 @@ async function skipRepeats(run: Run, rows: Row[], tell: (result: RowResult) => v
   const known = Map.groupBy(
     await knownBodies(
       run.ctx.db,
-      rows.map(({ key }) => key),
+      rows.map(({ hash }) => hash),
     ),
     ({ hash }) => hash,
   );
@@ -221,8 +219,8 @@ async function skipRepeats(run: Run, rows: Row[], tell: (result: RowResult) => v
   const before = new Map<string, (KnownBody & { row: number })[]>();
   return rows.filter((row) => {
     const same: (KnownBody & { row?: number })[] = [
-      ...(known.get(row.key) ?? []),
-      ...(before.get(row.key) ?? []),
+      ...(known.get(row.hash) ?? []),
+      ...(before.get(row.hash) ?? []),
     ];
     const repeated = repeatedBy(row, same, slugs) ?? seenBefore(run, row);
     if (repeated) {
@@ -231,8 +229,8 @@ async function skipRepeats(run: Run, rows: Row[], tell: (result: RowResult) => v
       return false;
     }
     row.slug = slugs.take(row.base);
-    const self = { hash: row.key, slug: row.slug, title: row.item.title, row: row.row };
-    before.set(row.key, [...(before.get(row.key) ?? []), self]);
+    const self = { hash: row.hash, slug: row.slug, title: row.item.title, row: row.row };
+    before.set(row.hash, [...(before.get(row.hash) ?? []), self]);
     return true;
   });
 }
@@ -250,15 +248,15 @@ function repeatedBy<T extends KnownBody>(row: Row, same: T[], slugs: Slugs): T |
 
 function seenBefore(run: Run, row: Row): { row: number; title?: undefined } | undefined {
   if (!run.options.dryRun) return undefined;
-  const print = fingerprint(row.item.slug ? bodyHash(`${row.key} ${row.base}`) : row.hash);
+  const print = fingerprint(row.item.slug ? bodyHash(`${row.hash} ${row.base}`) : row.hash);
   const first = run.seen.get(print);
   if (first === undefined) run.seen.set(print, row.row);
   return first === undefined ? undefined : { row: first };
 }
 
 /** 48 bits of a hash: of a million rows two agree by chance once in 500 times. */
-function fingerprint(hash: Uint8Array): number {
-  return Buffer.from(hash).readUIntBE(0, 6);
+function fingerprint(hash: string): number {
+  return Number.parseInt(hash.slice(0, 12), 16);
 }
 
 /** Slugs that are in use, and those that are given out on top of them. */

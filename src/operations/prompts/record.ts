@@ -18,7 +18,7 @@ export function recordOf(
   status: PromptStatus,
   index: SearchIndex,
   newId: () => string,
-  hashed: Uint8Array = bodyHash(input.contentMd),
+  hashed: string = bodyHash(input.contentMd),
 ): PromptRecord {
   return {
     topicId: input.categoryId || null,
@@ -56,9 +56,9 @@ export function indexOf(
   return searchIndex({ title, tags, summary, author, body: contentMd });
 }
 
-/** SHA-256 of a body, by which a repeated import is recognised. */
-export function bodyHash(body: string): Uint8Array {
-  return hash('sha256', body, 'buffer');
+/** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */
+export function bodyHash(body: string): string {
+  return hash('sha256', body);
 }
 
 /** Refuses addresses of this site's files that are not (or no longer) kept. */
