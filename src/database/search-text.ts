@@ -25,13 +25,14 @@ export interface SearchIndex {
 
 /** The index entries of a prompt's text. */
 export function searchIndex(text: SearchableText): SearchIndex {
-  const places = new Map<string, string[]>();
+  const places = new Map<string, (number | string)[]>();
   let position = 1;
   const add = (part: string, weight: 'A' | 'B' | 'C' | '') => {
     for (const word of searchWords(part)) {
       const known = places.get(word);
-      if (!known) places.set(word, [`${position}${weight}`]);
-      else if (known.length < positionsOfAWord) known.push(`${position}${weight}`);
+      const place = weight ? `${position}${weight}` : position;
+      if (!known) places.set(word, [place]);
+      else if (known.length < positionsOfAWord) known.push(place);
       position = Math.min(position + 1, lastPosition);
     }
     // Phrases do not reach from one part into the next.

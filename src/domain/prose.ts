@@ -59,7 +59,6 @@ function withoutMarks(text: string): string {
 function proseOfLines(lines: readonly string[]): Prose {
   const texts: string[] = [];
   const firstItems = new Map<string, string>();
-  let goal: string | null = null;
   for (const raw of lines) {
     const item = /^\s*(?:[-*+•–●▪□]|\d+[.)])\s+(?=\S)/.test(raw);
     const line = contentOf(raw);
@@ -67,7 +66,7 @@ function proseOfLines(lines: readonly string[]): Prose {
     const last = texts.at(-1);
     if (!line || aboutFile.test(label)) continue;
     if (goalLabel.test(label)) {
-      if (value.length >= 20) goal ??= value;
+      if (value.length >= 20) return { sentences: [], goal: value, firstItems };
     } else if (roleLabel.test(label)) {
       if (value) texts.push(value);
     } else if (item) {
@@ -77,7 +76,7 @@ function proseOfLines(lines: readonly string[]): Prose {
       texts[texts.length - 1] = `${last} ${line}`;
     } else if (!/^(?!you\b|.*[.!?] )(?:\S+\s+){0,6}\S+[:：]$/i.test(line)) texts.push(line);
   }
-  return { sentences: firstSentences(texts), goal, firstItems };
+  return { sentences: firstSentences(texts), goal: null, firstItems };
 }
 
 /** The first sentences that are no headings, as many as a summary may need; headings where there is nothing else. */

@@ -14,9 +14,12 @@ export interface SearchTerm {
  * characters are a word, so that any two or more of them are found.
  */
 export function searchWords(text: string): string[] {
-  return (foldText(text).match(runs) ?? []).flatMap((run) =>
-    spaceless.test(run) ? pairs(run) : singular(run.slice(0, longest)),
-  );
+  const words: string[] = [];
+  for (const run of foldText(text).match(runs) ?? []) {
+    if (isSpaceless(run)) words.push(...pairs(run));
+    else words.push(singular(run.length > longest ? run.slice(0, longest) : run));
+  }
+  return words;
 }
 
 /**
@@ -36,9 +39,14 @@ export function searchTerms(query: string): SearchTerm[] {
 
 /** A word longer than this is found by its beginning; in UTF-16 code units. */
 const longest = 100;
+const lastOfAscii = 0x7f;
 const runs =
   /[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]&&[\p{L}\p{M}\p{N}]]+|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]+/gv;
 const spaceless = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/v;
+
+function isSpaceless(run: string): boolean {
+  return run.charCodeAt(0) > lastOfAscii && spaceless.test(run);
+}
 
 function pairs(run: string): string[] {
   const characters = [...run];
@@ -49,7 +57,7 @@ function pairs(run: string): string[] {
 
 /** Harman's S-stemmer ("How effective is suffixing?", 1991), without its longer forms for words under four letters. */
 function singular(word: string): string {
-  if (word.length < 4 || !/^[a-z]+s$/.test(word)) return word;
+  if (word.length < 4 || !word.endsWith('s') || !/^[a-z]+$/.test(word)) return word;
   if (/[^ea]ies$/.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:ss|x)es$/.test(word)) return word.slice(0, -2);
   return /(?:us|ss)$/.test(word) ? word : word.slice(0, -1);

@@ -1,5 +1,5 @@
 import { foldText } from './text.ts';
-import { beginsPair, type Subject, subjectOf } from './topic-words.ts';
+import { type Subject, subjectNamedBy } from './topic-words.ts';
 import { shippedTopics } from './topics.ts';
 
 /** What a text is about: subjects with their points, how strongly and how prominently each one is named. */
@@ -55,16 +55,19 @@ export function otherWords(text: string): string[] {
  */
 function readWords(text: string, visit: (word: string, subject: Subject | undefined) => void): void {
   const pattern = /\.net(?!\p{L})|[\p{L}\p{M}\p{N}]+(?:[.'][\p{L}\p{N}]+)*[+#]*/gu;
-  const words = text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(pattern) ?? [];
+  const lower = text.toLowerCase();
+  // Most texts have no letter to fold, whatever their quotation marks and emoji.
+  const folded = foldable.test(lower) ? foldText : (word: string) => word;
+  const words = lower.normalize('NFC').replaceAll('’', "'").match(pattern) ?? [];
   for (let i = 0; i < words.length; i++) {
-    const written = words[i] ?? '';
-    const word = foldText(written);
-    const pair = beginsPair(word) ? subjectOf(`${word} ${foldText(words[i + 1] ?? '')}`) : undefined;
-    visit(written, pair ?? subjectOf(word));
-    if (pair) i++;
+    const word = words[i] ?? '';
+    const named = subjectNamedBy(folded(word), folded(words[i + 1] ?? ''));
+    visit(word, named?.subject);
+    if (named?.words === 2) i++;
   }
 }
 
+const foldable = /[[\p{L}\p{M}\p{N}]--\p{ASCII}]/v;
 const fallbackTopic = 'content-creation';
 
 /** Points below which words are an accident. */

@@ -6,20 +6,25 @@ export interface Subject {
   weight: number;
 }
 
-/**
- * The subject of a word or of two words with a space (lower case, accents folded), also by its plural; undefined for
- * words that say nothing about the topic.
- */
-export function subjectOf(words: string): Subject | undefined {
-  const found = subjects.get(words);
-  if (found || !words.endsWith('s')) return found;
-  const singular = words.endsWith('ies') ? subjects.get(`${words.slice(0, -3)}y`) : undefined;
-  return singular ?? subjects.get(words.slice(0, -1));
+/** A subject with the number of words that named it. */
+export interface NamedSubject {
+  subject: Subject;
+  words: 1 | 2;
 }
 
-/** Whether some subject's pair of words begins with this word. */
-export function beginsPair(word: string): boolean {
-  return pairBeginnings.has(word);
+/**
+ * The subject that a word names together with the one behind it, else alone (lower case, accents folded), also by a plural;
+ * undefined for words that say nothing about the topic.
+ */
+export function subjectNamedBy(word: string, next: string): NamedSubject | undefined {
+  const known = entries.get(word);
+  const pair = known?.before.get(next) ?? (known && singularOf(next, (form) => known.before.get(form)));
+  return pair ?? known?.alone ?? singularOf(word, (form) => entries.get(form)?.alone);
+}
+
+function singularOf<T>(word: string, find: (form: string) => T | undefined): T | undefined {
+  if (!word.endsWith('s')) return undefined;
+  return (word.endsWith('ies') ? find(`${word.slice(0, -3)}y`) : undefined) ?? find(word.slice(0, -1));
 }
 
 // Per topic a line for each subject: its tag, weight, and words, where an underscore joins the two words of a pair.
@@ -196,13 +201,21 @@ const vocabulary: Record<string, string> = {
   `,
 };
 
-const subjects = new Map<string, Subject>();
+/** What a word names alone, and before which other ones. */
+interface Entry {
+  alone?: NamedSubject;
+  before: Map<string, NamedSubject>;
+}
+
+const entries = new Map<string, Entry>();
 for (const [topicId, lines] of Object.entries(vocabulary)) {
   for (const [, tag = '', weight, words = ''] of lines.matchAll(/^ *(\S.*?) (\d): (.+)$/gm)) {
     const subject = { topicId, tag, weight: Number(weight) };
-    for (const word of words.split(' ')) subjects.set(word.replaceAll('_', ' '), subject);
+    for (const [word = '', next] of words.split(' ').map((name) => name.split('_'))) {
+      const entry: Entry = entries.get(word) ?? { before: new Map() };
+      entries.set(word, entry);
+      if (next === undefined) entry.alone = { subject, words: 1 };
+      else entry.before.set(next, { subject, words: 2 });
+    }
   }
 }
-const pairBeginnings = new Set(
-  [...subjects.keys()].flatMap((words) => (words.includes(' ') ? words.split(' ', 1) : [])),
-);
