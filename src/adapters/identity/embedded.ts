@@ -1,24 +1,10 @@
-import { APIError, type BetterAuthPlugin, betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { createAuthEndpoint } from 'better-auth/api';
-import { setSessionCookie } from 'better-auth/cookies';
-import { z } from 'zod';
 import { type Banned, keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
-import type { Identity, SignedIn } from '../../operations/context.ts';
+import type { Identity } from '../../operations/context.ts';
 import { bearerOf } from './bearer.ts';
+import type { PasswordAccountsOptions } from './password-accounts.ts';
 
 /** What the embedded identity is built on; the wiring hands it over. */
-export interface EmbeddedIdentityOptions {
-  /** Drizzle's database and the tables users, sessions, accounts and verifications. */
-  database: Parameters<typeof drizzleAdapter>[0];
-  tables: { user: object; session: object; account: object; verification: object };
-  /** Signs cookies. */
-  secret: string;
-  /** Where the site is reached; https makes the cookies Secure. */
-  publicUrl: string;
-  newId: () => string;
-  /** A username that nobody has, for a new person. */
-  freeUsername: (email: string) => Promise<string>;
+export interface EmbeddedIdentityOptions extends Omit<PasswordAccountsOptions, 'secure' | 'cookiePrefix'> {
   /** Whose session a token is, if it has not ended. */
   findSession: (token: string) => Promise<Person | undefined>;
   /** Whose personal key it is, if it is in force. */
@@ -28,46 +14,23 @@ export interface EmbeddedIdentityOptions {
 }
 
 const cookiePrefix = 'promptorium';
-const sessionDays = 30;
 
-/** Accounts with e-mail and password, kept in the site's own database by better-auth. */
+/** Accounts with e-mail and password, kept in the site's own database. */
 export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
   const secure = options.publicUrl.startsWith('https:');
   const cookieName = `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`;
   const tokenOf = (headers: Headers) => sessionToken(bearerOf(headers)) ?? cookieOf(headers, cookieName);
-  const auth = betterAuth({
-    baseURL: options.publicUrl,
-    basePath: '/api/auth',
-    secret: options.secret,
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    database: drizzleAdapter(options.database, { provider: 'pg', schema: options.tables, transaction: true }),
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
-    plugins: [sessionsBegun],
-    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
-    user: {
-      additionalFields: {
-        username: { type: 'string', required: false, input: false },
-        role: { type: 'string', required: false, input: false },
-      },
-    },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => ({
-            data: { ...user, image: user.image ?? '', username: await options.freeUsername(user.email) },
-          }),
-        },
-      },
-    },
-    advanced: {
-      cookiePrefix,
-      useSecureCookies: secure,
-      database: { generateId: () => options.newId() },
-      // It would take the address from a header that clients may invent.
-      ipAddress: { disableIpTracking: true },
-    },
-  });
+
+  // Loaded when somebody first signs in: it is a third of all code, and commands and most requests need none of it.
+  let loading: ReturnType<typeof load> | undefined;
+  const load = async () => {
+    const { passwordAccounts } = await import('./password-accounts.ts');
+    return passwordAccounts({ ...options, secure, cookiePrefix });
+  };
+  const accounts = () => {
+    loading ??= load();
+    return loading;
+  };
 
   /** A browser's new session takes the place of the one that it had, which nobody could end any more. */
   const endFormer = async (headers: Headers) => {
@@ -84,93 +47,25 @@ export function embeddedIdentity(options: EmbeddedIdentityOptions): Identity {
       const token = tokenOf(headers);
       return (token && (await options.findSession(token))) || visitor;
     },
-    async signUp(body, headers) {
-      // Two people may be given the same free username at once; the second one is given the next.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          const begun = signedIn(
-            await auth.api.signUpEmail({ body, headers: plain(headers), returnHeaders: true }),
-          );
-          await endFormer(headers);
-          return begun;
-        } catch (error) {
-          if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
-            return 'email-taken';
-          if (attempt === 5) throw error;
-        }
-      }
+    async signUp(input, headers) {
+      const begun = await (await accounts()).signUp(input, headers);
+      if (begun !== 'email-taken') await endFormer(headers);
+      return begun;
     },
-    async checkCredentials({ email, password }) {
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-      const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password;
-      if (!found || !hash) {
-        // As long as a comparison takes, so that the time does not tell whether there is an account.
-        await passwords.hash(password);
-        return undefined;
-      }
-      return (await passwords.verify({ hash, password })) ? { userId: found.user.id, hash } : undefined;
-    },
+    checkCredentials: async (input) => (await accounts()).checkCredentials(input),
     async beginSession(userId, headers) {
-      const begun = signedIn(
-        await auth.api.beginSession({ body: { userId }, headers: plain(headers), returnHeaders: true }),
-      );
+      const begun = await (await accounts()).beginSession(userId, headers);
       await endFormer(headers);
       return begun;
     },
-    async isPasswordOf(userId, password) {
-      const { internalAdapter, password: passwords } = await auth.$context;
-      const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
-      return hash ? passwords.verify({ hash, password }) : false;
-    },
-    async hashPassword(password) {
-      return (await auth.$context).password.hash(password);
-    },
+    isPasswordOf: async (userId, password) => (await accounts()).isPasswordOf(userId, password),
+    hashPassword: async (password) => (await accounts()).hashPassword(password),
     async signOut(headers) {
       const token = tokenOf(headers);
       if (token) await options.endSession(token);
-      const { headers: reply } = await auth.api.signOut({ headers: plain(headers), returnHeaders: true });
-      return { cookies: reply.getSetCookie() };
+      return (await accounts()).signOut(headers);
     },
   };
-}
-
-/** What better-auth does after a right password, for people who showed in another way who they are. It has no address. */
-const sessionsBegun = {
-  id: 'sessions-begun',
-  endpoints: {
-    beginSession: createAuthEndpoint(
-      { method: 'POST', body: z.object({ userId: z.string() }) },
-      async (ctx) => {
-        const { internalAdapter } = ctx.context;
-        const user = await internalAdapter.findUserById(ctx.body.userId);
-        if (!user) throw new Error('A session was to begin for nobody.');
-        const session = await internalAdapter.createSession(user.id);
-        await setSessionCookie(ctx, { session, user });
-        return { token: session.token, user: { id: user.id } };
-      },
-    ),
-  },
-} satisfies BetterAuthPlugin;
-
-function signedIn(reply: {
-  headers: Headers;
-  response: { token: string | null; user: { id: string } };
-}): SignedIn {
-  if (!reply.response.token) throw new Error('Signing in gave no session.');
-  return {
-    token: reply.response.token,
-    cookies: reply.headers.getSetCookie(),
-    userId: reply.response.user.id,
-  };
-}
-
-// A session that is there already must not decide about a new one.
-function plain(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  kept.delete('cookie');
-  kept.delete('authorization');
-  return kept;
 }
 
 function cookieOf(headers: Headers, name: string): string | undefined {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { hasPrompts } from '../../database/prompt-batches.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
@@ -24,6 +23,8 @@ export async function loadStarter(
   folder: string,
   siteName: string,
 ): Promise<StarterResult[] | Failure> {
+  // Loaded here, for a site does this once in its life.
+  const { parse } = await import('yaml');
   const files = inTurn(filesOf(folder));
   const newest = ctx.now().getTime();
   const featured = new Set<string>();
@@ -31,7 +32,7 @@ export async function loadStarter(
     const createdAt = new Date(newest - (files.length - 1 - n) * minute).toISOString();
     const first = !featured.has(topic);
     featured.add(topic);
-    const read = readPrompt(join(folder, file));
+    const read = readPrompt(join(folder, file), parse);
     if (typeof read === 'string') return { row: n + 1, problem: read };
     const values = { ...read, topic, createdAt, ...(first && { featuredAt: createdAt }) };
     return { row: n + 1, values };
@@ -86,7 +87,7 @@ function inTurn(files: StarterFile[]): StarterFile[] {
 }
 
 /** The values of a file, without the line break that YAML leaves at the end of texts; a sentence when it cannot be read. */
-function readPrompt(path: string): ItemValues | string {
+function readPrompt(path: string, parse: (yaml: string) => unknown): ItemValues | string {
   try {
     const prompt = parse(readFileSync(path, 'utf8'));
     return JSON.parse(JSON.stringify(prompt), (_key, value) =>

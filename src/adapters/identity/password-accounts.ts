@@ -1,0 +1,148 @@
+import { APIError, type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import type { Identity, SignedIn } from '../../operations/context.ts';
+
+/** What accounts with passwords are built on. */
+export interface PasswordAccountsOptions {
+  /** Drizzle's database and the tables users, sessions, accounts and verifications. */
+  database: Parameters<typeof drizzleAdapter>[0];
+  tables: { user: object; session: object; account: object; verification: object };
+  /** Signs cookies. */
+  secret: string;
+  /** Where the site is reached. */
+  publicUrl: string;
+  newId: () => string;
+  /** A username that nobody has, for a new person. */
+  freeUsername: (email: string) => Promise<string>;
+  /** Whether cookies are Secure, and how their names begin. */
+  secure: boolean;
+  cookiePrefix: string;
+}
+
+const sessionDays = 30;
+
+/** Accounts with e-mail and password, and the sessions that they begin, kept by better-auth. */
+export function passwordAccounts(
+  options: PasswordAccountsOptions,
+): Pick<
+  Identity,
+  'signUp' | 'checkCredentials' | 'beginSession' | 'isPasswordOf' | 'hashPassword' | 'signOut'
+> {
+  const auth = betterAuth({
+    baseURL: options.publicUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(options.database, { provider: 'pg', schema: options.tables, transaction: true }),
+    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    plugins: [sessionsBegun],
+    session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
+    user: {
+      additionalFields: {
+        username: { type: 'string', required: false, input: false },
+        role: { type: 'string', required: false, input: false },
+      },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => ({
+            data: { ...user, image: user.image ?? '', username: await options.freeUsername(user.email) },
+          }),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: options.cookiePrefix,
+      useSecureCookies: options.secure,
+      database: { generateId: () => options.newId() },
+      // It would take the address from a header that clients may invent.
+      ipAddress: { disableIpTracking: true },
+    },
+  });
+
+  return {
+    async signUp(body, headers) {
+      // Two people may be given the same free username at once; the second one is given the next.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return signedIn(await auth.api.signUpEmail({ body, headers: plain(headers), returnHeaders: true }));
+        } catch (error) {
+          if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
+            return 'email-taken';
+          if (attempt === 5) throw error;
+        }
+      }
+    },
+    async checkCredentials({ email, password }) {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+      const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password;
+      if (!found || !hash) {
+        // As long as a comparison takes, so that the time does not tell whether there is an account.
+        await passwords.hash(password);
+        return undefined;
+      }
+      return (await passwords.verify({ hash, password })) ? { userId: found.user.id, hash } : undefined;
+    },
+    async beginSession(userId, headers) {
+      return signedIn(
+        await auth.api.beginSession({ body: { userId }, headers: plain(headers), returnHeaders: true }),
+      );
+    },
+    async isPasswordOf(userId, password) {
+      const { internalAdapter, password: passwords } = await auth.$context;
+      const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
+      return hash ? passwords.verify({ hash, password }) : false;
+    },
+    async hashPassword(password) {
+      return (await auth.$context).password.hash(password);
+    },
+    async signOut(headers) {
+      const { headers: reply } = await auth.api.signOut({ headers: plain(headers), returnHeaders: true });
+      return { cookies: reply.getSetCookie() };
+    },
+  };
+}
+
+/** What better-auth does after a right password, for people who showed in another way who they are. It has no address. */
+const sessionsBegun = {
+  id: 'sessions-begun',
+  endpoints: {
+    beginSession: createAuthEndpoint(
+      { method: 'POST', body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const user = await internalAdapter.findUserById(ctx.body.userId);
+        if (!user) throw new Error('A session was to begin for nobody.');
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(ctx, { session, user });
+        return { token: session.token, user: { id: user.id } };
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin;
+
+function signedIn(reply: {
+  headers: Headers;
+  response: { token: string | null; user: { id: string } };
+}): SignedIn {
+  if (!reply.response.token) throw new Error('Signing in gave no session.');
+  return {
+    token: reply.response.token,
+    cookies: reply.headers.getSetCookie(),
+    userId: reply.response.user.id,
+  };
+}
+
+// A session that is there already must not decide about a new one.
+function plain(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  kept.delete('cookie');
+  kept.delete('authorization');
+  return kept;
+}
