@@ -14,7 +14,7 @@ export const adminScreens = {
     },
     { state: 'hiding what was reported', address: () => adminAddress(), as: 'admin', act: press(/^Hide/) },
     { state: 'decided', address: () => adminAddress({ state: 'decided' }), as: 'admin' },
-    { state: 'no more reports', address: () => adminAddress({ page: 9 }), as: 'admin' },
+    { state: 'past the end', address: () => adminAddress({ page: 9 }), as: 'admin' },
     { state: 'people', address: () => adminAddress({ tab: 'people' }), as: 'admin' },
     { state: 'people banned', address: () => adminAddress({ tab: 'people', state: 'banned' }), as: 'admin' },
     {

@@ -150,6 +150,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       width: 390,
     },
     { state: 'last page', address: () => paths.explore({ page: 3 }) },
+    { state: 'past the end', address: () => paths.explore({ page: 99 }) },
     { state: 'mistyped', address: () => paths.explore({ q: 'rubrik' }) },
     { state: 'nothing found', address: () => paths.explore({ q: 'zzzzzz', tags: ['nothing'] }) },
     ...arriving(() => paths.explore(), /^\/(posts|categories)/),

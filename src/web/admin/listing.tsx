@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
@@ -33,6 +34,7 @@ export function Listing<T extends { id: string }>({
 }) {
   const { tab, q, state, page } = place;
   const narrowed = Boolean(q || state);
+  const hrefOf = (other: number) => adminAddress({ ...place, page: other });
   return (
     <div
       aria-busy={query.isFetching}
@@ -52,7 +54,9 @@ export function Listing<T extends { id: string }>({
                   </li>
                 ))}
               </ul>
-            ) : narrowed || page > 1 ? (
+            ) : page > 1 ? (
+              <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
+            ) : narrowed ? (
               <EmptyState
                 className="mt-3"
                 text="Nothing found"
@@ -65,11 +69,7 @@ export function Listing<T extends { id: string }>({
             ) : (
               <EmptyState className="mt-3" {...empty} />
             )}
-            <Pagination
-              page={page}
-              pages={totalPages}
-              hrefOf={(other) => adminAddress({ ...place, page: other })}
-            />
+            <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
           </>
         )}
       </Result>

@@ -6,6 +6,7 @@ import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { useMe } from '../users/queries.ts';
@@ -27,6 +28,7 @@ export function DiscussionView({
   const { id, replyCount, can } = discussion;
   const [text, setText, clearText] = useKeptText(`reply:${id}`);
   const replies = useQuery(discussionQueries.replies(id, place));
+  const hrefOf = (other: number) => paths.discussion(id, { page: other });
   useReading(discussion);
   useReplyInSight(place.reply, replies.data !== undefined);
   const quote = ({ author, bodyMd }: Pick<Reply, 'author' | 'bodyMd'>) => {
@@ -62,12 +64,10 @@ export function DiscussionView({
                   </li>
                 ))}
               </ol>
-              <Pagination
-                page={page}
-                pages={totalPages}
-                hrefOf={(other) => paths.discussion(id, { page: other })}
-                label="Pages of replies"
-              />
+              {page > 1 && items.length === 0 && (
+                <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
+              )}
+              <Pagination page={page} pages={totalPages} hrefOf={hrefOf} label="Pages of replies" />
             </>
           )}
         </Result>

@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -23,6 +24,7 @@ export function loader({ url, require }: PageLoad) {
 export function Component() {
   const { category, page } = readDiscussions(useQueryParams());
   const discussions = useQuery(discussionQueries.list({ category, page }));
+  const hrefOf = (other: number) => paths.discussions({ category, page: other });
   const name = category ? `${categoryLabels[category]} discussions` : 'Discussions';
   return (
     <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
@@ -64,19 +66,17 @@ export function Component() {
                       </li>
                     ))}
                   </ul>
+                ) : page > 1 ? (
+                  <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
                 ) : (
                   <EmptyState
                     className="mt-4"
-                    text={page > 1 ? 'No discussions on this page' : 'No discussions yet'}
+                    text="No discussions yet"
                     hint="Ask something, show a prompt that worked, or tell what is missing here."
                     action={<ButtonLink href={paths.newDiscussion(category)}>Start the first one</ButtonLink>}
                   />
                 )}
-                <Pagination
-                  page={page}
-                  pages={totalPages}
-                  hrefOf={(other) => paths.discussions({ category, page: other })}
-                />
+                <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
               </>
             )}
           </Result>

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -25,6 +26,7 @@ export function Component() {
   const admin = useMe()?.role === 'admin';
   const events = useQuery(eventQueries.list(place));
   const { when, page } = place;
+  const hrefOf = (other: number) => paths.events(when, other);
   return (
     <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
       <PageMeta
@@ -63,6 +65,8 @@ export function Component() {
                       </li>
                     ))}
                   </ul>
+                ) : page > 1 ? (
+                  <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
                 ) : (
                   <EmptyState
                     className="mt-4"
@@ -75,7 +79,7 @@ export function Component() {
                     }
                   />
                 )}
-                <Pagination page={page} pages={totalPages} hrefOf={(other) => paths.events(when, other)} />
+                <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
               </>
             )}
           </Result>

@@ -23,6 +23,7 @@ import { FeedLink } from '../ui/feed-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { breadcrumbs } from '../ui/program-meta.ts';
 import { RemovableTag } from '../ui/removable-tag.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
@@ -43,6 +44,7 @@ export function Component() {
 
   const hrefOf = (change: Partial<ExploreState>) =>
     paths.explore(exploreQuery({ ...state, page: 1, ...cleared(change), ...change }));
+  const toPage = (page: number) => hrefOf({ page });
   const change = (part: Partial<ExploreState>) =>
     // Typing on is one step of the history; every other choice is a step of its own.
     navigate(hrefOf(part), {
@@ -104,6 +106,8 @@ export function Component() {
           </Notice>
         ) : !data ? (
           <LoadingCards count={6} view={state.view} />
+        ) : pastTheEnd ? (
+          <PastTheEnd page={data.page} pages={data.totalPages} hrefOf={toPage} />
         ) : data.items.length === 0 ? (
           <NothingFound state={state} />
         ) : (
@@ -114,7 +118,7 @@ export function Component() {
             eager={3}
           />
         )}
-        {data && <Pagination page={data.page} pages={data.totalPages} hrefOf={(page) => hrefOf({ page })} />}
+        {data && <Pagination page={data.page} pages={data.totalPages} hrefOf={toPage} />}
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -28,6 +29,7 @@ export function loader({ url, require }: PageLoad) {
 export function Component() {
   const { period, page } = readRanking(useQueryParams());
   const ranking = useQuery(communityQueries.leaderboard({ period, page, limit }));
+  const hrefOf = (other: number) => paths.leaderboard(period, other);
   return (
     <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
       <PageMeta
@@ -48,12 +50,14 @@ export function Component() {
           <Result of={ranking} loading={<Shape />}>
             {({ items, totalPages }) => (
               <>
-                {items.length ? <Ranking items={items} /> : <Nobody period={period} page={page} />}
-                <Pagination
-                  page={page}
-                  pages={totalPages}
-                  hrefOf={(other) => paths.leaderboard(period, other)}
-                />
+                {items.length ? (
+                  <Ranking items={items} />
+                ) : page > 1 ? (
+                  <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
+                ) : (
+                  <Nobody period={period} />
+                )}
+                <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
               </>
             )}
           </Result>
@@ -98,14 +102,7 @@ function Ranking({ items }: { items: readonly Contributor[] }) {
   );
 }
 
-function Nobody({ period, page }: { period: RankingPeriod; page: number }) {
-  if (page > 1)
-    return (
-      <EmptyState
-        text="Nobody stands this far down"
-        action={<ButtonLink href={paths.leaderboard(period)}>To the first page</ButtonLink>}
-      />
-    );
+function Nobody({ period }: { period: RankingPeriod }) {
   return (
     <EmptyState
       className="mt-3"

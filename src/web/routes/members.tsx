@@ -13,6 +13,7 @@ import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
@@ -26,6 +27,7 @@ export function Component() {
   const state = readMembers(useQueryParams());
   const members = useQuery(communityQueries.members(state));
   const hrefOf = (change: Partial<MemberSearch>) => paths.members({ ...state, page: 1, ...change });
+  const toPage = (page: number) => hrefOf({ page });
   return (
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
@@ -68,10 +70,12 @@ export function Component() {
                     </li>
                   ))}
                 </ul>
+              ) : state.page > 1 ? (
+                <PastTheEnd page={state.page} pages={totalPages} hrefOf={toPage} />
               ) : (
-                <Nobody searched={state.q !== '' || state.page > 1} />
+                <Nobody searched={state.q !== ''} />
               )}
-              <Pagination page={state.page} pages={totalPages} hrefOf={(page) => hrefOf({ page })} />
+              <Pagination page={state.page} pages={totalPages} hrefOf={toPage} />
             </>
           )}
         </Result>

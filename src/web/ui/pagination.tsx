@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Prev and Next as links; nothing when there is one page. */
+/** Prev and Next as links; nothing when there is one page, or behind the last one (see `PastTheEnd`). */
 export function Pagination({
   page,
   pages,
@@ -15,10 +15,10 @@ export function Pagination({
   hrefOf: (page: number) => string;
   label?: string;
 }) {
-  if (pages <= 1 && page <= 1) return null;
+  if (pages <= 1 || page > pages) return null;
   return (
     <nav aria-label={label} className="mt-8 flex items-center justify-center gap-4">
-      <Step href={page > 1 ? hrefOf(Math.min(page - 1, Math.max(pages, 1))) : undefined} rel="prev">
+      <Step href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev">
         <ChevronLeft size={16} aria-hidden />
         Prev
       </Step>

@@ -10,6 +10,7 @@ import { LoadingCards } from '../prompts/prompt-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
@@ -34,6 +35,8 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
   const lists = useProfileLists(place);
   const [leaving, setLeaving] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
+  const pages = lists[tab].data?.pages ?? 0;
+  const hrefOf = (other: number) => profileAddress(username, tab, other);
   // Also an admin, on anybody's profile.
   const mayDelete = lists[tab].data?.prompts.some(({ can }) => can.delete) || leaving !== undefined;
   // Who keeps no drafts, and of whom nothing is hidden, needs no place for them.
@@ -60,21 +63,14 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
           loading={loading}
           empty={
             page > 1 ? (
-              <EmptyState
-                text="Nothing on this page"
-                action={<ButtonLink href={profileAddress(username, tab)}>To the first page</ButtonLink>}
-              />
+              <PastTheEnd page={page} pages={pages} hrefOf={hrefOf} />
             ) : (
               <EmptyState text={empty} {...nextStep(own, tab)} />
             )
           }
           onDelete={setLeaving}
         />
-        <Pagination
-          page={page}
-          pages={lists[tab].data?.pages ?? 0}
-          hrefOf={(other) => profileAddress(username, tab, other)}
-        />
+        <Pagination page={page} pages={pages} hrefOf={hrefOf} />
       </Tabs>
       {mayDelete && (
         <LaterPart part={promptDeletion} props={{ prompt: leaving, onClose: () => setLeaving(undefined) }} />

@@ -1,0 +1,37 @@
+/** Addresses of pages that a list does not have, as links of yesterday name them. */
+import { paths } from '../../src/contract/routes.ts';
+import { adminAddress, adminTabs } from '../../src/web/admin/admin-address.ts';
+import { profileAddress } from '../../src/web/users/profile-address.ts';
+import { grantAdmin } from '../support/grant-admin.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('a page past the end of a list says so and leads back to one that is there', async ({
+  page,
+  signedIn,
+  site,
+  content,
+}) => {
+  test.slow();
+  await grantAdmin(site, signedIn.email);
+  const main = page.getByRole('main');
+  for (const address of [
+    paths.explore({ page: 99 }),
+    paths.explore({ q: 'zzzzzz', page: 99 }),
+    paths.members({ page: 99 }),
+    paths.leaderboard('all', 99),
+    paths.discussions({ page: 99 }),
+    paths.discussion(content.discussion, { page: 99 }),
+    paths.events('upcoming', 99),
+    profileAddress(content.people.author.username, 'prompts', 99),
+    ...adminTabs.map((tab) => adminAddress({ tab, page: 99 })),
+    adminAddress({ tab: 'people', q: 'zzzzzz', page: 99 }),
+  ]) {
+    await page.goto(address);
+    await expect(main.getByText('Nothing on this page'), address).toBeVisible();
+    await expect(main.getByText(/^Page \d/), address).toHaveCount(0);
+    const back = await main.getByRole('link', { name: /^To the (first|last) page$/ }).getAttribute('href');
+    await page.goto(`${back}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main.getByText('Nothing on this page'), `${address}: ${back}`).toHaveCount(0);
+  }
+});
