@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import { type FormEvent, useId, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
+import { FormError } from '../identity/form-error.tsx';
 import { OwnProof, useProof } from '../identity/own-proof.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { useApi } from '../query-client.ts';
 import { useSessionEnd } from '../shell/sign-out.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 
 type Fate = 'delete' | 'keep';
@@ -56,15 +57,9 @@ function LeavingForm({
   const proof = useProof();
   const endSession = useSessionEnd();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, showFailure, forget } = useFormErrors<'prompts' | 'password'>();
   // Nothing to decide about for somebody without prompts.
   const [fate, setFate] = useState<Fate | undefined>(user.promptsCount === 0 ? 'delete' : undefined);
-  const [errors, setErrors] = useState<{ prompts?: string; password?: string }>({});
-  const show = (found: typeof errors) => {
-    setErrors(found);
-    const name = found.prompts ? 'prompts' : found.password ? 'password' : undefined;
-    if (name) form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  };
   const deletion = useMutation({
     mutationFn: (body: { prompts: Fate; password?: string }) => api.deleteMe({ body }),
     onSuccess: async () => {
@@ -73,8 +68,8 @@ function LeavingForm({
       await endSession();
       toast.success('Your account is deleted');
     },
-    onError: (error: CallError) => {
-      show(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+    onError: (error) => {
+      showFailure(error);
       // A fresh sign-in may be over by now.
       void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
     },
@@ -87,14 +82,13 @@ function LeavingForm({
       ...(!fate && { prompts: 'Choose what happens to your prompts' }),
       ...(proof === 'password' && !password && { password: 'Password is required' }),
     };
-    if (fate && Object.keys(wrong).length === 0) {
-      setErrors({});
+    show(wrong);
+    if (fate && Object.keys(wrong).length === 0)
       deletion.mutate({ prompts: fate, ...(proof === 'password' && { password }) });
-    } else show(wrong);
   };
-  const untold = deletion.error && deletion.error.errors.length === 0 ? deletion.error.message : undefined;
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 space-y-5">
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
+      <FormError>{wholeError(deletion.error)}</FormError>
       {user.promptsCount > 0 && (
         <fieldset aria-describedby={errors.prompts ? `${id}-prompts` : undefined}>
           <legend className="text-sm font-medium">What happens to your prompts?</legend>
@@ -107,10 +101,7 @@ function LeavingForm({
                   value={one}
                   checked={fate === one}
                   aria-invalid={errors.prompts ? true : undefined}
-                  onChange={() => {
-                    setFate(one);
-                    setErrors(({ password }) => (password ? { password } : {}));
-                  }}
+                  onChange={() => setFate(one)}
                   className="mt-0.5 size-5 shrink-0"
                 />
                 <span>
@@ -126,30 +117,20 @@ function LeavingForm({
           )}
         </fieldset>
       )}
-      {/* For password managers, which look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <OwnProof
+        user={user}
         to="delete your account"
         hint="Type it once more, so that nobody else at this screen can do this."
         error={errors.password}
-        onInput={() => setErrors(({ prompts }) => (prompts ? { prompts } : {}))}
       />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {untold}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant="danger"
-          busy={deletion.isPending || deletion.isSuccess}
-          disabled={proof === 'again'}
-        >
-          {deletion.isPending ? 'Deleting...' : 'Delete my account'}
-        </Button>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        variant="danger"
+        busy={deletion.isPending || deletion.isSuccess}
+        disabled={proof === 'again'}
+      >
+        {deletion.isPending ? 'Deleting...' : 'Delete my account'}
+      </DialogActions>
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { limits } from '../../domain/limits.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -56,14 +56,9 @@ export function NoteDialog({
       title={title}
       description={description}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="danger" busy={busy}>
-            {busy ? busyLabel : confirm}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} variant="danger" busy={busy}>
+          {busy ? busyLabel : confirm}
+        </DialogActions>
       }
     >
       <form ref={field} id={id} onSubmit={submit} noValidate className="pt-3">

@@ -4,8 +4,8 @@ import type { OwnUser } from '../../contract/users.ts';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { FormError } from './form-error.tsx';
@@ -32,12 +32,20 @@ export function ChangeEmail({
       title="Change your email address"
       description={`We send a link to the new address. Until you open it, your address stays ${user.email}.`}
     >
-      {open && <EmailForm onClose={onClose} onAsked={onAsked} />}
+      {open && <EmailForm user={user} onClose={onClose} onAsked={onAsked} />}
     </Dialog>
   );
 }
 
-function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email: string) => void }) {
+function EmailForm({
+  user,
+  onClose,
+  onAsked,
+}: {
+  user: OwnUser;
+  onClose: () => void;
+  onAsked: (email: string) => void;
+}) {
   const api = useApi();
   const queries = useQueryClient();
   const proof = useProof();
@@ -82,18 +90,14 @@ function EmailForm({ onClose, onAsked }: { onClose: () => void; onAsked: (email:
         error={errors.email}
       />
       <OwnProof
+        user={user}
         to="change your address"
         hint="So that nobody else at this screen can do this."
         error={errors.password}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={change.isPending} disabled={proof === 'again'}>
-          {change.isPending ? 'Sending...' : 'Send the link'}
-        </Button>
-      </div>
+      <DialogActions onCancel={onClose} busy={change.isPending} disabled={proof === 'again'}>
+        {change.isPending ? 'Sending...' : 'Send the link'}
+      </DialogActions>
     </form>
   );
 }

@@ -3,10 +3,11 @@ import type { FormEvent } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { useApi } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
+import { AccountName } from './account-name.tsx';
 import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -81,8 +82,7 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
       <FormError>{wholeError(change.error)}</FormError>
-      {/* For password managers, which look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <AccountName email={user.email} />
       {proof === 'again' && <SignInAgain to="set a password" />}
       {proof === 'password' && (
         <div>
@@ -101,14 +101,9 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
         </div>
       )}
       <NewPasswordFields label="New password" name="newPassword" errors={errors} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={change.isPending} disabled={proof === 'again'}>
-          {change.isPending ? 'Saving...' : 'Save new password'}
-        </Button>
-      </div>
+      <DialogActions onCancel={onClose} busy={change.isPending} disabled={proof === 'again'}>
+        {change.isPending ? 'Saving...' : 'Save new password'}
+      </DialogActions>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
-import { PasswordField } from './password-field.tsx';
+import type { OwnUser } from '../../contract/users.ts';
+import { OwnPassword } from './own-password.tsx';
 import { ProviderList } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
 import { beginSession } from './session.ts';
@@ -18,30 +19,20 @@ export function useProof(): 'password' | 'fresh' | 'again' {
 
 /** The field for the password, or the buttons to sign in again; nothing after a fresh sign-in. `to`: 'delete your account'. */
 export function OwnProof({
+  user,
   to,
   hint,
   error,
-  onInput,
 }: {
+  user: OwnUser;
   to: string;
   hint: string;
-  error?: string | undefined;
-  onInput?: () => void;
+  error: string | undefined;
 }) {
   const proof = useProof();
   if (proof === 'fresh') return null;
   if (proof === 'again') return <SignInAgain to={to} />;
-  return (
-    <PasswordField
-      label="Password"
-      name="password"
-      autoComplete="current-password"
-      aria-required
-      hint={hint}
-      error={error}
-      {...(onInput && { onInput })}
-    />
-  );
+  return <OwnPassword user={user} hint={hint} error={error} />;
 }
 
 /** Has somebody without a password sign in once more, in a window beside what they have typed. */

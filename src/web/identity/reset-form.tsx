@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import { useApi } from '../query-client.ts';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { AccountName } from './account-name.tsx';
 import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -45,7 +46,7 @@ export function ResetForm({
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
       <FormError>{wholeError(reset.error)}</FormError>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <AccountName email={email} />
       <div className="space-y-5">
         <NewPasswordFields label="New password" name="password" errors={errors} />
       </div>

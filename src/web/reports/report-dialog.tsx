@@ -6,6 +6,7 @@ import { needsDetails, type ReportReason, type ReportSubject, reportMessages } f
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextAreaField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 
@@ -83,14 +84,9 @@ export function ReportDialog({
         </>
       }
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} busy={report.isPending}>
-            {report.isPending ? 'Sending...' : 'Send report'}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} busy={report.isPending}>
+          {report.isPending ? 'Sending...' : 'Send report'}
+        </DialogActions>
       }
     >
       <form ref={form} id={id} onSubmit={submit} noValidate className="pt-3">

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { FormError } from '../identity/form-error.tsx';
-import { PasswordField } from '../identity/password-field.tsx';
+import { OwnPassword } from '../identity/own-password.tsx';
 import { useApi } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 import { CodeField } from './code-field.tsx';
@@ -83,28 +83,15 @@ function ProofForm({ user, deed, onClose }: { user: OwnUser; deed: ProvenDeed; o
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
       <FormError>{wholeError(prove.error)}</FormError>
-      {/* For password managers, which look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        aria-required
-        error={errors.password}
-      />
+      <OwnPassword user={user} error={errors.password} />
       <CodeField error={errors.code} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={deed === 'turn-off' ? 'danger' : 'primary'}
-          busy={prove.isPending || prove.isSuccess}
-        >
-          {prove.isPending ? busyLabel : label}
-        </Button>
-      </div>
+      <DialogActions
+        onCancel={onClose}
+        variant={deed === 'turn-off' ? 'danger' : 'primary'}
+        busy={prove.isPending || prove.isSuccess}
+      >
+        {prove.isPending ? busyLabel : label}
+      </DialogActions>
     </form>
   );
 }

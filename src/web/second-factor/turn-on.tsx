@@ -3,10 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { FormError } from '../identity/form-error.tsx';
-import { PasswordField } from '../identity/password-field.tsx';
+import { OwnPassword } from '../identity/own-password.tsx';
 import { useApi } from '../query-client.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { QrCode } from './qr-code.tsx';
@@ -75,17 +75,14 @@ function PasswordStep({
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
       <FormError>{wholeError(begin.error)}</FormError>
-      {/* For password managers, which look for whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        aria-required
+      <OwnPassword
+        user={user}
         hint="So that nobody else at this screen can do this."
         error={errors.password}
       />
-      <StepButtons label="Continue" busyLabel="Checking..." busy={begin.isPending} onClose={onClose} />
+      <DialogActions onCancel={onClose} busy={begin.isPending}>
+        {begin.isPending ? 'Checking...' : 'Continue'}
+      </DialogActions>
     </form>
   );
 }
@@ -143,32 +140,11 @@ function AppStep({
         hint="The 6 digits that it shows now."
         error={errors.code}
       />
-      <StepButtons label="Turn on" busyLabel="Turning on..." busy={confirm.isPending} onClose={onClose} />
+      <DialogActions onCancel={onClose} busy={confirm.isPending}>
+        {confirm.isPending ? 'Turning on...' : 'Turn on'}
+      </DialogActions>
     </form>
   );
 }
 
 type Step<T> = ReturnType<typeof useMutation<T, CallError, string>>;
-
-function StepButtons({
-  label,
-  busyLabel,
-  busy,
-  onClose,
-}: {
-  label: string;
-  busyLabel: string;
-  busy: boolean;
-  onClose: () => void;
-}) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" busy={busy}>
-        {busy ? busyLabel : label}
-      </Button>
-    </div>
-  );
-}

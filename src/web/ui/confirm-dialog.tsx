@@ -1,5 +1,5 @@
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 
 /** Asks before something that cannot be undone. `question` is the dialog's title. */
 export function ConfirmDialog({
@@ -26,14 +26,9 @@ export function ConfirmDialog({
       title={question}
       {...(description && { description })}
       footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} type="button" variant="danger" busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </DialogActions>
       }
     />
   );

@@ -21,7 +21,9 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
   const show = (found: Partial<Record<Field, string>>) => {
     setErrors(found);
     const [first] = Object.keys(found);
-    const input = first && form.current?.elements.namedItem(first);
+    const named = first && form.current?.elements.namedItem(first);
+    // Radio buttons share a name.
+    const input = named instanceof RadioNodeList ? named[0] : named;
     if (input instanceof HTMLElement) input.focus();
   };
   return {
