@@ -148,7 +148,7 @@ describe('my data', () => {
       ['GET /users/me/data', undefined],
       ['DELETE /users/me', { password, prompts: 'delete' }],
     ] as const) {
-      const reply = await app.request(call, { body, headers: { authorization: `Bearer ${token}` } });
+      const reply = await app.request(call, { body, as: { token } });
       expect([reply.status, reply.body.detail]).toEqual([
         403,
         'A personal key cannot do this: sign in with your password instead',

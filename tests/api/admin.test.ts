@@ -3,7 +3,7 @@ import { adminCommand } from '../../src/cli/admin.ts';
 import { ban } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { by, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let person: TestPerson;
@@ -21,8 +21,7 @@ beforeEach(async () => {
 
 const admin = (...args: string[]) => runCommand(app, adminCommand, args);
 const signIn = () => app.request('POST /auth/sign-in/email', { body: { email, password: 'correct horse' } });
-const me = (token = person.token) =>
-  app.request('GET /users/me', { headers: { authorization: `Bearer ${token}` } });
+const me = (token = person.token) => app.request('GET /users/me', by(token));
 
 describe('npm run admin', () => {
   it('makes an admin and takes it back, from the next request on', async () => {

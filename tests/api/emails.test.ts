@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock: Date;
@@ -16,7 +16,6 @@ beforeEach(async () => {
   await app.mails();
 });
 
-const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const tokenOf = (mail: KeptMail | undefined) => mail?.link.split('/').at(-1) ?? '';
 const verify = (token: string) => app.request('POST /auth/verify-email', { body: { token } });
 const again = (token: string) => app.request('POST /auth/send-verification-email', by(token));

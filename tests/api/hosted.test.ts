@@ -5,19 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../src/database/schema.ts';
 import { ban } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
-import { by, type HostedSite, hostedSite } from '../support/hosted-site.ts';
-import { testApp } from '../support/test-app.ts';
+import { type HostedSite, hostedSite } from '../support/hosted-site.ts';
+import { by, testApp } from '../support/test-app.ts';
 import { startTokenIssuer } from '../support/token-issuer.ts';
 
 let site: HostedSite;
 let app: HostedSite['app'];
 let issuer: HostedSite['issuer'];
-const now = () => site.now();
-const second = () => site.second();
-const wait = (seconds: number) => site.wait(seconds);
-const somebody = (more?: JWTPayload) => site.somebody(more);
-const me = (token: string) => site.me(token);
-const sync = (token: string, cookie?: string) => site.sync(token, cookie);
 
 beforeAll(async () => {
   site = await hostedSite();
@@ -28,9 +22,9 @@ const unsigned = (header: object, claims: object) =>
 
 describe('a token of the provider', () => {
   it('makes a member with what it says, who then writes with it', async () => {
-    const claims = somebody({ email: 'Robin@Example.com', picture: 'https://id.example/robin.png' });
+    const claims = site.somebody({ email: 'Robin@Example.com', picture: 'https://id.example/robin.png' });
     const token = await issuer.token(claims);
-    const { status, body } = await me(token);
+    const { status, body } = await site.me(token);
     expect([status, body.user]).toMatchObject([
       200,
       {
@@ -47,9 +41,9 @@ describe('a token of the provider', () => {
   });
 
   it('makes one member, also when it is first seen ten times at once', async () => {
-    const claims = somebody();
+    const claims = site.somebody();
     const token = await issuer.token(claims);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => me(token)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => site.me(token)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(replies.map(({ body }) => body.user.id)).size).toBe(1);
     const rows = await app.pool.db
@@ -60,40 +54,44 @@ describe('a token of the provider', () => {
   });
 
   it('is the same person whatever it says of the address later, and asks the database once', async () => {
-    const claims = somebody();
-    const first = await me(await issuer.token(claims));
+    const claims = site.somebody();
+    const first = await site.me(await issuer.token(claims));
     const later = await issuer.token({ ...claims, email: 'moved@example.com' });
-    await me(later);
+    await site.me(later);
     app.statements();
     const again = await app.request('GET /openapi-is-no-call', by(later));
     expect([again.status, app.statements().length]).toEqual([404, 1]);
-    expect((await me(later)).body.user.id).toBe(first.body.user.id);
+    expect((await site.me(later)).body.user.id).toBe(first.body.user.id);
   });
 
   it('says when the address is confirmed by now', async () => {
-    const claims = somebody();
-    expect((await me(await issuer.token({ ...claims, email_verified: false }))).body.user.emailVerified).toBe(
-      false,
-    );
-    expect((await me(await issuer.token(claims))).body.user.emailVerified).toBe(true);
+    const claims = site.somebody();
+    expect(
+      (await site.me(await issuer.token({ ...claims, email_verified: false }))).body.user.emailVerified,
+    ).toBe(false);
+    expect((await site.me(await issuer.token(claims))).body.user.emailVerified).toBe(true);
   });
 
   it('may be for another of the names of this site, or for several parties when it was asked for here', async () => {
-    expect((await me(await issuer.token(somebody({ aud: 'the-app' })))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.somebody({ aud: 'the-app' })))).status).toBe(200);
     const several = { aud: ['the-site', 'elsewhere'] };
-    expect((await me(await issuer.token(somebody({ ...several, azp: 'the-site' })))).status).toBe(200);
-    expect((await me(await issuer.token(somebody({ ...several, azp: 'elsewhere' })))).status).toBe(401);
+    expect((await site.me(await issuer.token(site.somebody({ ...several, azp: 'the-site' })))).status).toBe(
+      200,
+    );
+    expect((await site.me(await issuer.token(site.somebody({ ...several, azp: 'elsewhere' })))).status).toBe(
+      401,
+    );
   });
 
   it.each<[string, () => JWTPayload]>([
     ['of another issuer', () => ({ iss: 'https://elsewhere.example' })],
     ['for another site', () => ({ aud: 'elsewhere' })],
     ['for nobody', () => ({ aud: undefined })],
-    ['that has expired', () => ({ iat: second() - 3_700, exp: second() - 60 })],
+    ['that has expired', () => ({ iat: site.second() - 3_700, exp: site.second() - 60 })],
     ['without an end', () => ({ exp: undefined })],
-    ['that is not good yet', () => ({ nbf: second() + 60 })],
-    ['from the future', () => ({ iat: second() + 60 })],
-    ['that is older than any', () => ({ iat: second() - 31 * 86_400 })],
+    ['that is not good yet', () => ({ nbf: site.second() + 60 })],
+    ['from the future', () => ({ iat: site.second() + 60 })],
+    ['that is older than any', () => ({ iat: site.second() - 31 * 86_400 })],
     ['without a moment of issue', () => ({ iat: undefined })],
     ['about nobody', () => ({ sub: undefined })],
     ['about an empty subject', () => ({ sub: '' })],
@@ -102,20 +100,20 @@ describe('a token of the provider', () => {
       () => ({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }),
     ],
   ])('%s is a visitor', async (_, claims) => {
-    const token = await issuer.token(somebody(claims()));
-    const reply = await me(token);
+    const token = await issuer.token(site.somebody(claims()));
+    const reply = await site.me(token);
     expect([reply.status, reply.body.detail]).toEqual([401, 'Not authenticated']);
     expect((await app.request('GET /posts', by(token))).status).toBe(200);
-    expect((await sync(token)).status).toBe(401);
+    expect((await site.sync(token)).status).toBe(401);
   });
 
   it('that clocks disagree about by some seconds is good', async () => {
-    expect((await me(await issuer.token(somebody({ iat: second() + 5 })))).status).toBe(200);
-    expect((await me(await issuer.token(somebody({ exp: second() - 5 })))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.somebody({ iat: site.second() + 5 })))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.somebody({ exp: site.second() - 5 })))).status).toBe(200);
   });
 
   it('whose signature is not the provider’s is a visitor', async () => {
-    const good = await issuer.token(somebody());
+    const good = await issuer.token(site.somebody());
     const [header = '', payload = '', signature = ''] = good.split('.');
     const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'the-admin' };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -134,13 +132,13 @@ describe('a token of the provider', () => {
       'eyJ.eyJ.',
       'a.b.c',
     ];
-    for (const token of forged) expect([token, (await me(token)).status]).toEqual([token, 401]);
+    for (const token of forged) expect([token, (await site.me(token)).status]).toEqual([token, 401]);
   });
 
   it('of somebody banned is refused whatever it asks', async () => {
-    const claims = somebody();
+    const claims = site.somebody();
     const token = await issuer.token(claims);
-    await me(token);
+    await site.me(token);
     await ban(app.contextFor({ role: 'system' }), `${claims.email}`);
     for (const call of ['GET /users/me', 'GET /posts', 'POST /session', 'DELETE /session']) {
       const { status, body } = await app.request(call, by(token));
@@ -149,26 +147,26 @@ describe('a token of the provider', () => {
   });
 
   it('makes an admin of a confirmed address that the site names', async () => {
-    const claims = somebody({ email: 'admin@example.com' });
+    const claims = site.somebody({ email: 'admin@example.com' });
     const feature = async (token: string) =>
       (await app.request(`PUT /posts/id/${published.body.id}/featured`, by(token))).status;
-    const author = await issuer.token(somebody());
+    const author = await issuer.token(site.somebody());
     const published = await app.request('POST /posts', { ...by(author), body: aPrompt() });
     expect(await feature(await issuer.token({ ...claims, email_verified: false }))).toBe(403);
     expect(await feature(await issuer.token(claims))).toBe(200);
   });
 
   it('that cannot make a member says why where it is synchronised, and is a visitor elsewhere', async () => {
-    const nameless = await issuer.token(somebody({ email: undefined }));
-    expect((await me(nameless)).status).toBe(401);
-    const reply = await sync(nameless);
+    const nameless = await issuer.token(site.somebody({ email: undefined }));
+    expect((await site.me(nameless)).status).toBe(401);
+    const reply = await site.sync(nameless);
     expect([reply.status, reply.body.detail]).toEqual([
       422,
       expect.stringContaining('Your account there has no email address'),
     ]);
-    const { email } = somebody();
-    await me(await issuer.token(somebody({ email })));
-    const taken = await sync(await issuer.token(somebody({ email, email_verified: false })));
+    const { email } = site.somebody();
+    await site.me(await issuer.token(site.somebody({ email })));
+    const taken = await site.sync(await issuer.token(site.somebody({ email, email_verified: false })));
     expect([taken.status, taken.body.detail, taken.headers.getSetCookie()]).toEqual([
       409,
       expect.stringContaining('have the provider confirm'),
@@ -179,37 +177,37 @@ describe('a token of the provider', () => {
 
 describe('the keys of the provider', () => {
   it('are asked for once, and again for a key that is unknown, but not more often than every half minute', async () => {
-    wait(60);
-    await me(await issuer.token(somebody()));
+    site.wait(60);
+    await site.me(await issuer.token(site.somebody()));
     const before = issuer.asked;
     for (let n = 0; n < 20; n++) {
-      const strange = await issuer.token(somebody(), { kid: `strange-${n}` });
-      expect((await me(strange)).status).toBe(401);
+      const strange = await issuer.token(site.somebody(), { kid: `strange-${n}` });
+      expect((await site.me(strange)).status).toBe(401);
     }
     expect(issuer.asked - before).toBe(1);
-    wait(31);
-    await me(await issuer.token(somebody(), { kid: 'stranger' }));
+    site.wait(31);
+    await site.me(await issuer.token(site.somebody(), { kid: 'stranger' }));
     expect(issuer.asked - before).toBe(2);
   });
 
   it('may change: new ones are found, old ones are forgotten', async () => {
-    const old = somebody();
+    const old = site.somebody();
     const before = await issuer.token(old);
-    expect((await me(before)).status).toBe(200);
+    expect((await site.me(before)).status).toBe(200);
     await issuer.rotate();
-    wait(31);
-    expect((await me(await issuer.token(somebody()))).status).toBe(200);
-    wait(5 * 60);
-    expect((await me(before)).status).toBe(401);
+    site.wait(31);
+    expect((await site.me(await issuer.token(site.somebody()))).status).toBe(200);
+    site.wait(5 * 60);
+    expect((await site.me(before)).status).toBe(401);
   });
 
   it('are kept while the provider does not answer; without them it is said, and tried again', async () => {
     issuer.down = true;
-    wait(11 * 60);
-    expect((await me(await issuer.token(somebody()))).status).toBe(200);
-    wait(25 * 3_600);
-    const token = await issuer.token(somebody());
-    const replies = await Promise.all(Array.from({ length: 5 }, () => me(token)));
+    site.wait(11 * 60);
+    expect((await site.me(await issuer.token(site.somebody()))).status).toBe(200);
+    site.wait(25 * 3_600);
+    const token = await issuer.token(site.somebody());
+    const replies = await Promise.all(Array.from({ length: 5 }, () => site.me(token)));
     for (const { status, body, headers } of replies)
       expect([status, body.code, body.detail, headers.get('retry-after')]).toEqual([
         503,
@@ -219,9 +217,9 @@ describe('the keys of the provider', () => {
       ]);
     expect((await app.request('GET /posts')).status).toBe(200);
     issuer.down = false;
-    expect((await me(token)).status).toBe(503);
-    wait(6);
-    expect((await me(token)).status).toBe(200);
+    expect((await site.me(token)).status).toBe(503);
+    site.wait(6);
+    expect((await site.me(token)).status).toBe(200);
     const messages = app.errors.splice(0).map(({ message }) => message);
     expect(messages.filter((message) => /keys of the identity provider/.test(message))).toHaveLength(2);
     expect(new Set(messages)).toEqual(
@@ -230,17 +228,20 @@ describe('the keys of the provider', () => {
   });
 
   it('are not taken from somebody who calls themself otherwise', async () => {
-    const other = await startTokenIssuer({ audience: 'the-site', now });
+    const other = await startTokenIssuer({ audience: 'the-site', now: site.now });
     other.name = 'https://elsewhere.example';
-    const site = await testApp({ now, env: { IDENTITY_ISSUER: other.url, IDENTITY_AUDIENCE: 'the-site' } });
-    expect((await site.request('GET /users/me', by(await other.token()))).status).toBe(503);
-    expect(String(site.errors.splice(0)[0]?.err)).toContain('IDENTITY_ISSUER must be just that');
+    const another = await testApp({
+      now: site.now,
+      env: { IDENTITY_ISSUER: other.url, IDENTITY_AUDIENCE: 'the-site' },
+    });
+    expect((await another.request('GET /users/me', by(await other.token()))).status).toBe(503);
+    expect(String(another.errors.splice(0)[0]?.err)).toContain('IDENTITY_ISSUER must be just that');
     await other.close();
   });
 
   it('are asked for where the configuration says, of a Firebase project', async () => {
-    const site = await testApp({
-      now,
+    const another = await testApp({
+      now: site.now,
       env: {
         FIREBASE_PROJECT_ID: 'demo-site',
         FIREBASE_API_KEY: 'key',
@@ -249,8 +250,12 @@ describe('the keys of the provider', () => {
       },
     });
     const claims = { iss: 'https://securetoken.google.com/demo-site', aud: 'demo-site' };
-    const token = await issuer.token(somebody({ ...claims, firebase: { sign_in_provider: 'password' } }));
-    expect((await site.request('GET /users/me', by(token))).status).toBe(200);
-    expect((await site.request('GET /users/me', by(await issuer.token(somebody())))).status).toBe(401);
+    const token = await issuer.token(
+      site.somebody({ ...claims, firebase: { sign_in_provider: 'password' } }),
+    );
+    expect((await another.request('GET /users/me', by(token))).status).toBe(200);
+    expect((await another.request('GET /users/me', by(await issuer.token(site.somebody())))).status).toBe(
+      401,
+    );
   });
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('signing up', () => {
     expect(cookie).toMatch(/SameSite=Lax/i);
     const byCookie = await app.request('GET /users/me', { headers: { cookie: cookie.split(';')[0] ?? '' } });
     const byToken = await app.request('GET /users/me', {
-      headers: { authorization: `Bearer ${body.token}` },
+      as: { token: body.token },
     });
     expect(byCookie.body.user.id).toBe(body.user.id);
     expect(byToken.body).toEqual(byCookie.body);
@@ -88,7 +88,7 @@ describe('signing in and out', () => {
   it('ends the session of the token or cookie it was asked with, on the server', async () => {
     const first = await signIn({ email: 'dana@example.com', password: 'secret1' });
     const second = await signIn({ email: 'DANA@example.com', password: 'secret1' });
-    const asFirst = { headers: { authorization: `Bearer ${first.body.token}` } };
+    const asFirst = by(first.body.token);
     const asSecond = { headers: { cookie: second.headers.getSetCookie()[0]?.split(';')[0] ?? '' } };
     expect((await app.request('POST /auth/sign-out', asFirst)).body).toEqual({ success: true });
     expect((await app.request('GET /users/me', asFirst)).body).toMatchObject({
@@ -140,9 +140,7 @@ describe('people', () => {
     const { body } = await signUp({ name: 'Boss', email: 'admin@example.com', password: 'secret1' });
     const author = await app.person('erin');
     const { id } = await author.api.publishPrompt({ body: aPrompt() });
-    const abilities = async () =>
-      (await app.request(`GET /posts/id/${id}`, { headers: { authorization: `Bearer ${body.token}` } })).body
-        .post.can;
+    const abilities = async () => (await app.request(`GET /posts/id/${id}`, by(body.token))).body.post.can;
     expect(await abilities()).toEqual({ edit: false, delete: false, feature: false });
     await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, body.user.id));
     expect(await abilities()).toEqual({ edit: true, delete: true, feature: true });

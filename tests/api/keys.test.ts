@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { users } from '../../src/database/schema.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { by, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let alice: TestPerson;
@@ -22,7 +22,6 @@ beforeAll(async () => {
 type Made = Awaited<ReturnType<TestPerson['api']['makeKey']>>;
 const make = (as: TestPerson, ...scopes: ('read' | 'write')[]): Promise<Made> =>
   as.api.makeKey({ body: { name: 'A script', scopes } });
-const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
 describe('a personal key', () => {

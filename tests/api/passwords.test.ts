@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAuthor } from '../../src/database/users.ts';
 import type { KeptMail } from '../support/mails.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock: Date;
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await app.mails();
 });
 
-const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const me = async (token: string) => (await app.request('GET /users/me', by(token))).status;
 const signIn = (email: string, password: string) =>
   app.request('POST /auth/sign-in/email', { body: { email, password } });

@@ -153,9 +153,9 @@ describe('what admins do to people', () => {
 
   it('obeys the scopes of a personal key', async () => {
     const { token } = await boss.api.makeKey({ body: { name: 'A script', scopes: ['read'] } });
-    const headers = { authorization: `Bearer ${token}` };
-    expect((await app.request('GET /admin/people', { headers })).status).toBe(200);
-    const refused = await app.request(`PUT /admin/people/${mara.id}/admin`, { headers });
+    const as = { token };
+    expect((await app.request('GET /admin/people', { as })).status).toBe(200);
+    const refused = await app.request(`PUT /admin/people/${mara.id}/admin`, { as });
     expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('may only read')]);
   });
 });
@@ -196,9 +196,9 @@ describe('the audit log', () => {
       body: { email: 'peter@example.com', password: 'correct horse' },
     });
     for (const token of [again.body.token, chief.token]) {
-      const headers = { authorization: `Bearer ${token}` };
+      const as = { token };
       const body = { password: 'correct horse', prompts: 'delete' };
-      expect((await app.request('DELETE /users/me', { headers, body })).status).toBe(200);
+      expect((await app.request('DELETE /users/me', { as, body })).status).toBe(200);
     }
     expect(
       (await log({ actor: 'chief' })).map(({ action, subject, note }) => [action, subject, note]),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock = new Date();
@@ -11,7 +11,6 @@ beforeAll(async () => {
   await app.visitor.signUp({ body: { name: 'Sam', ...account } });
 });
 
-const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const signIn = async (agent?: string): Promise<string> =>
   (
     await app.request('POST /auth/sign-in/email', {

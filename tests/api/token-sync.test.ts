@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm';
-import type { JWTPayload } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endedTokens, sessions, users } from '../../src/database/schema.ts';
 import type { Person } from '../../src/domain/viewer.ts';
 import { remove } from '../../src/operations/account/delete.ts';
 import { sweep } from '../../src/operations/sweep.ts';
-import { by, type HostedSite, hostedSite } from '../support/hosted-site.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { type HostedSite, hostedSite } from '../support/hosted-site.ts';
+import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let site: HostedSite;
 let app: HostedSite['app'];
 let issuer: HostedSite['issuer'];
-const now = () => site.now();
-const second = () => site.second();
-const wait = (seconds: number) => site.wait(seconds);
-const somebody = (more?: JWTPayload) => site.somebody(more);
-const me = (token: string) => site.me(token);
-const sync = (token: string, cookie?: string) => site.sync(token, cookie);
 
 beforeAll(async () => {
   site = await hostedSite();
@@ -27,31 +20,31 @@ const withCookie = (cookie: string) => app.request('GET /users/me', { headers: {
 
 describe('token sync', () => {
   it('makes a session, in place of the one of the cookie', async () => {
-    const token = await issuer.token(somebody({ email: 'robin@example.com' }));
-    const first = await sync(token);
+    const token = await issuer.token(site.somebody({ email: 'robin@example.com' }));
+    const first = await site.sync(token);
     expect([first.status, first.body]).toMatchObject([200, { synced: true, user: { username: 'robin' } }]);
     expect(first.headers.getSetCookie()[0]).toMatch(/HttpOnly/i);
     expect((await withCookie(cookieOf(first))).body.user.id).toBe(first.body.user.id);
-    const second = await sync(token, cookieOf(first));
+    const second = await site.sync(token, cookieOf(first));
     expect(cookieOf(second)).not.toBe(cookieOf(first));
     expect((await withCookie(cookieOf(first))).status).toBe(401);
     expect((await withCookie(cookieOf(second))).status).toBe(200);
   });
 
   it('skips a token that is older than 300 seconds, which stays good for the API', async () => {
-    const claims = somebody();
-    const fresh = await sync(await issuer.token({ ...claims, iat: second() - 300 }));
+    const claims = site.somebody();
+    const fresh = await site.sync(await issuer.token({ ...claims, iat: site.second() - 300 }));
     expect([fresh.body.synced, fresh.headers.getSetCookie().length]).toEqual([true, 1]);
-    const token = await issuer.token({ ...claims, iat: second() - 301 });
-    const skipped = await sync(token, cookieOf(fresh));
+    const token = await issuer.token({ ...claims, iat: site.second() - 301 });
+    const skipped = await site.sync(token, cookieOf(fresh));
     expect([skipped.status, skipped.body.synced, skipped.headers.getSetCookie()]).toEqual([200, false, []]);
     expect((await withCookie(cookieOf(fresh))).status).toBe(200);
-    expect((await me(token)).status).toBe(200);
+    expect((await site.me(token)).status).toBe(200);
   });
 
   it('takes nothing but a token of the provider, and nothing from pages of others', async () => {
-    const token = await issuer.token(somebody());
-    const session = cookieOf(await sync(token));
+    const token = await issuer.token(site.somebody());
+    const session = cookieOf(await site.sync(token));
     for (const headers of [{}, { cookie: session }, { authorization: 'Bearer nonsense' }]) {
       const reply = await app.request('POST /session', { headers: headers as Record<string, string> });
       expect([reply.status, reply.headers.getSetCookie()]).toEqual([401, []]);
@@ -66,48 +59,51 @@ describe('token sync', () => {
   });
 
   it('has an end: DELETE ends the session, and the tokens from before', async () => {
-    const claims = somebody();
+    const claims = site.somebody();
     const token = await issuer.token(claims);
-    const cookie = cookieOf(await sync(token));
+    const cookie = cookieOf(await site.sync(token));
     const out = await app.request('DELETE /session', { headers: { cookie } });
     expect([out.status, out.body]).toEqual([200, { success: true }]);
     expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/i);
     expect((await withCookie(cookie)).status).toBe(401);
-    expect((await me(token)).status).toBe(401);
-    const again = await sync(token);
+    expect((await site.me(token)).status).toBe(401);
+    const again = await site.sync(token);
     expect([again.status, again.body.detail]).toEqual([401, expect.stringContaining('sign in again')]);
-    wait(2);
-    expect((await sync(await issuer.token(claims))).body.synced).toBe(true);
+    site.wait(2);
+    expect((await site.sync(await issuer.token(claims))).body.synced).toBe(true);
   });
 
   it('is ended by signing out everywhere and by ending the session elsewhere, too', async () => {
-    const claims = somebody();
+    const claims = site.somebody();
     for (const call of [
       'DELETE /users/me/sessions',
       'POST /auth/sign-out',
       'DELETE /users/me/sessions/{id}',
     ]) {
-      wait(2);
+      site.wait(2);
       const token = await issuer.token(claims);
-      const cookie = cookieOf(await sync(token));
+      const cookie = cookieOf(await site.sync(token));
       const { body } = await app.request('GET /users/me/sessions', { headers: { cookie } });
       const reply = await app.request(call.replace('{id}', body.items[0].id), { headers: { cookie } });
-      expect([call, reply.status, (await me(token)).status]).toEqual([call, 200, 401]);
+      expect([call, reply.status, (await site.me(token)).status]).toEqual([call, 200, 401]);
     }
   });
 
   it('gives no account back to somebody who deleted theirs, and forgets them in time', async () => {
-    const token = await issuer.token(somebody());
-    const { user } = (await sync(token)).body;
+    const token = await issuer.token(site.somebody());
+    const { user } = (await site.sync(token)).body;
     const [holder] = await app.pool.db.select().from(users).where(eq(users.id, user.id));
     // A fresh sign-in, by the site's clock.
-    const mine = app.pool.db.update(sessions).set({ createdAt: now() }).where(eq(sessions.userId, user.id));
+    const mine = app.pool.db
+      .update(sessions)
+      .set({ createdAt: site.now() })
+      .where(eq(sessions.userId, user.id));
     const viewer = { ...holder, role: 'member', session: (await mine.returning())[0]?.id } as Person;
     await remove(app.contextFor(viewer), { prompts: 'delete' }, new Headers());
-    expect([holder?.id, (await me(token)).status]).toEqual([user.id, 401]);
+    expect([holder?.id, (await site.me(token)).status]).toEqual([user.id, 401]);
     const count = async () => (await app.pool.db.select().from(endedTokens)).length;
     expect(await count()).toBeGreaterThan(0);
-    wait(31 * 86_400);
+    site.wait(31 * 86_400);
     await sweep(app.contextFor({ role: 'system' }));
     await app.finish();
     expect(await count()).toBe(0);
@@ -143,18 +139,18 @@ describe('where a provider keeps the accounts', () => {
   });
 
   it('personal keys and sessions go on as everywhere', async () => {
-    const token = await issuer.token(somebody());
+    const token = await issuer.token(site.somebody());
     const made = await app.request('POST /users/me/keys', {
       ...by(token),
       body: { name: 'A script', scopes: ['read'] },
     });
-    expect((await me(made.body.token)).status).toBe(200);
+    expect((await site.me(made.body.token)).status).toBe(200);
   });
 });
 
 it('a site without a provider takes none of its tokens', async () => {
-  const plain = await testApp({ now });
-  const token = await issuer.token(somebody());
+  const plain = await testApp({ now: site.now });
+  const token = await issuer.token(site.somebody());
   expect((await plain.request('GET /users/me', by(token))).status).toBe(401);
   const reply = await plain.request('POST /session', by(token));
   expect([reply.status, reply.body.detail]).toEqual([

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { afterAll } from 'vitest';
-import { type TestApp, testApp } from './test-app.ts';
+import { by, type TestApp, testApp } from './test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
 /** A site whose accounts a provider on this machine keeps, and what its tests say of it. */
@@ -46,11 +46,6 @@ export async function hostedSite(): Promise<HostedSite> {
     },
     me: (token) => app.request('GET /users/me', by(token)),
     sync: (token, cookie) =>
-      app.request('POST /session', {
-        headers: { ...by(token).headers, ...(cookie && { cookie }) },
-      }),
+      app.request('POST /session', { ...by(token), ...(cookie && { headers: { cookie } }) }),
   };
 }
-
-/** A request's bearer token. */
-export const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });

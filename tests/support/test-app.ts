@@ -43,7 +43,7 @@ export interface TestPerson {
 }
 
 interface RequestOptions {
-  as?: TestPerson;
+  as?: Pick<TestPerson, 'token'>;
   body?: unknown;
   headers?: Record<string, string>;
   /** Where the request comes from; without it, it is one of the site's own pages'. */
@@ -165,6 +165,9 @@ export async function testApp({
     },
   };
 }
+
+/** For a request: who asks, by their token. */
+export const by = (token: string) => ({ as: { token } });
 
 /** Asserts nothing itself: the differences between kept counters and the rows they count, an empty list when all agree. */
 export async function counterDifferences(pool: Pool): Promise<string[]> {

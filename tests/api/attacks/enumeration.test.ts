@@ -122,7 +122,7 @@ describe('whether an address has an account is not told', () => {
     await app.mails();
     const change = (email: string) =>
       app.request('POST /auth/change-email', {
-        headers: { authorization: `Bearer ${token}` },
+        as: { token },
         body: { email, password },
         address,
       });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ban } from '../../../src/operations/users/ban.ts';
 import { unban } from '../../../src/operations/users/unban.ts';
-import { type TestApp, testApp } from '../../support/test-app.ts';
+import { by, type TestApp, testApp } from '../../support/test-app.ts';
 
 let app: TestApp;
 let made = 0;
@@ -16,9 +16,8 @@ beforeEach(async () => {
   await app.mails();
 });
 
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const withCookie = (cookie: string) => ({ headers: { cookie } });
-const me = async (as: { headers: Record<string, string> }) => (await app.request('GET /users/me', as)).status;
+const me = async (who: Parameters<TestApp['request']>[1]) => (await app.request('GET /users/me', who)).status;
 const cookieIn = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** Somebody who signed up; `token` and `cookie` are of one session. */
@@ -50,7 +49,7 @@ describe('a session that an attacker planted', () => {
     expect(cookieIn(reply)).not.toBe(attacker.cookie);
     expect(reply.body.token).not.toBe(attacker.token);
     // Whoever knows the planted one is nobody by now, the victim least of all.
-    expect([await me(withCookie(attacker.cookie)), await me(bearer(attacker.token))]).toEqual([401, 401]);
+    expect([await me(withCookie(attacker.cookie)), await me(by(attacker.token))]).toEqual([401, 401]);
     expect((await app.request('GET /users/me', withCookie(cookieIn(reply)))).body.user.email).toBe(
       victim.email,
     );
@@ -66,7 +65,7 @@ describe('a session that an attacker planted', () => {
       const signedUp = await app.request('POST /auth/sign-up/email', { body, ...planted });
       expect([signedIn.status, signedUp.status]).toEqual([200, 200]);
       expect(await me(planted)).toBe(401);
-      expect(await me(bearer(value))).toBe(401);
+      expect(await me(by(value))).toBe(401);
     },
   );
 
@@ -76,7 +75,7 @@ describe('a session that an attacker planted', () => {
     await app.request(`POST /auth/sign-in/email?session_token=${token}&token=${token}`, {
       body: { email, password, token, session: token, sessionToken: token },
     });
-    expect(await me(bearer(token))).toBe(401);
+    expect(await me(by(token))).toBe(401);
   });
 
   it('has another token at every sign-in', async () => {
@@ -93,23 +92,23 @@ describe('a stolen token or cookie', () => {
   const ends: Record<string, (of: Thief) => Promise<unknown>> = {
     'signing out': ({ cookie }) => app.request('POST /auth/sign-out', withCookie(cookie)),
     'signing out everywhere': async ({ email }) =>
-      app.request('DELETE /users/me/sessions', bearer((await signIn(email)).body.token)),
+      app.request('DELETE /users/me/sessions', by((await signIn(email)).body.token)),
     'signing out that session': async ({ email, token }) => {
-      const mine = bearer((await signIn(email)).body.token);
+      const mine = by((await signIn(email)).body.token);
       const { items } = (await app.request('GET /users/me/sessions', mine)).body;
       const other = items.find(({ current }: { current: boolean }) => !current);
-      expect(await me(bearer(token))).toBe(200);
+      expect(await me(by(token))).toBe(200);
       return app.request(`DELETE /users/me/sessions/${other.id}`, mine);
     },
     'a changed password': async ({ email }) =>
       app.request('POST /auth/change-password', {
-        ...bearer((await signIn(email)).body.token),
+        ...by((await signIn(email)).body.token),
         body: { currentPassword: password, newPassword: 'a new one' },
       }),
     'a reset': async ({ email }) => reset(await resetToken(email)),
     'the deletion of the account': async ({ email }) =>
       app.request('DELETE /users/me', {
-        ...bearer((await signIn(email)).body.token),
+        ...by((await signIn(email)).body.token),
         body: { password, prompts: 'delete' },
       }),
     'a ban': ({ email }) => ban(app.contextFor({ role: 'system' }), email),
@@ -118,10 +117,10 @@ describe('a stolen token or cookie', () => {
 
   it.each(Object.keys(ends))('is worth nothing after %s', async (way) => {
     const thief = await member();
-    expect([await me(bearer(thief.token)), await me(withCookie(thief.cookie))]).toEqual([200, 200]);
+    expect([await me(by(thief.token)), await me(withCookie(thief.cookie))]).toEqual([200, 200]);
     await ends[way]?.(thief);
-    expect([await me(bearer(thief.token)), await me(withCookie(thief.cookie))]).toEqual([401, 401]);
-    const like = await app.request(`POST /posts/${randomUUID()}/like`, bearer(thief.token));
+    expect([await me(by(thief.token)), await me(withCookie(thief.cookie))]).toEqual([401, 401]);
+    const like = await app.request(`POST /posts/${randomUUID()}/like`, by(thief.token));
     expect(like.status).toBe(401);
   });
 
@@ -129,7 +128,7 @@ describe('a stolen token or cookie', () => {
     const thief = await member();
     await ban(app.contextFor({ role: 'system' }), thief.email);
     await unban(app.contextFor({ role: 'system' }), thief.email);
-    expect(await me(bearer(thief.token))).toBe(401);
+    expect(await me(by(thief.token))).toBe(401);
     expect((await signIn(thief.email)).status).toBe(200);
   });
 });
@@ -207,7 +206,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
   it('keeps no key that is made then, and sets no password of their own', async () => {
     const { email, token } = await member();
     // Their first request of a month is noted with them, and would wait for that.
-    expect(await me(bearer(token))).toBe(200);
+    expect(await me(by(token))).toBe(200);
     const link = await resetToken(email);
     let late:
       | Promise<[Awaited<ReturnType<typeof reset>>, ...{ status: number; token?: string }[]]>
@@ -216,10 +215,10 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
       const resetting = reset(link);
       await waiting('delete from "sessions"%');
       const key = app
-        .request('POST /users/me/keys', { ...bearer(token), body: { name: 'A', scopes: ['read'] } })
+        .request('POST /users/me/keys', { ...by(token), body: { name: 'A', scopes: ['read'] } })
         .then(({ status, body }) => ({ status, token: body.token }));
       const change = app.request('POST /auth/change-password', {
-        ...bearer(token),
+        ...by(token),
         body: { currentPassword: password, newPassword: 'the thief’s' },
       });
       late = Promise.all([resetting, key, change]);
@@ -236,13 +235,13 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     for (const way of ['a reset', 'a change']) {
       const { email, token } = await member();
       const theirs = `thief${made++}@example.com`;
-      await app.request('POST /auth/change-email', { ...bearer(token), body: { email: theirs, password } });
+      await app.request('POST /auth/change-email', { ...by(token), body: { email: theirs, password } });
       const [mail] = await app.mails();
       expect(mail?.to).toBe(theirs);
       if (way === 'a reset') await reset(await resetToken(email));
       else
         await app.request('POST /auth/change-password', {
-          ...bearer(token),
+          ...by(token),
           body: { currentPassword: password, newPassword: 'a new one' },
         });
       const link = mail?.link.split('/').at(-1);
