@@ -45,9 +45,8 @@ export function keysOf(db: Database, userId: string): Promise<KeyRow[]> {
     .orderBy(desc(personalKeys.createdAt), desc(personalKeys.id));
 }
 
-/** How many keys a person has; nobody else makes one of theirs until the transaction ends. */
-export async function lockKeysOf(tx: Database, userId: string): Promise<number> {
-  await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
+/** How many keys a person has. */
+export async function countKeys(tx: Database, userId: string): Promise<number> {
   const [row] = await tx.select({ n: count() }).from(personalKeys).where(eq(personalKeys.userId, userId));
   return row?.n ?? 0;
 }

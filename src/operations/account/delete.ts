@@ -1,7 +1,7 @@
 import type { Leaving } from '../../contract/account.ts';
 import { forgetAuditSubject } from '../../database/audit.ts';
 import { bookmarks } from '../../database/bookmarks.ts';
-import { type Database, withTx } from '../../database/connection.ts';
+import type { Database } from '../../database/connection.ts';
 import { deleteMessagesOf } from '../../database/contact.ts';
 import { removeFollowsOf } from '../../database/follows.ts';
 import { likes } from '../../database/likes.ts';
@@ -10,11 +10,12 @@ import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
 import { removeReactionsOf } from '../../database/reactions.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
-import { deleteUser, lockUser } from '../../database/users.ts';
+import { deleteUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { personWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
 
 /**
  * Deletes the signed-in person's account, whose password or a fresh sign-in is asked: profile, sessions, keys, drafts, likes, bookmarks,
@@ -28,24 +29,24 @@ export async function remove(
   input: Leaving,
   headers: Headers,
 ): Promise<{ cookies: string[] } | Failure> {
-  const user = await personWithPassword(ctx, input.password, 'password', 'delete your account');
-  if (isFailure(user)) return user;
-  await withTx(ctx.db, async (tx) => {
-    // Whatever they still do at this moment in another window waits, and then finds nobody.
-    const locked = await lockUser(tx, user.id);
-    if (!locked) return;
-    await deletePromptsOf(tx, locked.id, input.prompts === 'delete' ? 'all' : 'drafts');
+  const checked = await personWithPassword(ctx, input.password, 'password', 'delete your account');
+  if (isFailure(checked)) return checked;
+  // Whatever they still do at this moment in another window waits, and then finds nobody.
+  const refused = await whileSignedIn(ctx, async (tx, person) => {
+    await deletePromptsOf(tx, person.id, input.prompts === 'delete' ? 'all' : 'drafts');
     // While it is known whose prompts they are: authors do not count among those who comment.
-    await removeRatingsOf(tx, locked.id);
-    await leaveWithoutName(tx, locked.id);
-    for (const reaction of [likes, bookmarks]) await removeReactionsOf(tx, reaction, locked.id);
-    await removeFollowsOf(tx, locked.id);
-    await leaveEvents(tx, locked.id);
-    await deleteMessagesOf(tx, locked.id);
-    await endTokens(ctx, locked.id, tx);
-    await forgetAuditSubject(tx, locked.id);
-    await deleteUser(tx, locked);
+    await removeRatingsOf(tx, person.id);
+    await leaveWithoutName(tx, person.id);
+    for (const reaction of [likes, bookmarks]) await removeReactionsOf(tx, reaction, person.id);
+    await removeFollowsOf(tx, person.id);
+    await leaveEvents(tx, person.id);
+    await deleteMessagesOf(tx, person.id);
+    await endTokens(ctx, person.id, tx);
+    await forgetAuditSubject(tx, person.id);
+    await deleteUser(tx, person);
+    return undefined;
   });
+  if (refused) return refused;
   return ctx.identity.signOut(headers);
 }
 

@@ -6,6 +6,7 @@ import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/make.ts';
 import { personWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 /**
  * Mails a link to a new address of the signed-in person; the account keeps its address until the link is followed. Whether
@@ -46,7 +47,10 @@ async function mailNewAddress(
     );
     return;
   }
-  const url = await makeLink(ctx, { purpose: 'verify-email', userId: id, email });
+  const url = await whileSignedIn(ctx, (tx) =>
+    makeLink({ ...ctx, db: tx }, { purpose: 'verify-email', userId: id, email }),
+  );
+  if (isFailure(url)) return;
   await ctx.mail.send(
     composeMail(ctx.site, {
       to: email,

@@ -1,13 +1,13 @@
 import { setPasswordHash } from '../../database/accounts.ts';
-import { withTx } from '../../database/connection.ts';
 import { deleteLinksOf } from '../../database/mail-links.ts';
-import { deleteSessionsOf, lockSession } from '../../database/sessions.ts';
+import { deleteSessionsOf } from '../../database/sessions.ts';
 import { isPerson } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { personWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
+import { whileSignedIn } from './while-signed-in.ts';
 
 /**
  * Sets a new password of the signed-in person, who gives the old one, should they have one. Their other sessions end, and so do mailed links that
@@ -24,15 +24,13 @@ export async function changePassword(
   if (isFailure(user)) return user;
   const hash = await ctx.identity.hashPassword(newPassword);
   const except = isPerson(ctx.viewer) ? ctx.viewer.session : undefined;
-  const done = await withTx(ctx.db, async (tx) => {
-    // A reset at this very moment ends the session, and has the last word.
-    if (except && !(await lockSession(tx, except))) return false;
+  const refused = await whileSignedIn(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
     await deleteSessionsOf(tx, user.id, { except });
     await deleteLinksOf(tx, user.id, { exceptVerifying: user.email });
-    return true;
+    return undefined;
   });
-  if (!done) return notSignedIn();
+  if (refused) return refused;
   mailPasswordChanged(ctx, user.id);
   return undefined;
 }

@@ -1,10 +1,9 @@
 import type { NewKey, PersonalKey } from '../../contract/keys.ts';
-import { withTx } from '../../database/connection.ts';
-import { insertKey, lockKeysOf } from '../../database/keys.ts';
-import { lockSession } from '../../database/sessions.ts';
+import { countKeys, insertKey } from '../../database/keys.ts';
 import { limits } from '../../domain/limits.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
+import { type Failure, failure, invalid, isFailure } from '../failure.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { hashOf } from '../secret.ts';
 import { presentKey } from './present.ts';
 import { sessionOnly } from './session-only.ts';
@@ -35,10 +34,8 @@ export async function make(
     expiresAt,
     lastUsedAt: null,
   };
-  const refused = await withTx(ctx.db, async (tx) => {
-    if ((await lockKeysOf(tx, person.id)) >= limits.keysPerPerson) return tooMany();
-    // A reset at this very moment ends the session, and with it what it makes.
-    if (person.session && !(await lockSession(tx, person.session))) return notSignedIn();
+  const refused = await whileSignedIn(ctx, async (tx) => {
+    if ((await countKeys(tx, person.id)) >= limits.keysPerPerson) return tooMany();
     await insertKey(tx, row);
     return undefined;
   });

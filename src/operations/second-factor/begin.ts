@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { personWithPassword } from '../identity/check-password.ts';
 import { ownAccountsOnly } from '../identity/own-accounts.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { sealedFor } from './spend-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
@@ -20,11 +21,13 @@ export async function begin(
   const user = await personWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;
   const secret = newTotpSecret();
-  const begun = await beginSecondFactor(ctx.db, {
+  const factor = {
     userId: user.id,
     sealedSecret: ctx.sealing.seal(sealedFor, secret),
     createdAt: ctx.now(),
-  });
+  };
+  const begun = await whileSignedIn(ctx, (tx) => beginSecondFactor(tx, factor));
+  if (isFailure(begun)) return begun;
   return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
 }
 

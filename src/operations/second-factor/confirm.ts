@@ -1,4 +1,3 @@
-import { withTx } from '../../database/connection.ts';
 import {
   confirmSecondFactor,
   findSecondFactor,
@@ -8,6 +7,7 @@ import { findUser } from '../../database/users.ts';
 import { readCode, showRecoveryCode } from '../../domain/one-time-codes.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { count } from '../limits/count.ts';
 import { hashOf } from '../secret.ts';
@@ -38,12 +38,12 @@ export async function confirm(
     return wrongCode('forbidden', 'app');
   await ctx.limits.giveBack('secondFactor', user.id);
   const codes = newRecoveryCodes();
-  const done = await withTx(ctx.db, async (tx) => {
-    if (!(await confirmSecondFactor(tx, user.id, ctx.now()))) return false;
+  const failed = await whileSignedIn(ctx, async (tx) => {
+    if (!(await confirmSecondFactor(tx, user.id, ctx.now()))) return isOn();
     await replaceRecoveryCodes(tx, user.id, codes.map(hashOf));
-    return true;
+    return undefined;
   });
-  if (!done) return isOn();
+  if (failed) return failed;
   mailAboutFactor(ctx, user, 'on');
   return { recoveryCodes: codes.map(showRecoveryCode) };
 }

@@ -1,8 +1,8 @@
-import { withTx } from '../../database/connection.ts';
 import { replaceRecoveryCodes } from '../../database/second-factors.ts';
 import { showRecoveryCode } from '../../domain/one-time-codes.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { hashOf } from '../secret.ts';
 import { mailAboutFactor } from './mail.ts';
 import { personWithBoth } from './person-with-both.ts';
@@ -16,7 +16,8 @@ export async function renewCodes(
   const user = await personWithBoth(ctx, input);
   if (isFailure(user)) return user;
   const codes = newRecoveryCodes();
-  await withTx(ctx.db, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
+  const done = await whileSignedIn(ctx, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
+  if (isFailure(done)) return done;
   mailAboutFactor(ctx, user, 'new codes');
   return { recoveryCodes: codes.map(showRecoveryCode) };
 }

@@ -1,7 +1,7 @@
-import { withTx } from '../../database/connection.ts';
 import { deleteSecondFactor } from '../../database/second-factors.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { mailAboutFactor } from './mail.ts';
 import { personWithBoth } from './person-with-both.ts';
 
@@ -12,7 +12,8 @@ export async function turnOff(
 ): Promise<Failure | undefined> {
   const user = await personWithBoth(ctx, input);
   if (isFailure(user)) return user;
-  await withTx(ctx.db, (tx) => deleteSecondFactor(tx, user.id));
+  const done = await whileSignedIn(ctx, (tx) => deleteSecondFactor(tx, user.id));
+  if (isFailure(done)) return done;
   mailAboutFactor(ctx, user, 'off');
   return undefined;
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ban } from '../../../src/operations/users/ban.ts';
 import { unban } from '../../../src/operations/users/unban.ts';
+import { giveFactor, shownCode } from '../../support/second-factor.ts';
 import { by, type TestApp, testApp } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -28,6 +29,8 @@ async function member() {
   return { email, token: reply.body.token as string, cookie: cookieIn(reply) };
 }
 
+type Signed = Awaited<ReturnType<typeof member>>;
+
 const signIn = (email: string, given = password, options: object = {}) =>
   app.request('POST /auth/sign-in/email', { body: { email, password: given }, ...options });
 
@@ -36,6 +39,17 @@ async function resetToken(email: string): Promise<string> {
   const [mail] = await app.mails();
   return mail?.link.split('/').at(-1) ?? '';
 }
+
+async function idOf(email: string): Promise<string> {
+  const [row] = await app.pool.db.execute<{ id: string }>(sql`select id from users where email = ${email}`);
+  return row?.id ?? '';
+}
+
+/** What opens an account besides its password; nothing when there is none. */
+const belongings = (id: string) =>
+  app.pool.db.execute(sql`select u.email, (select count(*) from personal_keys where user_id = u.id) as keys,
+    (select sealed_secret || coalesce(confirmed_at::text, '') from second_factors where user_id = u.id) as factor,
+    (select count(*) from recovery_codes where user_id = u.id) as codes from users u where u.id = ${id}`);
 
 const reset = (token: string) =>
   app.request('POST /auth/reset-password', { body: { token, password: 'a new one' } });
@@ -87,9 +101,8 @@ describe('a session that an attacker planted', () => {
 });
 
 describe('a stolen token or cookie', () => {
-  type Thief = { email: string; token: string; cookie: string };
   // Each ends the session in its way. The owner's own session is another one, where that matters.
-  const ends: Record<string, (of: Thief) => Promise<unknown>> = {
+  const ends: Record<string, (of: Signed) => Promise<unknown>> = {
     'signing out': ({ cookie }) => app.request('POST /auth/sign-out', withCookie(cookie)),
     'signing out everywhere': async ({ email }) =>
       app.request('DELETE /users/me/sessions', by((await signIn(email)).body.token)),
@@ -203,32 +216,59 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('keeps no key that is made then, and sets no password of their own', async () => {
-    const { email, token } = await member();
+  /** A reset that has everything but its sessions' end, and what somebody sends meanwhile, whose password is checked by then. */
+  async function meanwhile<T>({ email, token }: Signed, deed: () => Promise<T>): Promise<T> {
     // Their first request of a month is noted with them, and would wait for that.
     expect(await me(by(token))).toBe(200);
     const link = await resetToken(email);
-    let late:
-      | Promise<[Awaited<ReturnType<typeof reset>>, ...{ status: number; token?: string }[]]>
-      | undefined;
+    let both: Promise<[Awaited<ReturnType<typeof reset>>, T]> | undefined;
     await holding('delete', 'sessions', async (waiting) => {
       const resetting = reset(link);
       await waiting('delete from "sessions"%');
-      const key = app
-        .request('POST /users/me/keys', { ...by(token), body: { name: 'A', scopes: ['read'] } })
-        .then(({ status, body }) => ({ status, token: body.token }));
-      const change = app.request('POST /auth/change-password', {
-        ...by(token),
-        body: { currentPassword: password, newPassword: 'the thief’s' },
-      });
-      late = Promise.all([resetting, key, change]);
-      await waiting('%for no key update%');
-      await waiting('%"accounts"%');
+      both = Promise.all([resetting, deed()]);
+      await waiting('%from "users"%for update%');
     });
-    const [done, key, change] = (await late) ?? [];
-    expect([done?.status, key?.status, change?.status]).toEqual([200, 401, 401]);
-    expect((await signIn(email, 'a new one')).status).toBe(200);
-    expect((await signIn(email, 'the thief’s')).status).toBe(401);
+    const [done, late] = (await both) ?? [];
+    expect(done?.status).toBe(200);
+    return late as T;
+  }
+
+  const factor = '/users/me/second-factor';
+  const deeds: Record<string, { call: string; body: object; factor?: 'begun' | 'on' }> = {
+    'makes no key': { call: 'POST /users/me/keys', body: { name: 'A', scopes: ['read'] } },
+    'sets no password of their own': {
+      call: 'POST /auth/change-password',
+      body: { currentPassword: password, newPassword: 'the thief’s' },
+    },
+    'does not delete the account': { call: 'DELETE /users/me', body: { password, prompts: 'delete' } },
+    'begins no second factor': { call: `POST ${factor}`, body: { password } },
+    'turns none on': { call: `POST ${factor}/confirm`, body: {}, factor: 'begun' },
+    'turns none off': { call: `DELETE ${factor}`, body: { password }, factor: 'on' },
+    'gets no recovery codes': { call: `POST ${factor}/recovery-codes`, body: { password }, factor: 'on' },
+  };
+
+  it.each(Object.entries(deeds))('%s', async (_, { call, body, factor: state }) => {
+    const person = await member();
+    const id = await idOf(person.email);
+    if (state) await giveFactor(app, id, state);
+    const code = state && { code: await shownCode(app, id) };
+    const before = await belongings(id);
+    const late = await meanwhile(person, () =>
+      app.request(call, { ...by(person.token), body: { ...body, ...code } }),
+    );
+    expect(late.status).toBe(401);
+    expect(await belongings(id)).toEqual(before);
+    expect((await signIn(person.email, 'a new one')).status).toBe(200);
+    expect((await signIn(person.email, 'the thief’s')).status).toBe(401);
+  });
+
+  it('has no link to an address of theirs', async () => {
+    const person = await member();
+    const email = `thief${made++}@example.com`;
+    await meanwhile(person, () =>
+      app.request('POST /auth/change-email', { ...by(person.token), body: { email, password } }),
+    );
+    expect((await app.mails()).map(({ to }) => to)).toEqual([person.email]);
   });
 
   it('cannot move the account to an address of theirs afterwards', async () => {
