@@ -1,15 +1,13 @@
 import {
-  daysToRecount,
+  countingTables,
   keepingTables,
   mendReadTime,
   type Recounted,
   readTimes,
-  recountActiveMembers,
-  recountComments,
-  recountDays,
-  recountLikesReceived,
+  recountPeople,
   recountTable,
 } from '../../database/recount.ts';
+import { daysToRecount, recountActiveMembers, recountDays } from '../../database/recount-days.ts';
 import { dayOf } from '../../domain/months.ts';
 import { readTime } from '../../domain/read-time.ts';
 import type { Context } from '../context.ts';
@@ -44,8 +42,8 @@ export async function recount(
   const stopped = () => signal?.aborted ?? false;
   for (const table of keepingTables)
     await inBatches((after) => recountTable(ctx.db, table, after, batchSize), total, stopped);
-  await inBatches((after) => recountLikesReceived(ctx.db, after, batchSize), total, stopped);
-  await inBatches((after) => recountComments(ctx.db, after, batchSize), total, stopped);
+  for (const table of countingTables)
+    await inBatches((after) => recountPeople(ctx.db, table, after, batchSize), total, stopped);
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
   for (const days of await dayBatches(ctx)) {
     if (stopped()) break;
