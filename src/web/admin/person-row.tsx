@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
+import { Row, Ruling } from './row.tsx';
 import { RowButton } from './row-button.tsx';
 import { type PersonDeed, usePersonDeed } from './use-person-deed.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -30,22 +31,19 @@ export function PersonRow({ person }: { person: RuledPerson }) {
   const close = () => setAsking(undefined);
   const question = asking && asking !== 'ban' ? questions[asking] : undefined;
   return (
-    <article
-      ref={row}
-      tabIndex={-1}
-      aria-label={displayName}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5"
-    >
-      <div className="flex min-w-0 grow basis-80 items-start gap-3.5">
-        <Avatar name={displayName} src={photoURL} size={40} />
-        <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold tracking-normal">
-            <a href={paths.profile(username)} dir="auto" className="[overflow-wrap:anywhere] hover:underline">
-              {displayName}
-            </a>
-            {role === 'admin' && <Badge tone="ember">Admin</Badge>}
-            {banned && <Badge tone="danger">Banned</Badge>}
-          </h2>
+    <Row
+      focusRef={row}
+      name={displayName}
+      href={paths.profile(username)}
+      badges={
+        <>
+          {role === 'admin' && <Badge tone="ember">Admin</Badge>}
+          {banned && <Badge tone="danger">Banned</Badge>}
+        </>
+      }
+      picture={<Avatar name={displayName} src={photoURL} size={40} />}
+      facts={
+        <>
           <p className="text-sm break-all text-muted">
             @{username} · {email}
             {!emailVerified && ' (not confirmed)'}
@@ -54,24 +52,22 @@ export function PersonRow({ person }: { person: RuledPerson }) {
             Joined <time dateTime={person.createdAt}>{day(person.createdAt)}</time> ·{' '}
             {countLabel(person.promptsCount)} {person.promptsCount === 1 ? 'prompt' : 'prompts'}
           </p>
-          {banned && (
-            <p dir="auto" className="mt-1 text-sm [overflow-wrap:anywhere]">
-              Banned on <time dateTime={banned.at}>{day(banned.at)}</time>
-              {banned.reason && `: ${banned.reason}`}
-            </p>
+          {banned && <Ruling what="Banned" by={banned} />}
+        </>
+      }
+      deeds={
+        <>
+          {can.grant && <RowButton {...ask('grant')}>Make admin</RowButton>}
+          {can.revoke && <RowButton {...ask('revoke')}>Remove as admin</RowButton>}
+          {can.ban && (
+            <RowButton variant="danger" {...ask('ban')}>
+              Ban
+            </RowButton>
           )}
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {can.grant && <RowButton {...ask('grant')}>Make admin</RowButton>}
-        {can.revoke && <RowButton {...ask('revoke')}>Remove as admin</RowButton>}
-        {can.ban && (
-          <RowButton variant="danger" {...ask('ban')}>
-            Ban
-          </RowButton>
-        )}
-        {can.unban && <RowButton {...ask('unban')}>Lift the ban</RowButton>}
-      </div>
+          {can.unban && <RowButton {...ask('unban')}>Lift the ban</RowButton>}
+        </>
+      }
+    >
       {can.ban && (
         <NoteDialog
           open={asking === 'ban'}
@@ -97,7 +93,7 @@ export function PersonRow({ person }: { person: RuledPerson }) {
         onConfirm={() => asking && asking !== 'ban' && deed.mutate({ deed: asking })}
         onClose={close}
       />
-    </article>
+    </Row>
   );
 }
 

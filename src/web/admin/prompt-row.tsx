@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
+import { Row, Ruling } from './row.tsx';
 import { RowButton } from './row-button.tsx';
 import { usePromptDeed } from './use-prompt-deed.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -25,64 +26,61 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
     setAsking(what);
   };
   return (
-    <article
-      ref={row}
-      tabIndex={-1}
-      aria-label={name}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5"
-    >
-      <div className="min-w-0 grow basis-80">
-        <h2 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold tracking-normal">
-          <a href={paths.prompt(id)} dir="auto" className="[overflow-wrap:anywhere] hover:underline">
-            {name}
-          </a>
+    <Row
+      focusRef={row}
+      name={name}
+      href={paths.prompt(id)}
+      badges={
+        <>
           {status !== 'published' && <Badge tone="danger">{status === 'draft' ? 'Draft' : 'Hidden'}</Badge>}
           {featured && <Badge tone="ember">Featured</Badge>}
-        </h2>
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {authorUsername ? (
-            <a
-              href={paths.profile(authorUsername)}
-              dir="auto"
-              className="inline-block min-h-6 hover:underline"
-            >
-              {authorDisplayName}
-            </a>
-          ) : (
-            authorDisplayName
-          )}{' '}
-          · {category.name || 'No category yet'} ·{' '}
-          <time dateTime={prompt.createdAt}>{day(prompt.createdAt)}</time> · {countLabel(prompt.likeCount)}{' '}
-          {prompt.likeCount === 1 ? 'like' : 'likes'}
-        </p>
-        {hidden && (
-          <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-            Hidden on <time dateTime={hidden.at}>{day(hidden.at)}</time>
-            {hidden.reason && `: ${hidden.reason}`}
+        </>
+      }
+      facts={
+        <>
+          <p className="text-sm text-muted [overflow-wrap:anywhere]">
+            {authorUsername ? (
+              <a
+                href={paths.profile(authorUsername)}
+                dir="auto"
+                className="inline-block min-h-6 hover:underline"
+              >
+                {authorDisplayName}
+              </a>
+            ) : (
+              authorDisplayName
+            )}{' '}
+            · {category.name || 'No category yet'} ·{' '}
+            <time dateTime={prompt.createdAt}>{day(prompt.createdAt)}</time> · {countLabel(prompt.likeCount)}{' '}
+            {prompt.likeCount === 1 ? 'like' : 'likes'}
           </p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {status === 'published' && (
-          <>
-            <RowButton
-              about={name}
-              busy={deed.isPending && asking === undefined}
-              onClick={() => deed.mutate({ deed: featured ? 'unfeature' : 'feature' })}
-            >
-              {featured ? 'Unfeature' : 'Feature'}
+          {hidden && <Ruling what="Hidden" by={hidden} />}
+        </>
+      }
+      deeds={
+        <>
+          {status === 'published' && (
+            <>
+              <RowButton
+                about={name}
+                busy={deed.isPending && asking === undefined}
+                onClick={() => deed.mutate({ deed: featured ? 'unfeature' : 'feature' })}
+              >
+                {featured ? 'Unfeature' : 'Feature'}
+              </RowButton>
+              <RowButton about={name} variant="danger" onClick={ask('hide')}>
+                Hide
+              </RowButton>
+            </>
+          )}
+          {status === 'hidden' && (
+            <RowButton about={name} onClick={ask('show')}>
+              Show again
             </RowButton>
-            <RowButton about={name} variant="danger" onClick={ask('hide')}>
-              Hide
-            </RowButton>
-          </>
-        )}
-        {status === 'hidden' && (
-          <RowButton about={name} onClick={ask('show')}>
-            Show again
-          </RowButton>
-        )}
-      </div>
+          )}
+        </>
+      }
+    >
       {status === 'published' && (
         <NoteDialog
           open={asking === 'hide'}
@@ -110,6 +108,6 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
         onConfirm={() => deed.mutate({ deed: 'show' })}
         onClose={() => setAsking(undefined)}
       />
-    </article>
+    </Row>
   );
 }

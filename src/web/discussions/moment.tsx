@@ -1,10 +1,10 @@
+import { day } from '../ui/day.ts';
+
 /** A time as a date of the site, the same on the server and in every browser; the exact time is its tooltip. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
-      {date.format(new Date(at))}
+      {day(at)}
     </time>
   );
 }
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

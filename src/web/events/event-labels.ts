@@ -1,4 +1,5 @@
 import type { EventType } from '../../domain/events.ts';
+import { day } from '../ui/day.ts';
 
 export const typeLabels: Readonly<Record<EventType, string>> = {
   workshop: 'Workshop',
@@ -19,7 +20,5 @@ export function participantsLabel(count: number): string {
 }
 
 function momentOf(time: string): string {
-  return `${date.format(new Date(time))}, ${time.slice(11, 16)}`;
+  return `${day(time)}, ${time.slice(11, 16)}`;
 }
-
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

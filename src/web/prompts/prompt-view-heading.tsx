@@ -1,6 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
+import { longDay } from '../ui/day.ts';
 import { Badge, Tag } from '../ui/tag.tsx';
 import { Author, PriceBadge, Rating, readTimeLabel } from './prompt-facts.tsx';
 
@@ -25,7 +26,7 @@ export function PromptHeading({
           ·
         </span>
         <p className="max-sm:w-full">
-          <time dateTime={date}>{longDate.format(new Date(date))}</time>
+          <time dateTime={date}>{longDay(date)}</time>
           <span aria-hidden className="mx-2.5">
             ·
           </span>
@@ -91,6 +92,3 @@ export function PromptHeading({
     </header>
   );
 }
-
-/** 'November 20, 2025', the same on the server and in every browser. */
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

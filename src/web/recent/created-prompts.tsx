@@ -3,6 +3,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { day } from '../ui/day.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
@@ -63,7 +64,7 @@ function Facts({ prompt }: { prompt: PromptSummary }) {
   const date = prompt.publishedAt ?? prompt.createdAt;
   return (
     <>
-      <time dateTime={date}>{shortDate.format(new Date(date))}</time>
+      <time dateTime={date}>{day(date)}</time>
       <span className="mt-0.5 flex justify-end">
         {prompt.status === 'published' ? (
           <Likes count={prompt.likeCount} liked={prompt.liked} />
@@ -99,6 +100,3 @@ function rowOf({ id, title, category, status }: PromptSummary) {
     ...(status === 'draft' && { href: paths.write(id) }),
   };
 }
-
-/** The same on the server and in every browser. */
-const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -3,6 +3,7 @@ import { Article } from '../pages/article.tsx';
 import { MailLink } from '../pages/mail-link.tsx';
 import { loadToday, useToday } from '../pages/today.ts';
 import { useSite } from '../site.ts';
+import { longDay } from '../ui/day.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = loadToday;
@@ -23,7 +24,7 @@ export function Component() {
         lead={`These terms are the agreement between you and the people who run ${name} (“we”). By using the site you accept them.`}
         facts={
           <p>
-            Last updated: <time dateTime={today}>{longDate.format(new Date(today))}</time>
+            Last updated: <time dateTime={today}>{longDay(today)}</time>
           </p>
         }
         numbered
@@ -219,5 +220,3 @@ export function Component() {
     </>
   );
 }
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

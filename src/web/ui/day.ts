@@ -1,6 +1,12 @@
 /** 'Nov 21, 2025', the same on the server and in every browser. */
 export function day(time: string): string {
-  return dayFormat.format(new Date(time));
+  return medium.format(new Date(time));
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** 'November 21, 2025', likewise. */
+export function longDay(time: string): string {
+  return long.format(new Date(time));
+}
+
+const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

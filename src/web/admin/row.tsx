@@ -1,0 +1,60 @@
+import type { ReactNode, RefObject } from 'react';
+import { day } from '../ui/day.ts';
+
+/** One of an admin page's list: a link to it with its badges, facts about it, and what may be done. */
+export function Row({
+  focusRef,
+  name,
+  href,
+  badges,
+  picture,
+  facts,
+  deeds,
+  children,
+}: {
+  /** Takes the focus once something was done. */
+  focusRef: RefObject<HTMLElement | null>;
+  name: string;
+  href: string;
+  badges: ReactNode;
+  picture?: ReactNode;
+  facts: ReactNode;
+  /** Buttons. */
+  deeds: ReactNode;
+  /** The dialogs that the deeds open. */
+  children: ReactNode;
+}) {
+  return (
+    <article
+      ref={focusRef}
+      tabIndex={-1}
+      aria-label={name}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5"
+    >
+      <div className="flex min-w-0 grow basis-80 items-start gap-3.5">
+        {picture}
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 font-sans text-base font-semibold tracking-normal">
+            <a href={href} dir="auto" className="[overflow-wrap:anywhere] hover:underline">
+              {name}
+            </a>
+            {badges}
+          </h2>
+          {facts}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">{deeds}</div>
+      {children}
+    </article>
+  );
+}
+
+/** When and why an admin forbade something. */
+export function Ruling({ what, by: { at, reason } }: { what: string; by: { at: string; reason: string } }) {
+  return (
+    <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+      {what} on <time dateTime={at}>{day(at)}</time>
+      {reason && `: ${reason}`}
+    </p>
+  );
+}
