@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
-import { FormError } from '../identity/form-error.tsx';
 import { OwnProof, useProof } from '../identity/own-proof.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { useApi } from '../query-client.ts';
 import { useSessionEnd } from '../shell/sign-out.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
-import { pageNumber } from '../community/page-number.ts';
+import { pageNumber } from '../ui/page-number.ts';
 
 /** The parts of the admin page, the first one without a name in its address. */
 export const adminTabs = ['reports', 'people', 'prompts', 'log'] as const;

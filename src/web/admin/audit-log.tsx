@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { paths } from '../../contract/routes.ts';
 import { auditActions, systemActor } from '../../domain/audit.ts';
-import { Moment } from '../discussions/moment.tsx';
+import { Moment } from '../ui/moment.tsx';
 import type { AdminPlace } from './admin-address.ts';
 import { type ActionFilter, actionLabels, deedLabel } from './audit-labels.ts';
 import { FilterBar } from './filter-bar.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '../../domain/limits.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
-import { pageNumber } from './page-number.ts';
+import { pageNumber } from '../ui/page-number.ts';
 
 /** What the members' address asks for; what makes no sense counts as absent. */
 export interface MemberSearch {

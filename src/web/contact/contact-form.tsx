@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { FormError } from '../identity/form-error.tsx';
 import { useApi } from '../query-client.ts';
 import { TextAreaField, TextField } from '../ui/field.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';

@@ -1,5 +1,5 @@
 import { type DiscussionCategory, discussionCategories } from '../../domain/discussions.ts';
-import { pageNumber } from '../community/page-number.ts';
+import { pageNumber } from '../ui/page-number.ts';
 
 /** SPEC has no names of categories; these are PRODUCT 8's. */
 export const categoryLabels: Readonly<Record<DiscussionCategory, string>> = {

@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { type DiscussionCategory, discussionCategories } from '../../domain/discussions.ts';
 import { limits } from '../../domain/limits.ts';
-import { FormError } from '../identity/form-error.tsx';
+import { MarkdownField } from '../said/markdown-field.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { categoryLabels } from './discussion-address.ts';
-import { MarkdownField } from './markdown-field.tsx';
 
 /** What a discussion is made of. */
 export interface DiscussionValues {

@@ -4,9 +4,9 @@ import { paths } from '../../contract/routes.ts';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { categoryLabels } from './discussion-address.ts';
-import { Moment } from './moment.tsx';
 
 /** A discussion in a list. The whole row leads to it. */
 export function DiscussionRow({

@@ -6,10 +6,10 @@ import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
+import { Post, PostAction } from '../said/post.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DiscussionValues } from './discussion-form.tsx';
 import { discussionForm } from './discussion-parts.ts';
-import { Post, PostAction } from './post.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** What a discussion begins with. Its author changes and deletes it, admins pin, lock and delete it. */

@@ -4,9 +4,9 @@ import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
+import { Post } from '../said/post.tsx';
 import { toast } from '../ui/toast.ts';
 import { postForm } from './discussion-parts.ts';
-import { Post } from './post.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** One reply. Its author changes and deletes it, admins delete it. */

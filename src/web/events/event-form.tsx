@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { type EventType, eventTimesProblem, eventTypes } from '../../domain/events.ts';
 import { limits } from '../../domain/limits.ts';
-import { MarkdownField } from '../discussions/markdown-field.tsx';
-import { FormError } from '../identity/form-error.tsx';
+import { MarkdownField } from '../said/markdown-field.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { typeLabels } from './event-labels.ts';
 

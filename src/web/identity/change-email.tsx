@@ -7,8 +7,8 @@ import { useApi } from '../query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { FormError } from './form-error.tsx';
 import { OwnProof, useProof } from './own-proof.tsx';
 import { identityQueries } from './queries.ts';
 

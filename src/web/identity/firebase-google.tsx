@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { firebaseClient } from './accounts.ts';
-import { FormError } from './form-error.tsx';
 import { GoogleMark } from './google-button.tsx';
 
 /** Sign-in with Google through Firebase, in a window of its own. Closing that is no error. */

@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
 import { TextField } from '../ui/field.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { useAccounts } from './accounts.ts';
-import { FormError } from './form-error.tsx';
 
 /** Asks for a mail with a link by which a new password is chosen. */
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useApi } from '../query-client.ts';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { AccountName } from './account-name.tsx';
-import { FormError } from './form-error.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { forgetPerson } from './session.ts';

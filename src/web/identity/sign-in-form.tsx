@@ -4,9 +4,9 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAccounts } from './accounts.ts';
-import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /**

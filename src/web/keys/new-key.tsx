@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../prompts/copy-text.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { controlLook } from '../ui/control-look.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 

@@ -2,8 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
-import { copyText } from './copy-text.ts';
 
 /** Milliseconds that 'Copied!' stays (SPEC 9). */
 const confirmation = 2_000;

@@ -1,7 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
-import { copyText } from './copy-text.ts';
 
 /** Shares a prompt's address, and says what came of it. */
 export async function share({

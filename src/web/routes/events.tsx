@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
-import { pageNumber } from '../community/page-number.ts';
 import { Trail } from '../community/trail.tsx';
 import { EventRow } from '../events/event-row.tsx';
 import { eventQueries } from '../events/queries.ts';
@@ -10,6 +9,7 @@ import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { pageNumber } from '../ui/page-number.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';

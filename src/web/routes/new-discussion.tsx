@@ -6,11 +6,11 @@ import { discussionCategories } from '../../domain/discussions.ts';
 import { Trail } from '../community/trail.tsx';
 import { categoryIn } from '../discussions/discussion-address.ts';
 import { DiscussionForm, type DiscussionValues } from '../discussions/discussion-form.tsx';
-import { useKeptText } from '../discussions/kept-text.ts';
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useApi } from '../query-client.ts';
 import { useQueryParams } from '../query-params.ts';
+import { useKeptText } from '../said/kept-text.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { requireMe } from '../users/guard.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
-import { FormError } from '../identity/form-error.tsx';
 import { OwnPassword } from '../identity/own-password.tsx';
 import { useApi } from '../query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 import { CodeField } from './code-field.tsx';

@@ -1,8 +1,8 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from '../prompts/copy-text.ts';
 import { useSite } from '../site.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Recovery codes that were just made. Nobody can show them again: not this page, not the site. */

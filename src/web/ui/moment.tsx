@@ -1,4 +1,4 @@
-import { day } from '../ui/day.ts';
+import { day } from './day.ts';
 
 /** A time as a date of the site, the same on the server and in every browser; the exact time is its tooltip. */
 export function Moment({ at }: { at: string }) {

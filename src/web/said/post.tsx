@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { Byline as Person } from '../../contract/discussions.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
+import { Moment } from '../ui/moment.tsx';
 import { Byline } from './byline.tsx';
-import { Moment } from './moment.tsx';
 import { RichText } from './rich-text.tsx';
 
 const confirmDialog = later(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);

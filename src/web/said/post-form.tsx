@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
-import { FormError } from '../identity/form-error.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
+import { FormError } from '../ui/form-error.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
