@@ -22,12 +22,17 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag));
 }
 
-/** `Link` header (RFC 8288) of one page of a list: first, prev, next and last, as far as they are. */
-export function pageLinks(url: string, { page, totalPages }: { page: number; totalPages: number }): string {
-  const { pathname, searchParams } = new URL(url);
-  searchParams.delete('cursor');
-  searchParams.delete('page');
-  const before = `<${pathname}?${searchParams}${searchParams.size ? '&' : ''}page=`;
+/**
+ * `Link` header (RFC 8288) of one page of a list: first, prev, next and last, as far as they are. `query` is what the list
+ * was asked for, as it was understood: what means nothing here is not repeated.
+ */
+export function pageLinks(
+  url: string,
+  { cursor: _cursor, page: _page, ...query }: Record<string, string>,
+  { page, totalPages }: { page: number; totalPages: number },
+): string {
+  const search = new URLSearchParams(query);
+  const before = `<${new URL(url).pathname}?${search}${search.size ? '&' : ''}page=`;
   const link = (rel: string, number: number) => `${before}${number}>; rel="${rel}"`;
   return [
     totalPages > 0 && link('first', 1),

@@ -1,11 +1,11 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
-import type { z } from 'zod';
 import { calls } from '../contract/calls.ts';
 import type { CallOutput, Endpoint, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
+import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
@@ -50,7 +50,7 @@ export function register<const E extends Endpoint>(
       if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
         ? stream(c, endpoint, result as object, headers)
-        : answer(c, endpoint, result as object, headers);
+        : answer(c, endpoint, input.query, result as object, headers);
     };
     const ctx = c.get('ctx');
     return endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx);
@@ -58,7 +58,13 @@ export function register<const E extends Endpoint>(
 }
 
 /** A reply as JSON; a read also with its entity tag, and a page of a list with links to the others. */
-function answer(c: HonoContext, endpoint: Endpoint, result: object, headers: Headers): Response {
+function answer(
+  c: HonoContext,
+  endpoint: Endpoint,
+  query: unknown,
+  result: object,
+  headers: Headers,
+): Response {
   const body = Buffer.from(JSON.stringify(result));
   if (c.req.method === 'GET') {
     const tag = entityTag(
@@ -68,7 +74,7 @@ function answer(c: HonoContext, endpoint: Endpoint, result: object, headers: Hea
     headers.set('etag', tag);
     headers.set('cache-control', 'private, no-cache');
     const page = pageIn(result);
-    if (page) headers.set('link', pageLinks(c.req.url, page));
+    if (page) headers.set('link', pageLinks(c.req.url, asked(c.req.query(), query), page));
     if (namesTag(c.req.header('if-none-match'), tag)) {
       for (const [name, value] of headers) c.header(name, value);
       return c.body(null, 304);
@@ -111,6 +117,15 @@ function pageIn(result: object): { page: number; totalPages: number } | undefine
   return data?.pagination && { page: data.pagination.currentPage, totalPages: data.pagination.totalPages };
 }
 
+/** What a query said, as it was understood: neither what means nothing nor what was filled in. */
+function asked(said: Record<string, string>, understood: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(understood ?? {}).flatMap(([name, value]) =>
+      Object.hasOwn(said, name) && value !== undefined ? [[name, String(value)]] : [],
+    ),
+  );
+}
+
 /** SPEC 7's envelope of one result. */
 export function success<T extends object>(fields: T): { success: true } & T {
   return { success: true, ...fields };
@@ -124,7 +139,7 @@ async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<str
     ['query', endpoint.query, endpoint.query && c.req.query()],
   ] as const) {
     if (!schema) continue;
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: plainWords });
     if (parsed.success) input[part] = parsed.data;
     else wrong.push(...fieldErrors(parsed.error));
   }
@@ -136,10 +151,10 @@ async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<str
   if (!endpoint.body) return input;
   const body = await readJson(c);
   if (isFailure(body)) return body;
-  const parsed = endpoint.body.safeParse(body);
-  if (!parsed.success)
-    return failure('invalid', sentence(fieldErrors(parsed.error)), fieldErrors(parsed.error));
-  return { ...input, body: parsed.data };
+  const parsed = endpoint.body.safeParse(body, { error: plainWords });
+  if (parsed.success) return { ...input, body: parsed.data };
+  const errors = fieldErrors(parsed.error);
+  return failure('invalid', sentence(errors), errors);
 }
 
 async function readJson(c: HonoContext): Promise<unknown> {
@@ -164,12 +179,4 @@ async function readFile(request: Request): Promise<Uint8Array | Failure> {
   const form = await request.formData().catch(() => undefined);
   const file = form?.get('file');
   return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : failure('malformed', expected);
-}
-
-function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));
-}
-
-function sentence(errors: FieldError[]): string {
-  return [...new Set(errors.map((error) => error.message))].join('. ');
 }

@@ -3,16 +3,18 @@ import { calls } from '../contract/calls.ts';
 import { failure } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
 
-/** What to answer where no call stands: 405 with the methods that the address has, else 404. */
+/** What to answer where no call stands: the methods that the address has, with 405 unless they were asked for, else 404. */
 export function unmatched(c: HonoContext): Response {
   const methods = [
     ...new Set(patterns.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method)),
   ];
   if (methods.length) {
-    c.header('allow', methods.join(', '));
+    const understood = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+    c.header('allow', [...understood, 'OPTIONS'].join(', '));
+    if (c.req.method === 'OPTIONS') return c.body(null, 204);
     return problemResponse(
       c,
-      failure('method-not-allowed', `${c.req.path} takes ${methods.join(' and ')}, not ${c.req.method}`),
+      failure('method-not-allowed', `${c.req.path} takes ${listed.format(methods)}, not ${c.req.method}`),
     );
   }
   return problemResponse(
@@ -20,6 +22,8 @@ export function unmatched(c: HonoContext): Response {
     failure('not-found', `There is no call ${c.req.method} ${c.req.path}: see /api/docs`),
   );
 }
+
+const listed = new Intl.ListFormat('en-GB');
 
 /** Seconds after which a client may try again when the database cannot be reached. */
 const retryAfter = 5;

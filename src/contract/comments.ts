@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { byline } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
-import { id, limitQuery, promptId, requiredText, time } from './fields.ts';
+import { cursorQuery, id, limitQuery, promptId, requiredText, time } from './fields.ts';
 import { feedback, stars } from './ratings.ts';
 
 const comment = z
@@ -63,7 +63,7 @@ export const listComments = endpoint({
   auth: 'optional',
   params: onPrompt,
   query: z.object({
-    cursor: z.string().max(100).optional().meta({ description: 'nextCursor of the page before' }),
+    cursor: cursorQuery('nextCursor of the page before'),
     limit: limitQuery(20),
   }),
   status: 200,

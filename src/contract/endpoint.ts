@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallName } from './calls.ts';
+import { type CallName, calls } from './calls.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** One call of the API: what it takes, what it answers, how it fails. */
@@ -33,6 +33,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 /** Every failure that a call may answer with, in the order of their statuses. */
 export function problemCodesOf(declared: Endpoint): ProblemCode[] {
   const takesBody = declared.body !== undefined || declared.upload === true;
+  const writes = !calls[declared.name].call.startsWith('GET ');
   const may: Record<ProblemCode, boolean> = {
     malformed: Boolean(declared.params || declared.query || takesBody),
     unauthenticated: declared.auth === 'required',
@@ -41,7 +42,8 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'not-found': false,
     'method-not-allowed': false,
     conflict: declared.idempotent === true,
-    'too-large': takesBody,
+    // Also where a body is not asked for: nobody reads one without an end.
+    'too-large': writes,
     'unsupported-media-type': takesBody,
     invalid: takesBody,
     'too-many-requests': true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
 import { notAnEmail } from '../domain/email.ts';
 import { limits } from '../domain/limits.ts';
-import { isStorableText, normaliseText } from '../domain/text.ts';
+import { isBlank, isStorableText, normaliseText } from '../domain/text.ts';
 
 /** Text of at most `max` UTF-16 code units, normalised (NFC, LF, no control characters); blank allowed. */
 export function text(label: string, max: number) {
@@ -25,7 +25,10 @@ export function line(label: string, max: number) {
 
 /** One line of text that is not blank. */
 export function requiredLine(label: string, max: number) {
-  return line(label, max).min(1, { error: `${label} is required` });
+  const error = `${label} is required`;
+  return line(label, max)
+    .min(1, { error, abort: true })
+    .refine((value) => !isBlank(value), { error });
 }
 
 /** An e-mail address, in lower case. */
@@ -38,7 +41,7 @@ export function emailAddress() {
 
 /** Text that is not blank; white space and line breaks are kept as they are. */
 export function requiredText(label: string, max: number) {
-  return text(label, max).refine((value) => value.trim() !== '', { error: `${label} is required` });
+  return text(label, max).refine((value) => !isBlank(value), { error: `${label} is required` });
 }
 
 /** Address of a picture or video: http(s), or a file of this site. `blank`: there may be none. */
@@ -98,7 +101,8 @@ export function limitQuery(defaultLimit: number) {
 
 /** Where a list goes on, as a page of it told: its {@link nextCursor}. */
 export function cursorQuery(description: string) {
-  return z.string().max(200).optional().meta({ description });
+  const error = 'cursor must be the nextCursor of a page: leave it out to begin anew';
+  return z.string({ error }).max(200, { error }).optional().meta({ description });
 }
 
 /** Where the next page of a list begins. */

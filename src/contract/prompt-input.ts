@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { centsOf, isPremiumPrice } from '../domain/price.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { tagKey, trimTag } from '../domain/tags.ts';
-import { isStorableText } from '../domain/text.ts';
+import { isBlank, isStorableText } from '../domain/text.ts';
 import { fileAddress, line, nameOf, requiredLine, requiredText, text, time } from './fields.ts';
 
 const heading = line('Heading', limits.heading).default('');
@@ -14,8 +14,15 @@ const category = z
   .trim()
   .max(60);
 
+const blankTag = { error: 'A tag cannot be blank' };
+
 const tags = z
-  .array(line('Tag', limits.tag).overwrite(trimTag).min(1, { error: 'A tag cannot be blank' }))
+  .array(
+    line('Tag', limits.tag)
+      .overwrite(trimTag)
+      .min(1, blankTag)
+      .refine((tag) => !isBlank(tag), blankTag),
+  )
   .max(limits.tagsPerPrompt, { error: `At most ${limits.tagsPerPrompt} tags` })
   .refine((given) => new Set(given.map(tagKey)).size === given.length, {
     error: 'Each tag can be given once',

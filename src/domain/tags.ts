@@ -1,13 +1,13 @@
 import { limits } from './limits.ts';
-import { foldText } from './text.ts';
+import { foldText, isBlank } from './text.ts';
 
 /**
- * Adds a tag as the editor does (SPEC 5): trimmed; ignored when empty, already present (compared by {@link tagKey})
+ * Adds a tag as the editor does (SPEC 5): trimmed; ignored when blank, already present (compared by {@link tagKey})
  * or when five are there. Returns the same list when nothing was added.
  */
 export function addTag(tags: readonly string[], tag: string): readonly string[] {
   const trimmed = trimTag(tag);
-  if (!trimmed || tags.length >= limits.tagsPerPrompt) return tags;
+  if (isBlank(trimmed) || tags.length >= limits.tagsPerPrompt) return tags;
   if (tags.some((present) => tagKey(present) === tagKey(trimmed))) return tags;
   return [...tags, trimmed];
 }

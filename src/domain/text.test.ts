@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, isStorableText, normaliseText, shorten } from './text.ts';
+import { foldText, isBlank, isStorableText, normaliseText, shorten } from './text.ts';
 
 const unit = fc.oneof(
   { weight: 4, arbitrary: fc.nat(0x3ff).map((code) => String.fromCharCode(code)) },
@@ -46,6 +46,17 @@ describe('text as it is kept', () => {
       }),
     );
   });
+});
+
+describe('blank text', () => {
+  it.each(['', ' \n\t', '\u200b\u200d', '\u202e', '\ufeff\u00ad', '\u3164', '\u2800 \u2800', '\u00a0'])(
+    '%j shows nothing',
+    (text) => expect(isBlank(text)).toBe(true),
+  );
+
+  it.each(['.', '🙂', '\u200bא', 'e\u0301', '👩‍👩‍👧‍👦', '\u0bb9'])('%j shows something', (text) =>
+    expect(isBlank(text)).toBe(false),
+  );
 });
 
 describe('text for comparing', () => {

@@ -11,6 +11,11 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** Whether nothing of the text can be seen: white space, and what takes no or empty space (joiners, direction marks, fillers). */
+export function isBlank(text: string): boolean {
+  return blank.test(text);
+}
+
 /**
  * Lower case without accents or width variants, for comparing and searching: "Café" and "cafe" fold alike. Marks that make
  * another letter (the two dots of Japanese が, the vowels of Hindi) stay.
@@ -29,6 +34,8 @@ export function shorten(text: string, length: number): string {
   return `${(edge > length / 2 ? cut.slice(0, edge) : cut).trimEnd()}…`;
 }
 
+// The blank of Braille is a sign to Unicode, and white to the eye.
+const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const plain = /^\p{ASCII}*$/u;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks.
 const accents =

@@ -11,13 +11,19 @@ export interface Page<T> {
   totalIsLowerBound?: boolean;
 }
 
-/** How many items stand before the page; malformed when it begins past the {@link limits.countedRows} that are counted. */
-export function offsetOf({ page, limit }: { page: number; limit: number }): number | Failure {
+/**
+ * How many items stand before the page; malformed when it begins past the {@link limits.countedRows} that are counted, with
+ * `advice` on how to reach them.
+ */
+export function offsetOf(
+  { page, limit }: { page: number; limit: number },
+  advice = 'narrow the search',
+): number | Failure {
   const offset = (page - 1) * limit;
   if (offset < limits.countedRows) return offset;
   return failure(
     'malformed',
-    `Page ${page} lies past the first ${limits.countedRows.toLocaleString('en-US')} results: narrow the search by words, category or tags`,
+    `Page ${page} lies past the first ${limits.countedRows.toLocaleString('en-US')} results: ${advice}`,
   );
 }
 

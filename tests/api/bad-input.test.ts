@@ -118,17 +118,50 @@ describe('every endpoint with a body', () => {
     },
   );
 
+  it('says what is wrong with a field in plain words, once', async () => {
+    for (const [field, value, message] of [
+      ['tags', 'text', 'tags must be a list'],
+      ['sampleResponses', ['text'], 'sampleResponses.0 must be a JSON object'],
+      [
+        'sampleResponses',
+        [{ type: 'song', content: 'x' }],
+        'sampleResponses.0.type must be one of text, image, video',
+      ],
+      ['title', [], 'Title must be text'],
+      ['imageUrl', '', 'Cover Image is required'],
+    ] as const) {
+      const { body } = await refusal('POST /posts', { as: alice, body: { ...aPrompt(), [field]: value } });
+      expect(body.errors.map((error: { message: string }) => error.message)).toEqual([message]);
+      expect(body.detail).toBe(message);
+    }
+  });
+
   it('publishing and updating refuse each field that is of another kind or too long', async () => {
     const wrong: Record<string, unknown[]> = {
-      title: [null, 1, {}, [], '', ' \n ', 'x'.repeat(121), 'a\0b'],
+      title: [null, 1, {}, [], '', ' \n ', '\u200b\u202e', 'x'.repeat(121), 'a\0b', [], Array(200).fill('a')],
       heading: [1, 'x'.repeat(161)],
       categoryId: [null, 5, '', 'nowhere', 'a\0b'],
       contentMd: [null, '', ' \t\n ', 'x'.repeat(20_001)],
       summary: ['', 'x'.repeat(301)],
-      tags: ['text', [1], [''], ['a', 'b', 'c', 'd', 'e', 'f'], ['x'.repeat(31)], ['a', ' A ']],
+      tags: [
+        'text',
+        null,
+        {},
+        [1],
+        [null],
+        [[]],
+        [''],
+        ['\u200b'],
+        ['a', 'b', 'c', 'd', 'e', 'f'],
+        ['x'.repeat(31)],
+        ['a', ' A '],
+      ],
       imageUrl: ['', 'nonsense', 'javascript:alert(1)', `https://x.example/${'x'.repeat(2000)}`],
       sampleResponses: [
         'text',
+        null,
+        ['text'],
+        [[]],
         [{}],
         [{ type: 'song', content: 'x' }],
         [{ content: 'x'.repeat(20_001) }],
@@ -146,6 +179,8 @@ describe('every endpoint with a body', () => {
           const reply = await refusal(call, { as: alice, body: { ...aPrompt(), [field]: value } });
           expect([field, value, reply.status]).toEqual([field, value, 422]);
           expect(reply.body.errors[0].field.split('.')[0]).toBe(field);
+          const fields = reply.body.errors.map((error: { field: string }) => error.field);
+          expect(new Set(fields).size).toBe(fields.length);
         }
       }
       for (const price of [0, 0.98, -1, 1000, 1.999, '4.99', null]) {
@@ -155,6 +190,16 @@ describe('every endpoint with a body', () => {
     }
     expect(await rows()).toEqual(before);
     expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+});
+
+describe('every endpoint that writes and asks for no body', () => {
+  const bodiless = names(
+    ({ name, body, upload }) => !calls[name].call.startsWith('GET ') && !body && !upload,
+  );
+  it.each(bodiless)('%s refuses one that nobody could have meant', async (name) => {
+    const { status } = await refusal(callOf(name, promptId), { as: alice, body: 'x'.repeat(3_000_000) });
+    expect(status).toBe(413);
   });
 });
 
@@ -180,12 +225,16 @@ describe('what is there', () => {
       expect((await refusal(call, {})).status).toBe(404);
     }
     for (const [call, allowed] of [
-      ['PATCH /posts', 'POST, GET'],
-      ['POST /categories', 'GET'],
-      [`GET /posts/${promptId}/like`, 'POST'],
+      ['PATCH /posts', 'POST, GET, HEAD, OPTIONS'],
+      ['POST /categories', 'GET, HEAD, OPTIONS'],
+      [`GET /posts/${promptId}/like`, 'POST, OPTIONS'],
     ] as const) {
       const reply = await refusal(call, {});
       expect([call, reply.status, reply.headers.get('allow')]).toEqual([call, 405, allowed]);
+      const asked = await app.request(call.replace(/^\w+/, 'OPTIONS'), {});
+      expect([asked.status, asked.headers.get('allow'), asked.text]).toEqual([204, allowed, '']);
     }
+    const { body } = await refusal(`PATCH /posts/id/${promptId}`, {});
+    expect(body.detail).toBe(`/api/posts/id/${promptId} takes GET, PUT and DELETE, not PATCH`);
   });
 });

@@ -44,6 +44,9 @@ describe('reads', () => {
     expect(await rels('&page=3')).toEqual({ first: '1', prev: '2', last: '3' });
     const link = (await app.request('GET /users/me/prompts?limit=3', { as: alice })).headers.get('link');
     expect(link).toContain('</api/users/me/prompts?limit=3&page=2>; rel="next"');
+    const noise = 'x'.repeat(5_000);
+    const asked = await app.request(`GET /posts?limit=0000002&tags=&noise=${noise}&q=%20e%20&q=${noise}`);
+    expect(asked.headers.get('link')).toContain('</api/posts?limit=2&q=e&tags=&page=2>; rel="next"');
   });
 });
 

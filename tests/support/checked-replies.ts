@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { problem, problemStatus } from '../../src/contract/problems.ts';
+import { type Problem, problem, problemStatus } from '../../src/contract/problems.ts';
 
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 /**
  * The same handler, but each reply of a call of the contract must be one that the contract knows: its status, every field
- * of its body, and no field besides. What is wrong is told to `onBreach`, and thrown.
+ * of its body, no field besides, and of a failure sentences for people. What is wrong is told to `onBreach`, and thrown.
  */
 export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: Error) => void): H {
   return (async (request: Request, ...rest: never[]) => {
@@ -59,9 +59,18 @@ function breachOf(name: CallName, response: Response, text: string): string | un
   if (!may.includes(response.status)) return `${name} says nothing of that status`;
   if (response.headers.get('content-type') !== 'application/problem+json')
     return 'a failure without its content type';
+  const { detail = '', errors = [] } = body as Partial<Problem>;
+  const raw = [detail, ...errors.map(({ message }) => message)].find((sentence) =>
+    notForPeople.test(sentence),
+  );
+  if (raw) return `this is no sentence for people: ${raw}`;
   if ((body as { status?: number }).status !== response.status) return 'the problem tells another status';
   return differenceOf(problem, body);
 }
+
+/** How schemas speak where they were given no words. */
+const notForPeople =
+  /(invalid (input|option|string|type)|too (big|small)|unrecognized|expected .* received)/i;
 
 /** What a schema has against a body: a field that is missing or wrong, or one that it does not name. */
 function differenceOf(schema: Endpoint['reply'], body: unknown): string | undefined {

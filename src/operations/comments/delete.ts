@@ -17,7 +17,7 @@ export async function remove(
   if (!isPerson(viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
-  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment.');
+  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment');
   const row = await withTx(ctx.db, async (tx) => {
     const deleted = await deleteComment(tx, viewer, id, ctx.now());
     const name = before.author.username ?? '';

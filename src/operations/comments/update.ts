@@ -18,7 +18,7 @@ export async function update(ctx: Context, id: string, body: string): Promise<Co
   if (isFailure(before)) return before;
   if (!before.can.edit) {
     const own = before.author.username === ctx.viewer.username;
-    return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment.');
+    return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
   }
   const { html, links } = await renderForPeople(ctx, body);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');

@@ -37,7 +37,7 @@ export async function recount(
   ctx: Pick<Context, 'db' | 'viewer'>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Recount | Failure> {
-  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the product itself recounts.');
+  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the product itself recounts');
   const total: Recount = { mended: {}, missed: 0 };
   const stopped = () => signal?.aborted ?? false;
   for (const table of keepingTables)

@@ -16,7 +16,7 @@ export async function moderate(
   if (!isPerson(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
-  if (!before.can.moderate) return failure('forbidden', 'Only admins can pin and lock discussions.');
+  if (!before.can.moderate) return failure('forbidden', 'Only admins can pin and lock discussions');
   const note = `${input.pinned ? 'Pinned' : 'Not pinned'}, ${input.locked ? 'locked' : 'open'}`;
   await withTx(ctx.db, async (tx) => {
     await moderateDiscussion(tx, id, input);

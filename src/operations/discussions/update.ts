@@ -18,7 +18,7 @@ export async function update(ctx: Context, id: string, input: NewDiscussion): Pr
   if (!before.can.edit)
     return before.locked
       ? discussionLocked()
-      : failure('forbidden', 'Only its author can change a discussion.');
+      : failure('forbidden', 'Only its author can change a discussion');
   const { html, links } = await renderForPeople(ctx, input.bodyMd);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;

@@ -50,7 +50,7 @@ export async function cancel(ctx: Context, id: string): Promise<CommunityEvent |
 
 function adminOf({ viewer }: Context): Person | Failure {
   if (!isPerson(viewer)) return notSignedIn();
-  return viewer.role === 'admin' ? viewer : failure('forbidden', 'Only admins can announce events.');
+  return viewer.role === 'admin' ? viewer : failure('forbidden', 'Only admins can announce events');
 }
 
 async function textOf(ctx: Context, { bodyMd, ...rest }: NewEvent) {

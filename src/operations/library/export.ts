@@ -21,7 +21,7 @@ const pageSize = 100;
 export async function exportPrompts(
   ctx: Context,
 ): Promise<{ total: number; items: AsyncGenerator<ExportedItem> } | Failure> {
-  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can export prompts.');
+  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can export prompts');
   return { total: await countPrompts(ctx.db), items: pages(ctx) };
 }
 

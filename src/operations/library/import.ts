@@ -56,7 +56,7 @@ export async function importPrompts(
   items: AsyncIterable<ImportItem>,
   options: ImportOptions,
 ): Promise<AsyncGenerator<RowResult> | Failure> {
-  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can import prompts.');
+  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can import prompts');
   const run = await prepare(ctx, options);
   return isFailure(run) ? run : importBatches(run, items);
 }

@@ -17,7 +17,7 @@ export async function remove(ctx: Context, id: string): Promise<{ id: string } |
     const locked = await lockPrompt(tx, id);
     if (!locked) return promptNotFound();
     if (!promptAbilities(ctx.viewer, locked).delete)
-      return failure('forbidden', 'Only the author can delete this prompt.');
+      return failure('forbidden', 'Only the author can delete this prompt');
     await deletePrompt(tx, id);
     if (locked.authorId !== idOf(ctx.viewer))
       await record(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });

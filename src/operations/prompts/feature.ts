@@ -12,7 +12,7 @@ export async function feature(ctx: Context, id: string, featured: boolean): Prom
   if (!isPerson(ctx.viewer)) return notSignedIn();
   const prompt = await read(ctx, id);
   if (isFailure(prompt)) return prompt;
-  if (!prompt.can.feature) return failure('forbidden', 'Only admins can feature prompts.');
+  if (!prompt.can.feature) return failure('forbidden', 'Only admins can feature prompts');
   await withTx(ctx.db, async (tx) => {
     const locked = await lockPrompt(tx, id);
     if (!locked) return;

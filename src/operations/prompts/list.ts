@@ -32,13 +32,17 @@ export interface PromptPage extends Page<PromptSummary> {
   correctedQuery?: string;
 }
 
+/** How to reach what lies past the pages that are counted. */
+const narrowing =
+  'narrow the search by words, category or tags, or go on with the nextCursor of the page before';
+
 /**
  * One page of the prompts that match everything given. Fails with malformed for a page that begins past the first
  * {@link limits.countedRows}, and for a cursor that is none of this list.
  */
 export async function list(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const sort = input.sort ?? (input.q ? 'relevance' : 'trending');
-  const begin = input.cursor ? readCursor(input.cursor, sort) : offsetOf(input);
+  const begin = input.cursor ? readCursor(input.cursor, sort) : offsetOf(input, narrowing);
   if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
   const { rows, total, corrected } = await listPrompts(

@@ -28,7 +28,7 @@ export async function update(
   if (!isPerson(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
   const before = isId(id) ? await read(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
-  if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt.');
+  if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt');
   const refused =
     (await refuseNewcomerLinks(ctx, linksOf(input), 'contentMd')) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
@@ -38,7 +38,7 @@ export async function update(
       const locked = await lockPrompt(tx, id);
       if (!locked) return promptNotFound();
       if (!promptAbilities(ctx.viewer, locked).edit)
-        return failure('forbidden', 'Only the author can change this prompt.');
+        return failure('forbidden', 'Only the author can change this prompt');
       const current = locked.updatedAt;
       if (
         (input.updatedAt && Date.parse(input.updatedAt) !== Date.parse(current)) ||

@@ -12,7 +12,7 @@ export async function remove(ctx: Context, id: string): Promise<{ id: string } |
   if (!isPerson(viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
-  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply.');
+  if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');
   await withTx(ctx.db, async (tx) => {
     await deleteReply(tx, id);
     const name = before.author.username ?? '';

@@ -19,7 +19,7 @@ export async function update(ctx: Context, id: string, body: string): Promise<Re
   if (isFailure(before)) return before;
   if (!before.can.edit) {
     const locked = isId(id) && (await readReply(ctx.db, id))?.locked;
-    return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply.');
+    return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
   }
   const { html, links } = await renderForPeople(ctx, body);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');

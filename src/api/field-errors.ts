@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { FieldError } from '../contract/problems.ts';
+
+/**
+ * What is wrong with an input, a message for each field: its first fault, since what a schema says beyond it mostly follows
+ * from it. The field is a path with dots (`tags.2`), empty for the whole.
+ */
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  const first = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.join('.');
+    if (!first.has(field)) first.set(field, message);
+  }
+  return Array.from(first, ([field, message]) => ({ field, message }));
+}
+
+/** All of it in one line for people. What several fields have in common is said once. */
+export function sentence(errors: readonly FieldError[]): string {
+  return [...new Set(errors.map((error) => error.message))].join('. ');
+}
+
+/** Says what a fault is for which the schema has no words of its own; for `safeParse`. */
+export const plainWords: z.core.$ZodErrorMap = (issue) => {
+  const name = issue.path?.length ? issue.path.join('.') : 'The body';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${name} must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `${name} must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
+    case 'invalid_format':
+      return `${name} must be ${issue.format === 'datetime' ? 'a time, like 2026-03-10T17:00:00Z' : `text in the form ${issue.format}`}`;
+    case 'too_big':
+      return `${name} can ${issue.origin === 'string' ? `have at most ${issue.maximum} characters` : `be at most ${issue.maximum}`}`;
+    case 'too_small':
+      return `${name} must ${issue.origin === 'string' ? `have at least ${issue.minimum} characters` : `be at least ${issue.minimum}`}`;
+    default:
+      return undefined;
+  }
+};
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+};
