@@ -104,6 +104,8 @@ export function createApi(options: ApiOptions): Api {
         ),
       );
     }
+    // Nobody is there any more to be told, and nothing is wrong with the site.
+    if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request broke off'));
     options.log.error(
       { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
       'unexpected error',

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteServer } from '../../src/serve.ts';
 import { aPrompt } from '../factories.ts';
@@ -88,6 +88,28 @@ describe('a write', () => {
       ).status,
     ).toBe(201);
     expect((await send('POST /api/posts', { headers })).status).toBe(400);
+  });
+
+  it('that breaks off in the middle does nothing, and is no fault of the site', async () => {
+    const before = await app.visitor.listPrompts({});
+    for (const rest of [
+      'content-length: 500\r\n\r\n{"title":',
+      'transfer-encoding: chunked\r\n\r\n5\r\n{"tit',
+    ]) {
+      const arrived = new Promise((resolve) => server.once('request', resolve));
+      const left = new Promise((resolve) =>
+        server.once('connection', (socket) => socket.once('close', resolve)),
+      );
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        `POST /api/posts HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization()}\r\ncontent-type: application/json\r\n${rest}`,
+      );
+      await arrived;
+      socket.destroy();
+      await left;
+    }
+    expect(await app.visitor.listPrompts({})).toEqual(before);
+    expect(app.errors).toEqual([]);
   });
 });
 

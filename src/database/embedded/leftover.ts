@@ -43,11 +43,11 @@ export async function settleLeftover(
     );
   }
   if (version && use.suits({ version, command: readPostmasterCommand(folder) })) {
-    use.log.info({ pid: record.pid }, 'PostgreSQL of an earlier run is still there and is used on');
+    use.log.info({ postmaster: record.pid }, 'PostgreSQL of an earlier run is still there and is used on');
     return { server, connection: connectionTo(record.socketFolder, record.port) };
   }
   if (visible) {
-    use.log.warn({ pid: record.pid }, 'PostgreSQL of an earlier run is still there and is stopped');
+    use.log.warn({ postmaster: record.pid }, 'PostgreSQL of an earlier run is still there and is stopped');
     await stopPostmaster(server, folder, use.patience, use.log);
   } else {
     await endHelpers(folder);

@@ -64,7 +64,7 @@ export async function stopPostmaster(
   ];
   for (const [signal, wait] of steps) {
     if (!server.isAlive()) break;
-    if (signal !== 'SIGINT') log.warn({ pid: server.pid, signal }, 'PostgreSQL did not stop in time');
+    if (signal !== 'SIGINT') log.warn({ postmaster: server.pid, signal }, 'PostgreSQL did not stop in time');
     send(server.pid, signal, folder);
     await waitUntil(() => !server.isAlive(), wait);
   }

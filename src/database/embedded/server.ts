@@ -209,9 +209,12 @@ function embeddedServer(
   };
   gone.then(() => {
     if (!stopping)
-      log.error({ pid: server.pid }, `PostgreSQL ended by itself; see ${join(plan.dataDir, 'postgres.log')}`);
+      log.error(
+        { postmaster: server.pid },
+        `PostgreSQL ended by itself; see ${join(plan.dataDir, 'postgres.log')}`,
+      );
   });
-  log.info({ pid: server.pid, account: plan.launcher.label }, 'PostgreSQL is running');
+  log.info({ postmaster: server.pid, account: plan.launcher.label }, 'PostgreSQL is running');
   return {
     connection,
     pid: server.pid,
