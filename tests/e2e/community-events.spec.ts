@@ -50,7 +50,6 @@ test('an admin announces an event, a member joins it, and both see its count', a
   await expect(upcoming.getByRole('article').filter({ hasText: title })).toContainText('You take part');
   await upcoming.getByRole('link', { name: 'View All Events' }).click();
   await expect(bob).toHaveURL(paths.events());
-  await bobs.close();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: '1 participant' })).toBeVisible();
@@ -59,6 +58,15 @@ test('an admin announces an event, a member joins it, and both see its count', a
   await page.getByLabel('Place').fill('Room 7');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Room 7')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Start (UTC)').fill('2025-03-10T17:00');
+  await page.getByLabel('End (UTC)').fill('2025-03-10T18:30');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('This event is over.')).toBeVisible();
+  for (const name of ['Join event', 'Add to calendar']) await expect(page.getByText(name)).toHaveCount(0);
+  await bob.getByRole('tab', { name: 'Past' }).click();
+  await expect(bob.getByRole('article').filter({ hasText: title })).toContainText('You took part');
+  await bobs.close();
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

@@ -69,13 +69,17 @@ export const communityScreens = {
   events: [
     { state: 'upcoming', address: () => paths.events() },
     ...arriving(() => paths.events(), /^\/events/),
+    { state: 'past', address: () => paths.events('past') },
     { state: 'none in the past', address: () => paths.events('past'), empty: true },
   ],
   newEvent: [{ state: 'not an admin', address: () => paths.newEvent(), as: 'author' }],
   event: [
-    { state: 'to come', address: ({ event }) => paths.event(event) },
-    { state: 'joined', address: ({ event }) => paths.event(event), as: 'newcomer' },
-    ...arriving(({ event }) => paths.event(event), /^\/events/),
+    { state: 'to come', address: ({ events }) => paths.event(events.toCome) },
+    { state: 'joined', address: ({ events }) => paths.event(events.toCome), as: 'newcomer' },
+    { state: 'past', address: ({ events }) => paths.event(events.past) },
+    { state: 'past, joined', address: ({ events }) => paths.event(events.past), as: 'newcomer' },
+    { state: 'past, of an admin', address: ({ events }) => paths.event(events.past), as: 'admin' },
+    ...arriving(({ events }) => paths.event(events.toCome), /^\/events/),
     { state: 'not found', address: () => paths.event('nonsense') },
   ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;

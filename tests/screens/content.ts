@@ -28,8 +28,8 @@ export interface Content {
   tokens: { reset: string; verify: string };
   /** Id of one with replies in other scripts, long words and quotes. */
   discussion: string;
-  /** Id of one to come that the newcomer joined. */
-  event: string;
+  /** Ids. The newcomer joined both. */
+  events: Record<'toCome' | 'past', string>;
 }
 
 /** Signs people up on a site and publishes for them. */
@@ -76,8 +76,10 @@ export async function makeContent({
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
   await rule(siteUrl, admin.api, prompts.hidden);
   await complain(author.api, newcomer.api, admin.api, prompts);
-  const event = await meet(admin.api, newcomer.api);
-  return { people: { author, newcomer, admin }, prompts, tokens, discussion, event };
+  const events = await meet(admin.api, newcomer.api);
+  // Who has published nothing.
+  await admin.api.followUser({ params: { username: newcomer.username } });
+  return { people: { author, newcomer, admin }, prompts, tokens, discussion, events };
 }
 
 /** What waits for admins, and what they decided. */
@@ -143,13 +145,22 @@ async function comment(
   });
 }
 
-async function meet(admin: Client, newcomer: Client): Promise<string> {
+async function meet(admin: Client, newcomer: Client): Promise<Content['events']> {
+  const announce = async (body: ReturnType<typeof anEvent>) => {
+    const { event } = await admin.createEvent({ body });
+    await newcomer.joinEvent({ params: { id: event.id } });
+    return event.id;
+  };
   const title = 'A workshop on prompts that fit on one page, and on what to leave out of them';
-  const { event } = await admin.createEvent({
-    body: anEvent({ title, place: 'https://meet.example.com/a' }),
+  const toCome = await announce(anEvent({ title, place: 'https://meet.example.com/a' }));
+  const talk = anEvent({ title: 'What a year of prompts taught us', type: 'talk' });
+  const past = await announce(talk);
+  const before = (time: string) => new Date(Date.parse(time) - 31 * 86_400_000).toISOString();
+  await admin.updateEvent({
+    params: { id: past },
+    body: { ...talk, startsAt: before(talk.startsAt), endsAt: before(talk.endsAt) },
   });
-  await newcomer.joinEvent({ params: { id: event.id } });
-  return event.id;
+  return { toCome, past };
 }
 
 async function discuss(author: Client, newcomer: Client): Promise<string> {

@@ -22,6 +22,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'recent', address: () => paths.home('recent') },
     { state: 'signed in', address: () => paths.home(), as: 'author' },
     { state: 'following', address: () => paths.home('following'), as: 'newcomer' },
+    { state: 'following the silent', address: () => paths.home('following'), as: 'admin' },
     { state: 'following nobody', address: () => paths.home('following'), as: 'author' },
     { state: 'menu of a visitor', address: () => paths.home(), act: openMenu, width: 390 },
     { state: 'menu of a member', address: () => paths.home(), as: 'author', act: openMenu },

@@ -14,6 +14,16 @@ export function spanLabel({ startsAt, endsAt }: { startsAt: string; endsAt: stri
   return `${momentOf(startsAt)} – ${sameDay ? endsAt.slice(11, 16) : momentOf(endsAt)} UTC`;
 }
 
+/** Whether it has ended by now. */
+export function isOver({ endsAt }: { endsAt: string }): boolean {
+  return Date.parse(endsAt) <= Date.now();
+}
+
+/** What to say to who has joined. */
+export function joinedLabel(event: { endsAt: string }): string {
+  return isOver(event) ? 'You took part' : 'You take part';
+}
+
 /** '1 participant', '12 participants'. */
 export function participantsLabel(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`;

@@ -1,7 +1,7 @@
 import type { EventSummary } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
 import { Badge } from '../ui/tag.tsx';
-import { participantsLabel, spanLabel, typeLabels } from './event-labels.ts';
+import { joinedLabel, participantsLabel, spanLabel, typeLabels } from './event-labels.ts';
 
 /** An event in a list; the whole row leads to it. */
 export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; as?: 'h2' | 'h3' }) {
@@ -32,7 +32,7 @@ export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; a
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
           <Badge>{typeLabels[event.type]}</Badge>
           {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
-          {event.joined && <Badge tone="success">You take part</Badge>}
+          {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
           {participantsLabel(event.participants)}
         </p>
       </div>

@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { EventAdmin } from './event-admin.tsx';
 import type { EventValues } from './event-form.tsx';
-import { participantsLabel, spanLabel } from './event-labels.ts';
+import { isOver, participantsLabel, spanLabel } from './event-labels.ts';
 import { JoinButton } from './join-button.tsx';
 import { eventQueries } from './queries.ts';
 
@@ -23,6 +23,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
   const api = useApi();
   const queries = useQueryClient();
   const [editing, setEditing] = useState(false);
+  const over = isOver(event);
   const change = useMutation({
     mutationFn: (body: EventValues) => api.updateEvent({ params: { id }, body }),
     onSuccess: async () => {
@@ -69,10 +70,12 @@ export function EventView({ event }: { event: CommunityEvent }) {
       </ul>
       <div className="mt-5 flex flex-wrap gap-3">
         <JoinButton event={event} />
-        <ButtonLink href={`/api/events/${id}/calendar.ics`} download data-native="" variant="secondary">
-          <Download size={17} aria-hidden />
-          Add to calendar
-        </ButtonLink>
+        {!over && (
+          <ButtonLink href={`/api/events/${id}/calendar.ics`} download data-native="" variant="secondary">
+            <Download size={17} aria-hidden />
+            Add to calendar
+          </ButtonLink>
+        )}
         {can.edit && <EventAdmin event={event} onEdit={() => setEditing(true)} />}
       </div>
       <div className="mt-7">
@@ -91,7 +94,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
             ))}
           </ul>
         ) : (
-          <p className="mt-2 text-sm text-muted">Nobody has joined yet.</p>
+          <p className="mt-2 text-sm text-muted">{over ? 'Nobody joined.' : 'Nobody has joined yet.'}</p>
         )}
         {participants > people.length && (
           <p className="mt-3 text-sm text-muted">and {participants - people.length} more</p>

@@ -6,10 +6,12 @@ import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
+import { isOver } from './event-labels.ts';
 import { eventQueries } from './queries.ts';
 
 /** Joins an event or leaves it. Visitors are led to the sign-in page and back, also before scripts run. */
-export function JoinButton({ event: { id, endsAt, joined, cancelled, can } }: { event: CommunityEvent }) {
+export function JoinButton({ event }: { event: CommunityEvent }) {
+  const { id, joined, cancelled, can } = event;
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
@@ -22,7 +24,7 @@ export function JoinButton({ event: { id, endsAt, joined, cancelled, can } }: { 
     onError: ({ message }) => toast.error(message),
   });
   if (cancelled) return null;
-  if (Date.parse(endsAt) <= Date.now()) return <p className="py-2 text-muted">This event is over.</p>;
+  if (isOver(event)) return <p className="py-2 text-muted">This event is over.</p>;
   if (me) {
     if (!can.join) return null;
     return (

@@ -11,6 +11,8 @@ export function NewPasswordFields<N extends string>({
   name: N;
   errors: Partial<Record<N | 'confirmPassword', string>>;
 }) {
+  const hint = `At least ${limits.passwordMin} characters`;
+  const said = errors[name]?.includes(hint.toLowerCase());
   return (
     <>
       <PasswordField
@@ -19,7 +21,7 @@ export function NewPasswordFields<N extends string>({
         autoComplete="new-password"
         maxLength={limits.passwordMax}
         aria-required
-        hint={`At least ${limits.passwordMin} characters`}
+        {...(!said && { hint })}
         error={errors[name]}
       />
       <PasswordField

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { CommunityEvent } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
 import { Trail } from '../community/trail.tsx';
-import { typeLabels } from '../events/event-labels.ts';
+import { joinedLabel, typeLabels } from '../events/event-labels.ts';
 import { EventView } from '../events/event-view.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../page-load.ts';
@@ -38,7 +38,7 @@ export function Component() {
         <p className="mt-3 flex flex-wrap gap-2">
           <Badge>{typeLabels[event.type]}</Badge>
           {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
-          {event.joined && <Badge tone="success">You take part</Badge>}
+          {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
         </p>
         <EventView key={id} event={event} />
       </div>
