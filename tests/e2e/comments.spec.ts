@@ -69,9 +69,11 @@ test('one rates and comments, the author answers, and the mean, the words and th
 
   await page.reload();
   await first.getByRole('button', { name: 'Edit' }).click();
+  await expect(first.getByLabel('Your comment')).toBeFocused();
   await first.getByLabel('Your comment').fill('Works **well**.');
   await first.getByRole('button', { name: 'Save changes' }).click();
   await expect(first.getByText('edited')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Edit' })).toBeFocused();
   await form.getByRole('radio', { name: '5 stars' }).check({ force: true });
   await form.getByRole('button', { name: 'Post' }).click();
   await expect(page.getByRole('link', { name: '5.0 out of 5, 2 ratings' })).toBeVisible();
@@ -79,6 +81,7 @@ test('one rates and comments, the author answers, and the mean, the words and th
   await first.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(section(page).getByText('(deleted)')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ratings and comments' })).toBeFocused();
   await expect(section(page).getByText('Thank you! Which part?')).toBeVisible();
   await form.getByRole('button', { name: 'Remove my rating' }).click();
   await expect(page.getByRole('link', { name: '5.0 out of 5, 1 rating' })).toBeVisible();
@@ -119,6 +122,30 @@ test('a visitor reads many comments, without scripts the first of them, and repo
   await expect(section(page).getByText('model number 1:')).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
   await expect(section(page).getByRole('button', { name: 'Report' })).toHaveCount(0);
+});
+
+test('what somebody was writing is not there for who signs in next in the same browser', async ({
+  page,
+  context,
+  signedIn,
+  content,
+  site,
+}) => {
+  await page.goto(paths.prompt(content.prompts.arabic));
+  const box = section(page).getByLabel('Your comment');
+  await box.fill('Between us');
+  const email = `next-${signedIn.email}`;
+  await context.request.post(`${site.url}/api/auth/sign-up/email`, {
+    data: { name: 'Next One', email, password: 'correct horse' },
+  });
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Your profile' })).toHaveAttribute('title', 'Next One');
+  await expect(box).toHaveValue('');
+  await context.request.post(`${site.url}/api/auth/sign-in/email`, {
+    data: { email: signedIn.email, password: signedIn.password },
+  });
+  await page.reload();
+  await expect(box).toHaveValue('Between us');
 });
 
 test('a member reports a comment', async ({ page, signedIn, content }) => {

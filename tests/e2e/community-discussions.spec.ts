@@ -35,7 +35,8 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   // Nothing typed is lost.
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  await start.click();
+  // A double click starts one.
+  await start.dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('No replies yet')).toBeVisible();
   await expect(page.locator('strong', { hasText: 'ramble' })).toBeVisible();

@@ -24,8 +24,12 @@ test('what the browser kept is offered again, and leaving asks first', async ({ 
     asked += 1;
     void dialog.accept();
   });
+  // A reload stays where the page was scrolled to, and the offer stands there, too.
+  await page.evaluate(() => scrollTo(0, 600));
   await page.reload();
   expect(asked).toBe(1);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  await expect(page.getByText('Restore your draft?')).toBeInViewport();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.reload();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');

@@ -173,6 +173,7 @@ test('drafts wait on the profile with their number, are written on, and are dele
   await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
   await expect(drafts).toHaveCount(1);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
+  await expect(page.getByRole('tab', { name: 'Drafts' })).toBeFocused();
   await drafts.getByRole('link', { name: 'Continue writing' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('With a title');
   await page.goto(paths.recent('created'));

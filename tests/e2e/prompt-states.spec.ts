@@ -116,12 +116,14 @@ test('a bookmark shows at once and rests for five seconds; a like waits for its 
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark).toHaveText(/Bookmark\s*1/);
   await expect(bookmark).toBeDisabled();
-  await like.click();
+  await expect(bookmark).toBeFocused();
+  await like.dblclick();
   await expect(like).toBeDisabled();
   await expect(like).toHaveText(/Like\s*0/);
   release();
   await expect(like).toHaveText(/Like\s*1/);
   await expect(like).toBeEnabled();
+  await expect(like).toBeFocused();
   await expect(bookmark).toBeDisabled();
   await expect(bookmark).toBeEnabled();
   expect(Date.now() - pressed).toBeGreaterThan(4_800);

@@ -61,13 +61,18 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
       onEdit={can.edit ? edit : undefined}
       deletion={
         can.delete
-          ? { question: 'Delete this comment?', busy: deletion.isPending, run: () => deletion.mutate() }
+          ? {
+              question: 'Delete this comment?',
+              busy: deletion.isPending,
+              run: (then) => deletion.mutate(undefined, then),
+            }
           : undefined
       }
       form={
         draft === undefined ? undefined : (
           <PostForm
             label="Your comment"
+            autoFocus
             text={draft}
             onText={setDraft}
             max={limits.comment}

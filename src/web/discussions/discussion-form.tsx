@@ -24,6 +24,7 @@ export function DiscussionForm({
   submit,
   busyLabel,
   onCancel,
+  autoFocus,
 }: {
   values: DiscussionValues;
   onValues: (values: DiscussionValues) => void;
@@ -35,6 +36,7 @@ export function DiscussionForm({
   submit: string;
   busyLabel: string;
   onCancel?: () => void;
+  autoFocus?: boolean;
 }) {
   const { form, errors, show, showFailure, forget } = useFormErrors<keyof DiscussionValues>();
   const [tried, setTried] = useState(false);
@@ -57,6 +59,7 @@ export function DiscussionForm({
           <TextField
             label="Title"
             name="title"
+            {...(autoFocus && { autoFocus })}
             dir="auto"
             autoComplete="off"
             maxLength={limits.discussionTitle}

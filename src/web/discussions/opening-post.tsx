@@ -68,7 +68,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
                   ? 'It will be gone for good.'
                   : `It will be gone for good, with ${replyCount === 1 ? 'its reply' : `all ${replyCount} replies`}.`,
               busy: deletion.isPending,
-              run: () => deletion.mutate(),
+              run: (then) => deletion.mutate(undefined, then),
             }
           : undefined
       }
@@ -77,6 +77,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
           <LaterPart
             part={discussionForm}
             props={{
+              autoFocus: true,
               values: draft,
               onValues: setDraft,
               send: change,

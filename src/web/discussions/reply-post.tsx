@@ -43,7 +43,11 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       onEdit={can.edit ? () => setDraft(reply.bodyMd) : undefined}
       deletion={
         can.delete
-          ? { question: 'Delete this reply?', busy: deletion.isPending, run: () => deletion.mutate() }
+          ? {
+              question: 'Delete this reply?',
+              busy: deletion.isPending,
+              run: (then) => deletion.mutate(undefined, then),
+            }
           : undefined
       }
       form={
@@ -52,6 +56,7 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
             part={postForm}
             props={{
               label: 'Your reply',
+              autoFocus: true,
               text: draft,
               onText: setDraft,
               send: change,

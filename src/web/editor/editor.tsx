@@ -114,12 +114,15 @@ export function Editor({
             </Button>
           </div>
         )}
-      </div>
-      {/* The live region is there before it speaks: the offer comes when the page is read already. */}
-      <div role="status">
-        {drafts.offer && (
-          <RestoreDraft draft={drafts.offer} onRestore={drafts.restore} onDiscard={drafts.discard} />
-        )}
+        {/*
+          In sight wherever a reload has scrolled to. The live region is there before it speaks: the offer comes when the
+          page is read already.
+        */}
+        <div role="status">
+          {drafts.offer && (
+            <RestoreDraft draft={drafts.offer} onRestore={drafts.restore} onDiscard={drafts.discard} />
+          )}
+        </div>
       </div>
       {mode === 'preview' && (
         <div className="mt-8">

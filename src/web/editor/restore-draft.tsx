@@ -15,7 +15,7 @@ export function RestoreDraft({
   return (
     <section
       aria-label="Kept draft"
-      className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
+      className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
     >
       <div className="min-w-0 grow basis-64">
         <p className="font-medium">Restore your draft?</p>

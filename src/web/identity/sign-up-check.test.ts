@@ -23,6 +23,12 @@ it('names what is missing in the order of the fields', () => {
   ]);
 });
 
+it('wants an address that looks like one', () => {
+  expect(checkSignUp({ ...whole, email: 'alice' })).toEqual({
+    email: 'Email must be an address like name@example.com',
+  });
+});
+
 it('wants six characters, typed twice', () => {
   expect(checkSignUp({ ...whole, password: 'short', confirmPassword: 'other' })).toEqual({
     password: 'Password should be at least 6 characters',

@@ -1,3 +1,4 @@
+import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
 
 /** What the sign-up form holds. */
@@ -21,5 +22,7 @@ export function checkSignUp({ name, email, password, confirmPassword, terms }: S
     errors.password = `Password should be at least ${limits.passwordMin} characters`;
   if (password && password !== confirmPassword) errors.confirmPassword = 'Passwords do not match';
   if (!terms) errors.terms = 'Please agree to the terms and conditions';
+  // SPEC's checks come first.
+  if (Object.keys(errors).length === 0 && !looksLikeEmail(email)) errors.email = notAnEmail;
   return errors;
 }

@@ -45,11 +45,18 @@ export function ReactionButton({
     <button
       type={onPress ? 'button' : 'submit'}
       aria-pressed={pressed}
-      disabled={disabled}
-      onClick={onPress}
+      // One that was pressed keeps the focus while it rests; a truly disabled one would lose it.
+      {...(onPress ? { 'aria-disabled': disabled || undefined } : { disabled })}
+      onClick={
+        onPress &&
+        ((event) => {
+          // A double click is meant as one.
+          if (!disabled && event.detail < 2) onPress();
+        })
+      }
       title={label}
       className={classes(
-        'group inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium tabular-nums transition-colors select-none not-disabled:hover:bg-sunken sm:h-10 sm:px-3',
+        'group inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium tabular-nums transition-colors select-none not-aria-disabled:hover:bg-sunken sm:h-10 sm:px-3',
         pressed ? tone : 'text-ink',
       )}
     >
@@ -57,7 +64,7 @@ export function ReactionButton({
         size={19}
         aria-hidden
         className={classes(
-          'transition-[scale,fill] group-not-disabled:group-active:scale-80',
+          'transition-[scale,fill] group-not-aria-disabled:group-active:scale-80',
           pressed && 'fill-current',
         )}
       />

@@ -1,8 +1,9 @@
 import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Byline as Person } from '../../contract/discussions.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
+import { focusPlace } from '../ui/focus-place.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Byline } from './byline.tsx';
 import { RichText } from './rich-text.tsx';
@@ -35,15 +36,28 @@ export function Post({
   onReply?: (() => void) | undefined;
   onQuote?: (() => void) | undefined;
   onEdit?: (() => void) | undefined;
-  deletion?: { question: string; description?: string; busy: boolean; run: () => void } | undefined;
+  deletion?:
+    | { question: string; description?: string; busy: boolean; run: (then: { onError: () => void }) => void }
+    | undefined;
   /** More actions. */
   children?: ReactNode;
 }) {
   const [asking, setAsking] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const changing = Boolean(form);
+  const changed = useRef(false);
+  useEffect(() => {
+    if (changed.current && !changing) edit.current?.focus();
+    changed.current = changing;
+  }, [changing]);
+  // What was deleted took the focus along: the keyboard goes on where the list begins.
+  const begin = useRef<HTMLElement>(null);
+  useEffect(() => () => focusPlace(begin.current), []);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <div ref={head} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="flex min-w-0 font-medium">
           <Byline person={author} size={28} />
         </span>
@@ -71,7 +85,7 @@ export function Post({
             </PostAction>
           )}
           {onEdit && (
-            <PostAction onClick={onEdit}>
+            <PostAction ref={edit} onClick={onEdit}>
               <Pencil size={15} aria-hidden />
               Edit
             </PostAction>
@@ -100,8 +114,14 @@ export function Post({
             ...(deletion.description && { description: deletion.description }),
             confirmLabel: deletion.busy ? 'Deleting...' : 'Delete',
             busy: deletion.busy,
-            onConfirm: deletion.run,
-            onClose: () => setAsking(false),
+            onConfirm: () => {
+              begin.current = head.current?.closest('section')?.querySelector('h2') ?? null;
+              deletion.run({ onError: () => setAsking(false) });
+            },
+            onClose: () => {
+              begin.current = null;
+              setAsking(false);
+            },
           }}
         />
       )}
@@ -111,11 +131,13 @@ export function Post({
 
 /** One of the quiet buttons under a post. */
 export function PostAction({
+  ref,
   onClick,
   disabled,
   className,
   children,
 }: {
+  ref?: Ref<HTMLButtonElement>;
   onClick: () => void;
   disabled?: boolean;
   className?: string;
@@ -123,6 +145,7 @@ export function PostAction({
 }) {
   return (
     <button
+      ref={ref}
       type="button"
       onClick={onClick}
       disabled={disabled}

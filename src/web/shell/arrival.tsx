@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { focusPlace } from '../ui/focus-place.ts';
 import { settleScroll } from './scrolling.ts';
 
 /** What happens when another page is reached: scroll to its top (Back and Forward: where it was), focus to its heading. */
@@ -29,10 +30,8 @@ export function Arrival() {
 
 function focusHeading(main: HTMLElement): boolean {
   const heading = main.querySelector<HTMLElement>('h1');
-  if (!heading) return false;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return true;
+  focusPlace(heading);
+  return heading !== null;
 }
 
 /** A thin line at the window's top while a navigation takes longer than a moment. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -6,14 +7,22 @@ import { useOnline } from './network-notice.tsx';
 /** Stands in a page's place when it could not be shown: a fault, a file that a new release took away, or no network. */
 export function RouteError() {
   const online = useOnline();
+  // What failed for want of a network is tried again when that is back.
+  useEffect(() => {
+    if (navigator.onLine) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  const title = online ? 'Something went wrong' : 'You are offline';
   return (
     <div className="page-width py-24 text-center">
-      <PageMeta title="Something went wrong" description="This page could not be shown." noindex />
-      <h1 className="text-3xl">{online ? 'Something went wrong' : 'You are offline'}</h1>
+      <PageMeta title={title} description="This page could not be shown." noindex />
+      <h1 className="text-3xl">{title}</h1>
       <p className="mx-auto mt-3 max-w-prose text-muted">
         {online
           ? 'This page could not be shown. Perhaps the site was renewed while you were here; loading it once more often helps.'
-          : 'This page needs the network. Load it once more when you are connected again.'}
+          : 'This page needs the network. It is loaded as soon as you are connected again.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Reload</Button>

@@ -18,12 +18,12 @@ export function PopularTopics() {
         <Result of={topics} loading={<Shape />}>
           {(items) =>
             items.length === 0 ? (
-              <p className="py-2 text-sm text-muted">
-                No categories available.{' '}
-                <a href={paths.explore()} className="link">
+              <div className="py-2 text-sm text-muted">
+                <p>No categories available</p>
+                <a href={paths.explore()} className="link mt-1 inline-block min-h-6">
                   Explore all prompts
                 </a>
-              </p>
+              </div>
             ) : (
               <ul className="-mx-2">
                 {items.map((topic) => (

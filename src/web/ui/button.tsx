@@ -11,7 +11,7 @@ interface Look {
 
 /**
  * A button. While `busy` it does nothing and tells assistive technology so, but keeps the focus, which a disabled one would lose;
- * the text says what is going on ('Publishing...').
+ * the text says what is going on ('Publishing...'). One that may be busy takes a double click for one.
  */
 export function Button({
   variant,
@@ -27,8 +27,15 @@ export function Button({
       type={type}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // Also Enter in a field of the form presses its button.
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={
+        busy === undefined
+          ? onClick
+          : (event) => {
+              // Also Enter in a field of the form presses its button.
+              if (busy || event.detail > 1) event.preventDefault();
+              else onClick?.(event);
+            }
+      }
       className={classes(look(variant, size), className)}
       {...rest}
     />

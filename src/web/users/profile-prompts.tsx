@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
@@ -37,6 +37,11 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
   const { loading, empty } = tabs[tab];
   const pages = lists[tab].data?.pages ?? 0;
   const hrefOf = (other: number) => profileAddress(username, tab, other);
+  // A row goes with its prompt: the keyboard goes on at the list's tab, after the dialog's own effect gave the focus back.
+  const [deleted, setDeleted] = useState(0);
+  useEffect(() => {
+    if (deleted) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
+  }, [deleted]);
   // Also an admin, on anybody's profile.
   const mayDelete = lists[tab].data?.prompts.some(({ can }) => can.delete) || leaving !== undefined;
   // Who keeps no drafts, and of whom nothing is hidden, needs no place for them.
@@ -73,7 +78,14 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
         <Pagination page={page} pages={pages} hrefOf={hrefOf} />
       </Tabs>
       {mayDelete && (
-        <LaterPart part={promptDeletion} props={{ prompt: leaving, onClose: () => setLeaving(undefined) }} />
+        <LaterPart
+          part={promptDeletion}
+          props={{
+            prompt: leaving,
+            onClose: () => setLeaving(undefined),
+            onDeleted: () => setDeleted(deleted + 1),
+          }}
+        />
       )}
     </>
   );
