@@ -4,10 +4,8 @@ import type { CallError } from '../../contract/client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
 import { type AdminPlace, adminAddress } from './admin-address.ts';
 
@@ -43,36 +41,37 @@ export function Listing<T extends { id: string }>({
       <p role="status" className="text-sm text-muted">
         {query.data && countOf(query.data, one, many)}
       </p>
-      <Result of={query} loading={<Shape />}>
-        {({ items, totalPages }) => (
-          <>
-            {items.length > 0 ? (
-              <ul className="mt-2 divide-y divide-hairline border-hairline border-y">
-                {items.map((item) => (
-                  <li key={item.id} className="min-w-0">
-                    {children(item)}
-                  </li>
-                ))}
-              </ul>
-            ) : page > 1 ? (
-              <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
-            ) : narrowed ? (
-              <EmptyState
-                className="mt-3"
-                text="Nothing found"
-                action={
-                  <ButtonLink href={adminAddress({ tab })} variant="secondary">
-                    Show all {many}
-                  </ButtonLink>
-                }
-              />
-            ) : (
-              <EmptyState className="mt-3" {...empty} />
-            )}
-            <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
-          </>
+      <PagedList
+        of={query}
+        page={page}
+        hrefOf={hrefOf}
+        loading={<LoadingBlocks count={6} block="h-16" />}
+        empty={
+          narrowed ? (
+            <EmptyState
+              className="mt-3"
+              text="Nothing found"
+              action={
+                <ButtonLink href={adminAddress({ tab })} variant="secondary">
+                  Show all {many}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState className="mt-3" {...empty} />
+          )
+        }
+      >
+        {(items) => (
+          <ul className="mt-2 divide-y divide-hairline border-hairline border-y">
+            {items.map((item) => (
+              <li key={item.id} className="min-w-0">
+                {children(item)}
+              </li>
+            ))}
+          </ul>
         )}
-      </Result>
+      </PagedList>
     </div>
   );
 }
@@ -83,16 +82,4 @@ function countOf(
   many: string,
 ): string {
   return `${wholeNumber(total)}${totalIsLowerBound ? '+' : ''} ${total === 1 ? one : many}`;
-}
-
-function Shape() {
-  return (
-    <Loading>
-      <div className="space-y-3">
-        {[...Array(6).keys()].map((place) => (
-          <Block key={place} className="h-16" />
-        ))}
-      </div>
-    </Loading>
-  );
 }

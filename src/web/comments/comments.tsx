@@ -6,9 +6,9 @@ import { ratingLabel } from '../prompts/prompt-facts.tsx';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { useMe } from '../users/queries.ts';
 import { threadsOf, withMore } from './comment-list.ts';
 import { CommentThread } from './comment-thread.tsx';
@@ -31,7 +31,17 @@ export function Comments({ prompt }: { prompt: Prompt }) {
       </div>
       {me ? <OpinionForm prompt={prompt} own={own} /> : <SignIn promptId={prompt.id} />}
       <div className="mt-8">
-        <Result of={list} loading={<Shape />}>
+        <Result
+          of={list}
+          loading={
+            <LoadingBlocks
+              label="Loading comments..."
+              count={2}
+              block="h-28 rounded-card"
+              layout="space-y-5"
+            />
+          }
+        >
           {(page) =>
             page.items.length > 0 ? (
               <List promptId={prompt.id} page={page} />
@@ -116,17 +126,5 @@ function List({ promptId, page }: { promptId: string; page: CommentPage }) {
         </Button>
       )}
     </>
-  );
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading comments...">
-      <div className="space-y-5">
-        {[...Array(2).keys()].map((place) => (
-          <Block key={place} className="h-28 rounded-card" />
-        ))}
-      </div>
-    </Loading>
   );
 }

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, LibraryBig, type LucideIcon, Star, TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { countLabel } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /** The community's four figures, each with its growth against the month before. */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());
   return (
-    <Result of={figures} loading={<Shape />}>
+    <Result
+      of={figures}
+      loading={<LoadingBlocks label="Loading figures..." count={4} block="h-32 rounded-card" layout={grid} />}
+    >
       {({ activeMembers, totalPrompts, monthlyDownloads, communityRating }) => (
         <dl className={grid}>
           <Card
@@ -83,18 +86,6 @@ function Card({
         )}
       </dd>
     </div>
-  );
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading figures...">
-      <div className={grid}>
-        {[...Array(4).keys()].map((place) => (
-          <Block key={place} className="h-32 rounded-card" />
-        ))}
-      </div>
-    </Loading>
   );
 }
 

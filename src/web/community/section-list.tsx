@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CallError } from '../../contract/client.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 
 /** The few rows of a part of the community page, as they load, fail and are missing. */
 export function SectionList<D, T>({
@@ -27,17 +27,8 @@ export function SectionList<D, T>({
   /** A sentence and a link that says what to do about it. */
   empty: { text: string; action: string; href: string };
 }) {
-  const shape = (
-    <Loading label={loading}>
-      <div className="space-y-3">
-        {[...Array(rows).keys()].map((place) => (
-          <Block key={place} className={rowClass} />
-        ))}
-      </div>
-    </Loading>
-  );
   return (
-    <Result of={of} loading={shape}>
+    <Result of={of} loading={<LoadingBlocks label={loading} count={rows} block={rowClass} />}>
       {(data) =>
         items(data).length ? (
           <ol className="divide-y divide-hairline">

@@ -6,10 +6,10 @@ import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
 import { useKeptText } from '../said/kept-text.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { useMe } from '../users/queries.ts';
 import { OpeningPost } from './opening-post.tsx';
 import { discussionQueries } from './queries.ts';
@@ -49,7 +49,18 @@ export function DiscussionView({
         <h2 id="replies" className="text-lg">
           {replyCount === 0 ? 'No replies yet' : `${replyCount} ${replyCount === 1 ? 'reply' : 'replies'}`}
         </h2>
-        <Result of={replies} loading={<Shape />}>
+        <Result
+          of={replies}
+          loading={
+            <LoadingBlocks
+              label="Loading replies..."
+              count={3}
+              block="h-32 rounded-card"
+              layout="space-y-4"
+              className="mt-3"
+            />
+          }
+        >
           {({ items, page, totalPages }) => (
             <>
               <ol className="mt-3 space-y-4">
@@ -109,16 +120,4 @@ function useReplyInSight(reply: string | undefined, there: boolean): void {
   useEffect(() => {
     if (reply && there) document.getElementById(`reply-${reply}`)?.scrollIntoView({ block: 'start' });
   }, [reply, there, key]);
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading replies..." className="mt-3">
-      <div className="space-y-4">
-        {[...Array(3).keys()].map((place) => (
-          <Block key={place} className="h-32 rounded-card" />
-        ))}
-      </div>
-    </Loading>
-  );
 }

@@ -10,11 +10,9 @@ import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 export function loader({ url, require }: PageLoad) {
@@ -55,45 +53,32 @@ export function Component() {
           ]}
           panelClassName="pt-2 [&>[role=alert]]:mt-4"
         >
-          <Result of={discussions} loading={<Shape />}>
-            {({ items, totalPages }) => (
-              <>
-                {items.length ? (
-                  <ul className="divide-y divide-hairline">
-                    {items.map((discussion) => (
-                      <li key={discussion.id}>
-                        <DiscussionRow discussion={discussion} />
-                      </li>
-                    ))}
-                  </ul>
-                ) : page > 1 ? (
-                  <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
-                ) : (
-                  <EmptyState
-                    className="mt-4"
-                    text="No discussions yet"
-                    hint="Ask something, show a prompt that worked, or tell what is missing here."
-                    action={<ButtonLink href={paths.newDiscussion(category)}>Start the first one</ButtonLink>}
-                  />
-                )}
-                <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
-              </>
+          <PagedList
+            of={discussions}
+            page={page}
+            hrefOf={hrefOf}
+            loading={<LoadingBlocks label="Loading discussions..." count={6} block="h-16" className="mt-3" />}
+            empty={
+              <EmptyState
+                className="mt-4"
+                text="No discussions yet"
+                hint="Ask something, show a prompt that worked, or tell what is missing here."
+                action={<ButtonLink href={paths.newDiscussion(category)}>Start the first one</ButtonLink>}
+              />
+            }
+          >
+            {(items) => (
+              <ul className="divide-y divide-hairline">
+                {items.map((discussion) => (
+                  <li key={discussion.id}>
+                    <DiscussionRow discussion={discussion} />
+                  </li>
+                ))}
+              </ul>
             )}
-          </Result>
+          </PagedList>
         </Tabs>
       </div>
     </div>
-  );
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading discussions..." className="mt-3">
-      <div className="space-y-3">
-        {[...Array(6).keys()].map((place) => (
-          <Block key={place} className="h-16" />
-        ))}
-      </div>
-    </Loading>
   );
 }

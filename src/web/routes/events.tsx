@@ -8,12 +8,10 @@ import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { pageNumber } from '../ui/page-number.ts';
-import { Pagination } from '../ui/pagination.tsx';
-import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useMe } from '../users/queries.ts';
 
@@ -54,35 +52,34 @@ export function Component() {
           ]}
           panelClassName="pt-2 [&>[role=alert]]:mt-4"
         >
-          <Result of={events} loading={<Shape />}>
-            {({ items, totalPages }) => (
-              <>
-                {items.length ? (
-                  <ul className="divide-y divide-hairline">
-                    {items.map((event) => (
-                      <li key={event.id}>
-                        <EventRow event={event} />
-                      </li>
-                    ))}
-                  </ul>
-                ) : page > 1 ? (
-                  <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
-                ) : (
-                  <EmptyState
-                    className="mt-4"
-                    text={when === 'past' ? 'No past events' : 'No upcoming events'}
-                    hint="What would you come to? Tell the others."
-                    action={
-                      <ButtonLink href={paths.newDiscussion('ideas')} variant="secondary">
-                        Suggest an event
-                      </ButtonLink>
-                    }
-                  />
-                )}
-                <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
-              </>
+          <PagedList
+            of={events}
+            page={page}
+            hrefOf={hrefOf}
+            loading={<LoadingBlocks label="Loading events..." count={4} block="h-20" className="mt-3" />}
+            empty={
+              <EmptyState
+                className="mt-4"
+                text={when === 'past' ? 'No past events' : 'No upcoming events'}
+                hint="What would you come to? Tell the others."
+                action={
+                  <ButtonLink href={paths.newDiscussion('ideas')} variant="secondary">
+                    Suggest an event
+                  </ButtonLink>
+                }
+              />
+            }
+          >
+            {(items) => (
+              <ul className="divide-y divide-hairline">
+                {items.map((event) => (
+                  <li key={event.id}>
+                    <EventRow event={event} />
+                  </li>
+                ))}
+              </ul>
             )}
-          </Result>
+          </PagedList>
         </Tabs>
       </div>
     </div>
@@ -92,16 +89,4 @@ export function Component() {
 function placeIn(search: URLSearchParams) {
   const when = search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const);
   return { when, page: pageNumber(search), limit: 12 };
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading events..." className="mt-3">
-      <div className="space-y-3">
-        {[...Array(4).keys()].map((place) => (
-          <Block key={place} className="h-20" />
-        ))}
-      </div>
-    </Loading>
-  );
 }

@@ -11,11 +11,9 @@ import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
 
@@ -47,20 +45,15 @@ export function Component() {
           items={rankingPeriods.map((id) => ({ id, label: labels[id], href: paths.leaderboard(id) }))}
           panelClassName="pt-3 [&>[role=alert]]:mt-3"
         >
-          <Result of={ranking} loading={<Shape />}>
-            {({ items, totalPages }) => (
-              <>
-                {items.length ? (
-                  <Ranking items={items} />
-                ) : page > 1 ? (
-                  <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
-                ) : (
-                  <Nobody period={period} />
-                )}
-                <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
-              </>
-            )}
-          </Result>
+          <PagedList
+            of={ranking}
+            page={page}
+            hrefOf={hrefOf}
+            loading={<LoadingBlocks label="Loading leaderboard..." count={8} block="h-13" />}
+            empty={<Nobody period={period} />}
+          >
+            {(items) => <Ranking items={items} />}
+          </PagedList>
         </Tabs>
       </div>
       <section aria-labelledby="badges" className="mt-12 border-hairline border-t pt-6 text-sm text-muted">
@@ -117,18 +110,6 @@ function Nobody({ period }: { period: RankingPeriod }) {
         </>
       }
     />
-  );
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading leaderboard...">
-      <div className="space-y-3">
-        {[...Array(8).keys()].map((place) => (
-          <Block key={place} className="h-13" />
-        ))}
-      </div>
-    </Loading>
   );
 }
 

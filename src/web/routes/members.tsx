@@ -11,11 +11,9 @@ import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { wholeNumber } from '../ui/whole-number.ts';
 
 export function loader({ url, require }: PageLoad) {
@@ -59,26 +57,25 @@ export function Component() {
         aria-busy={members.isFetching}
         className={classes('mt-5 transition-opacity', members.isPlaceholderData && 'opacity-60')}
       >
-        <Result of={members} loading={<Shape />}>
-          {({ items, totalPages }) => (
-            <>
-              {items.length ? (
-                <ul className={grid}>
-                  {items.map((member) => (
-                    <li key={member.id} className="min-w-0">
-                      <MemberCard member={member} />
-                    </li>
-                  ))}
-                </ul>
-              ) : state.page > 1 ? (
-                <PastTheEnd page={state.page} pages={totalPages} hrefOf={toPage} />
-              ) : (
-                <Nobody searched={state.q !== ''} />
-              )}
-              <Pagination page={state.page} pages={totalPages} hrefOf={toPage} />
-            </>
+        <PagedList
+          of={members}
+          page={state.page}
+          hrefOf={toPage}
+          loading={
+            <LoadingBlocks label="Loading members..." count={9} block="h-28 rounded-card" layout={grid} />
+          }
+          empty={<Nobody searched={state.q !== ''} />}
+        >
+          {(items) => (
+            <ul className={grid}>
+              {items.map((member) => (
+                <li key={member.id} className="min-w-0">
+                  <MemberCard member={member} />
+                </li>
+              ))}
+            </ul>
           )}
-        </Result>
+        </PagedList>
       </div>
     </div>
   );
@@ -102,18 +99,6 @@ function Nobody({ searched }: { searched: boolean }) {
 
 function foundLabel(total: number, atLeast: boolean): string {
   return `${wholeNumber(total)}${atLeast ? '+' : ''} ${total === 1 ? 'member' : 'members'}`;
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading members...">
-      <div className={grid}>
-        {[...Array(9).keys()].map((place) => (
-          <Block key={place} className="h-28 rounded-card" />
-        ))}
-      </div>
-    </Loading>
-  );
 }
 
 const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
