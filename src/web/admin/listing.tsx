@@ -5,8 +5,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { totalLabel } from '../ui/numbers.ts';
 import { PagedList } from '../ui/paged-list.tsx';
-import { wholeNumber } from '../ui/whole-number.ts';
 import { type AdminPlace, adminAddress } from './admin-address.ts';
 
 /** A page of one of the admin page's lists: how many there are, its rows, the ways to the other pages. */
@@ -39,7 +39,7 @@ export function Listing<T extends { id: string }>({
       className={classes('mt-3 transition-opacity', query.isPlaceholderData && 'opacity-60')}
     >
       <p role="status" className="text-sm text-muted">
-        {query.data && countOf(query.data, one, many)}
+        {query.data && totalLabel(query.data, one, many)}
       </p>
       <PagedList
         of={query}
@@ -74,12 +74,4 @@ export function Listing<T extends { id: string }>({
       </PagedList>
     </div>
   );
-}
-
-function countOf(
-  { total, totalIsLowerBound }: { total: number; totalIsLowerBound?: boolean | undefined },
-  one: string,
-  many: string,
-): string {
-  return `${wholeNumber(total)}${totalIsLowerBound ? '+' : ''} ${total === 1 ? one : many}`;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { RuledPerson } from '../../contract/ruled-people.ts';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
+import { countedShort } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { Row, Ruling } from './row.tsx';
@@ -50,7 +50,7 @@ export function PersonRow({ person }: { person: RuledPerson }) {
           </p>
           <p className="text-sm text-muted">
             Joined <time dateTime={person.createdAt}>{day(person.createdAt)}</time> ·{' '}
-            {countLabel(person.promptsCount)} {person.promptsCount === 1 ? 'prompt' : 'prompts'}
+            {countedShort(person.promptsCount, 'prompt')}
           </p>
           {banned && <Ruling what="Banned" by={banned} />}
         </>

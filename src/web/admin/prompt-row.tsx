@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
+import { countedShort } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { Row, Ruling } from './row.tsx';
@@ -51,8 +51,8 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
               authorDisplayName
             )}{' '}
             · {category.name || 'No category yet'} ·{' '}
-            <time dateTime={prompt.createdAt}>{day(prompt.createdAt)}</time> · {countLabel(prompt.likeCount)}{' '}
-            {prompt.likeCount === 1 ? 'like' : 'likes'}
+            <time dateTime={prompt.createdAt}>{day(prompt.createdAt)}</time> ·{' '}
+            {countedShort(prompt.likeCount, 'like')}
           </p>
           {hidden && <Ruling what="Hidden" by={hidden} />}
         </>

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { counted } from '../ui/numbers.ts';
 import { Result } from '../ui/result.tsx';
 import { useMe } from '../users/queries.ts';
 import { threadsOf, withMore } from './comment-list.ts';
@@ -73,11 +74,7 @@ function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt
           {ratingLabel(ratingMean, ratingCount)}
         </span>
       )}
-      {commentCount > 0 && (
-        <span>
-          {commentCount.toLocaleString('en-US')} {commentCount === 1 ? 'comment' : 'comments'}
-        </span>
-      )}
+      {commentCount > 0 && <span>{counted(commentCount, 'comment')}</span>}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, LibraryBig, type LucideIcon, Star, TrendingDown, TrendingUp, Users } from 'lucide-react';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { countLabel } from '../ui/numbers.ts';
 import { Result } from '../ui/result.tsx';
 import { communityQueries } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { Lock, MessageSquare, Pin } from 'lucide-react';
 import type { DiscussionSummary } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 import { Moment } from '../ui/moment.tsx';
+import { countLabel } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { categoryLabels } from './discussion-address.ts';
 

@@ -7,6 +7,7 @@ import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
 import { useKeptText } from '../said/kept-text.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { counted } from '../ui/numbers.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { Result } from '../ui/result.tsx';
@@ -47,7 +48,7 @@ export function DiscussionView({
       </article>
       <section aria-labelledby="replies" className="mt-8">
         <h2 id="replies" className="text-lg">
-          {replyCount === 0 ? 'No replies yet' : `${replyCount} ${replyCount === 1 ? 'reply' : 'replies'}`}
+          {replyCount === 0 ? 'No replies yet' : counted(replyCount, 'reply', 'replies')}
         </h2>
         <Result
           of={replies}

@@ -24,11 +24,6 @@ export function joinedLabel(event: { endsAt: string }): string {
   return isOver(event) ? 'You took part' : 'You take part';
 }
 
-/** '1 participant', '12 participants'. */
-export function participantsLabel(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`;
-}
-
 function momentOf(time: string): string {
   return `${day(time)}, ${time.slice(11, 16)}`;
 }

@@ -1,7 +1,8 @@
 import type { EventSummary } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
+import { counted } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
-import { joinedLabel, participantsLabel, spanLabel, typeLabels } from './event-labels.ts';
+import { joinedLabel, spanLabel, typeLabels } from './event-labels.ts';
 
 /** An event in a list; the whole row leads to it. */
 export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; as?: 'h2' | 'h3' }) {
@@ -33,7 +34,7 @@ export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; a
           <Badge>{typeLabels[event.type]}</Badge>
           {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
           {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
-          {participantsLabel(event.participants)}
+          {counted(event.participants, 'participant')}
         </p>
       </div>
     </article>

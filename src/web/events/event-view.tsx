@@ -8,10 +8,11 @@ import { useApi } from '../query-client.ts';
 import { Byline } from '../said/byline.tsx';
 import { RichText } from '../said/rich-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { counted } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
 import { EventAdmin } from './event-admin.tsx';
 import type { EventValues } from './event-form.tsx';
-import { isOver, participantsLabel, spanLabel } from './event-labels.ts';
+import { isOver, spanLabel } from './event-labels.ts';
 import { JoinButton } from './join-button.tsx';
 import { eventQueries } from './queries.ts';
 
@@ -83,7 +84,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
       </div>
       <section aria-labelledby="participants" className="mt-10 border-hairline border-t pt-6">
         <h2 id="participants" className="text-lg">
-          {participantsLabel(participants)}
+          {counted(participants, 'participant')}
         </h2>
         {people.length ? (
           <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-sm">

@@ -4,6 +4,7 @@ import { paths } from '../../contract/routes.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { counted } from '../ui/numbers.ts';
 import { Result } from '../ui/result.tsx';
 import { followQueries } from './queries.ts';
 
@@ -70,10 +71,7 @@ function NothingFollowed({ people, categories }: { people: number; categories: n
 }
 
 function followedLabel(people: number, topics: number): string {
-  return [
-    people && `${people} ${people === 1 ? 'person' : 'people'}`,
-    topics && `${topics} ${topics === 1 ? 'topic' : 'topics'}`,
-  ]
+  return [people && counted(people, 'person', 'people'), topics && counted(topics, 'topic')]
     .filter(Boolean)
     .join(' and ');
 }

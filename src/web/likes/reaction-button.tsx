@@ -1,8 +1,8 @@
 import { Bookmark, Heart, type LucideIcon } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
+import { countLabel } from '../ui/numbers.ts';
 
 /** What a toggle with a count shows. */
 interface Reaction {

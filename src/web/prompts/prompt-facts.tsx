@@ -4,8 +4,8 @@ import { paths } from '../../contract/routes.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
+import { countedShort, countLabel } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
-import { wholeNumber } from '../ui/whole-number.ts';
 
 /** Avatar and name of a prompt's author, leading to their profile while they have one. */
 export function Author({
@@ -64,7 +64,7 @@ export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 
 
 /** '4.6 out of 5, 12 ratings' */
 export function ratingLabel(mean: number, count: number): string {
-  return `${mean.toFixed(1)} out of 5, ${countLabel(count)} ${count === 1 ? 'rating' : 'ratings'}`;
+  return `${mean.toFixed(1)} out of 5, ${countedShort(count, 'rating')}`;
 }
 
 /** The price of a premium prompt; nothing for a free one. */
@@ -77,10 +77,3 @@ export function PriceBadge({ prompt }: { prompt: Pick<PromptSummary, 'isPremium'
 export function readTimeLabel(minutes: number): string {
   return `${minutes} min read`;
 }
-
-/** A number as people read it: 1,234; from ten thousand on 12K. */
-export function countLabel(count: number): string {
-  return count < 10_000 ? wholeNumber(count) : compact.format(count);
-}
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

@@ -4,6 +4,7 @@ import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { counted } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { ActivityRow } from './activity-row.tsx';
@@ -27,9 +28,7 @@ export function ViewedPrompts() {
   return (
     <>
       <div className="flex items-center justify-between gap-4">
-        <p className="text-sm text-muted tabular-nums">
-          {views.length} {views.length === 1 ? 'prompt' : 'prompts'}
-        </p>
+        <p className="text-sm text-muted tabular-nums">{counted(views.length, 'prompt')}</p>
         <ClearActivity />
       </div>
       {byDay(views).map(([day, viewed]) => (

@@ -21,12 +21,12 @@ import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { breadcrumbs } from '../ui/program-meta.ts';
 import { RemovableTag } from '../ui/removable-tag.tsx';
-import { wholeNumber } from '../ui/whole-number.ts';
 
 export async function loader({ url, load, require }: PageLoad) {
   const search = exploreSearch(readExplore(url.searchParams));
@@ -55,7 +55,7 @@ export function Component() {
   const topic = topics.find((one) => isCategory(one, state.category));
   const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
-  const total = data && foundLabel(data.total, data.totalIsLowerBound ?? false);
+  const total = data && totalLabel(data, 'prompt');
   return (
     <div className="page-width pt-6 sm:pt-10">
       <PageMeta
@@ -204,10 +204,6 @@ function narrowed({ q, category, tags, sort }: ExploreState): boolean {
 /** An order that was chosen for a search does not outlive it. */
 function cleared(change: Partial<ExploreState>): Partial<ExploreState> {
   return change.q === '' ? { sort: '' } : {};
-}
-
-function foundLabel(total: number, atLeast: boolean): string {
-  return `${wholeNumber(total)}${atLeast ? '+' : ''} ${total === 1 ? 'prompt' : 'prompts'}`;
 }
 
 function titleOf({ q, page }: ExploreState, topicName: string | undefined): string {

@@ -12,10 +12,10 @@ import { useQueryParams } from '../query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { wholeNumber } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { wholeNumber } from '../ui/whole-number.ts';
 
 /** Authors on each page. */
 const limit = 20;

@@ -12,9 +12,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { wholeNumber } from '../ui/whole-number.ts';
 
 export function loader({ url, require }: PageLoad) {
   return require(communityQueries.members(readMembers(url.searchParams)));
@@ -38,7 +38,7 @@ export function Component() {
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl sm:text-3xl">Members</h1>
         <p role="status" className="text-sm text-muted">
-          {members.data && foundLabel(members.data.total, members.data.totalIsLowerBound ?? false)}
+          {members.data && totalLabel(members.data, 'member')}
         </p>
       </div>
       <div className="mt-4 sm:mt-5">
@@ -95,10 +95,6 @@ function Nobody({ searched }: { searched: boolean }) {
       action={<ButtonLink href={paths.signup()}>Create an account</ButtonLink>}
     />
   );
-}
-
-function foundLabel(total: number, atLeast: boolean): string {
-  return `${wholeNumber(total)}${atLeast ? '+' : ''} ${total === 1 ? 'member' : 'members'}`;
 }
 
 const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';

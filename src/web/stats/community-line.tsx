@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '../prompts/prompt-facts.tsx';
+import { countLabel } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { statsQueries } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { countLabel } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { statsQueries } from './queries.ts';
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { Suggestion } from '../../contract/suggestions.ts';
+import { counted } from '../ui/numbers.ts';
 import { suggestionQueries } from './queries.ts';
 
 /** Milliseconds after the last key until suggestions are asked for. */
@@ -94,7 +95,7 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {shown && `${items.length} ${items.length === 1 ? 'suggestion' : 'suggestions'}`}
+        {shown && counted(items.length, 'suggestion')}
       </p>
       {shown && (
         <div

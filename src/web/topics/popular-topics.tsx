@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
-import { countLabel } from '../prompts/prompt-facts.tsx';
+import { countLabel } from '../ui/numbers.ts';
 import { Result } from '../ui/result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { Dot } from '../ui/tag.tsx';

@@ -1,7 +1,8 @@
 import { TrendingUp } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
-import { countLabel, Likes } from '../prompts/prompt-facts.tsx';
+import { Likes } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
+import { countedShort } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { FollowTopic } from './follow-topic.tsx';
 import { TopicIcon } from './topic-icon.tsx';
@@ -82,11 +83,11 @@ function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
   if (count === undefined || followers === undefined) return null;
   return (
     <p className="text-sm text-muted tabular-nums">
-      {countLabel(count)} {count === 1 ? 'prompt' : 'prompts'}
+      {countedShort(count, 'prompt')}
       <span aria-hidden className="mx-1.5">
         ·
       </span>
-      {countLabel(followers)} {followers === 1 ? 'follower' : 'followers'}
+      {countedShort(followers, 'follower')}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from 'react';
 import { classes } from './classes.ts';
 import { controlLook } from './control-look.ts';
+import { wholeNumber } from './numbers.ts';
 import { TextArea } from './text-area.tsx';
 
 interface FieldProps {
@@ -151,7 +152,7 @@ function Frame({
                 counter.used > counter.max ? 'text-danger' : 'text-muted',
               )}
             >
-              {counter.used.toLocaleString('en-US')}/{counter.max.toLocaleString('en-US')}
+              {wholeNumber(counter.used)}/{wholeNumber(counter.max)}
             </p>
           )}
         </div>

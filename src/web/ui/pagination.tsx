@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './numbers.ts';
 
 /** Prev and Next as links; nothing when there is one page, or behind the last one (see `PastTheEnd`). */
 export function Pagination({

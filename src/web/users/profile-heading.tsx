@@ -4,11 +4,11 @@ import { feedPaths, paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { shorten } from '../../domain/text.ts';
-import { countLabel } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FeedLink } from '../ui/feed-link.tsx';
+import { countLabel } from '../ui/numbers.ts';
 import { FollowButton } from './profile-follow.tsx';
 import { useMe } from './queries.ts';
 
