@@ -18,6 +18,8 @@ export interface PageLoad {
   require(...wanted: AnyQuery[]): Promise<void>;
   /** Sets the HTTP status of the page; of no effect in a browser. */
   status(code: number): void;
+  /** Nobody keeps the page that the server makes: it is for one reader and once, like that of a mailed link. */
+  keepNowhere(): void;
 }
 
 /** Any result of `queryOptions`. */
@@ -29,8 +31,8 @@ export interface AnyQuery {
 /** What the loaders of one request decided on the server. */
 export interface PageOutcome {
   status: number;
-  /** Something that the page shows could not be loaded. */
-  incomplete: boolean;
+  /** Nobody may keep the page: it is for one reader, or something that it shows could not be loaded. */
+  fleeting: boolean;
 }
 
 /** A {@link PageLoad} for the server: `outcome` collects the status. */
@@ -51,16 +53,19 @@ export function serverLoad(
     api: apiOf(queries),
     onServer: true,
     load: async (...wanted) => {
-      if ((await load(wanted)).length) outcome.incomplete = true;
+      if ((await load(wanted)).length) outcome.fleeting = true;
     },
     require: async (...wanted) => {
       const [error] = await load(wanted);
       if (!error) return;
-      outcome.incomplete = true;
+      outcome.fleeting = true;
       outcome.status = error instanceof CallError && error.status >= 400 ? error.status : 503;
     },
     status: (code) => {
       outcome.status = code;
+    },
+    keepNowhere: () => {
+      outcome.fleeting = true;
     },
   };
 }
@@ -70,5 +75,15 @@ export function browserLoad(queries: QueryClient, at: Pick<PageLoad, 'url' | 'pa
   const load = async (...wanted: AnyQuery[]) => {
     for (const query of wanted) void queries.prefetchQuery(query as FetchQueryOptions);
   };
-  return { ...at, queries, api: apiOf(queries), onServer: false, load, require: load, status: () => {} };
+  const nothing = () => {};
+  return {
+    ...at,
+    queries,
+    api: apiOf(queries),
+    onServer: false,
+    load,
+    require: load,
+    status: nothing,
+    keepNowhere: nothing,
+  };
 }

@@ -104,7 +104,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
         headers: forwarded(headers, signedIn),
       }),
     );
-    const outcome: PageOutcome = { status: 200, incomplete: false };
+    const outcome: PageOutcome = { status: 200, fleeting: false };
     if (!signedIn) queries.setQueryData(meKey, null);
     const provider = new RouterContextProvider();
     provider.set(requestContext, { queries, outcome });
@@ -145,7 +145,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
         status: made.status,
         headers: {
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': cacheControl(signedIn, outcome.incomplete || made.status >= 500),
+          'cache-control': cacheControl(signedIn, outcome.fleeting || made.status >= 500),
           vary: 'accept-encoding, cookie',
         },
         html: made.html,

@@ -68,6 +68,9 @@ test.describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
     await isAccessible(page);
+    // At once, not only when a kept page of it has gone.
+    await open(page, link);
+    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
 
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
     await page.getByLabel('Email').fill(signedIn.email);

@@ -12,7 +12,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-export async function loader({ params, require }: PageLoad): Promise<void> {
+export async function loader({ params, require, keepNowhere }: PageLoad): Promise<void> {
+  keepNowhere();
   await require(identityQueries.mailLink(params.token ?? ''));
 }
 
