@@ -76,6 +76,25 @@ describe('signing up', () => {
   });
 });
 
+describe('more sign-ups at once than there are connections', () => {
+  it('all succeed, and of those of one address one does', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        signUp({
+          name: 'Eve',
+          email: n < 12 ? 'eve@crowd.example' : `eve@${n}.example`,
+          password: 'secret1',
+        }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.slice(0, 12).sort()).toEqual([200, ...Array(11).fill(409)]);
+    expect(statuses.slice(12)).toEqual(Array(12).fill(200));
+    const names = replies.flatMap(({ body }) => body.user?.username ?? []);
+    expect(new Set(names).size).toBe(13);
+  });
+});
+
 describe('signing in and out', () => {
   it('does not tell whether the address or the password was wrong', async () => {
     const wrongPassword = await signIn({ email: 'dana@example.com', password: 'not it' });

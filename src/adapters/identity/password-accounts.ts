@@ -43,17 +43,8 @@ export function passwordAccounts(
     session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
     user: {
       additionalFields: {
-        username: { type: 'string', required: false, input: false },
+        username: { type: 'string', required: false },
         role: { type: 'string', required: false, input: false },
-      },
-    },
-    databaseHooks: {
-      user: {
-        create: {
-          before: async (user) => ({
-            data: { ...user, image: user.image ?? '', username: await options.freeUsername(user.email) },
-          }),
-        },
       },
     },
     advanced: {
@@ -65,19 +56,26 @@ export function passwordAccounts(
     },
   });
 
+  const signingUp = new Map<string, Promise<unknown>>();
+
   return {
-    async signUp(body, headers) {
-      // Two people may be given the same free username at once; the second one is given the next.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return signedIn(await auth.api.signUpEmail({ body, headers: plain(headers), returnHeaders: true }));
-        } catch (error) {
-          if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
-            return 'email-taken';
-          if (attempt === 5) throw error;
+    signUp: (body, headers) =>
+      // People of one name have to be given different ones: each waits for the one before.
+      inTurn(signingUp, body.email.split('@', 1)[0] ?? '', async () => {
+        // Another process may still be quicker; then it is the next name.
+        for (let attempt = 1; ; attempt++) {
+          try {
+            // Looked up here: in the transaction that makes the account, a second connection would be waited for.
+            const account = { ...body, image: '', username: await options.freeUsername(body.email) };
+            const sent = { body: account, headers: plain(headers), returnHeaders: true } as const;
+            return signedIn(await auth.api.signUpEmail(sent));
+          } catch (error) {
+            if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
+              return 'email-taken';
+            if (attempt === 5) throw error;
+          }
         }
-      }
-    },
+      }),
     async checkCredentials({ email, password }) {
       const { internalAdapter, password: passwords } = await auth.$context;
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
@@ -126,6 +124,21 @@ const sessionsBegun = {
     ),
   },
 } satisfies BetterAuthPlugin;
+
+/** Does `work` when whatever was begun for the same key is done, well or not. */
+async function inTurn<T>(
+  turns: Map<string, Promise<unknown>>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const mine = (turns.get(key) ?? Promise.resolve()).then(work, work);
+  turns.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(key) === mine) turns.delete(key);
+  }
+}
 
 function signedIn(reply: {
   headers: Headers;
