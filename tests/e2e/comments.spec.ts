@@ -118,9 +118,11 @@ test('a visitor reads many comments, without scripts the first of them, and repo
   expect(loaded()).toBe(false);
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await expect.poll(loaded).toBe(true);
+  const known = await section(page).locator('li[id^=comment-]').count();
   await section(page).getByRole('button', { name: 'Show more' }).click();
   await expect(section(page).getByText('model number 1:')).toBeVisible();
   await expect(section(page).getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(section(page).locator('li[id^=comment-]').nth(known)).toBeFocused();
   await expect(section(page).getByRole('button', { name: 'Report' })).toHaveCount(0);
 });
 

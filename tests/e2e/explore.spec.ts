@@ -120,6 +120,7 @@ test('pages hold twelve, go back to the first when anything else changes, and co
   await expect(page).toHaveURL('/explore?view=list&page=2');
   await expect(titles).not.toHaveText(first);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 
   const seventh = main.getByRole('article').nth(6);
   await seventh.scrollIntoViewIfNeeded();

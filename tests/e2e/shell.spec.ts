@@ -32,7 +32,8 @@ test('a new page begins at its top with its heading; Back finds results and plac
 test('what narrows the results is taken away piece by piece, or all at once', async ({ page }) => {
   await page.goto(paths.explore({ q: 'memo', category: 'business', tags: ['decisions'], sort: 'recent' }));
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Remove tag decisions' }).click();
+  await main.getByRole('button', { name: 'Remove tag decisions' }).press('Enter');
+  await expect(main.getByRole('button', { name: 'Remove category Business' })).toBeFocused();
   await expect(page).toHaveURL(paths.explore({ q: 'memo', category: 'business', sort: 'recent' }));
   await main.getByRole('button', { name: 'Remove search memo' }).click();
   await expect(page).toHaveURL(paths.explore({ category: 'business' }));
@@ -44,6 +45,7 @@ test('what narrows the results is taken away piece by piece, or all at once', as
   await expect(main.getByLabel('Category').first()).toHaveValue('');
   await expect(main.getByLabel('Sort').first()).toHaveValue('trending');
   await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a line at the top shows that a page is slow to come', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { CommentPage } from '../../contract/comments.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
@@ -6,6 +7,7 @@ import { ratingLabel } from '../prompts/prompt-facts.tsx';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { focusPlace } from '../ui/focus-place.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { counted } from '../ui/numbers.ts';
@@ -95,9 +97,18 @@ function List({ promptId, page }: { promptId: string; page: CommentPage }) {
   const { nextCursor } = page;
   const more = useMutation({
     mutationFn: (cursor: string) => api.listComments({ params: { id: promptId }, query: { cursor } }),
-    onSuccess: (next) =>
-      queries.setQueryData(commentQueries.of(promptId).queryKey, (known) => known && withMore(known, next)),
+    onSuccess: (next) => {
+      firstNew.current = next.items[0]?.id;
+      queries.setQueryData(commentQueries.of(promptId).queryKey, (known) => known && withMore(known, next));
+    },
   });
+  // The keyboard goes on with what has come: the button stands below it, or is gone.
+  const firstNew = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the list's next drawing it is there
+  useEffect(() => {
+    if (firstNew.current) focusPlace(document.getElementById(`comment-${firstNew.current}`));
+    firstNew.current = undefined;
+  }, [page.items]);
   return (
     <>
       <ol className="space-y-5">

@@ -20,6 +20,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
+import { focusPlace } from '../ui/focus-place.ts';
 import { Notice } from '../ui/notice.tsx';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -138,17 +139,21 @@ function Chips({
   onChange: (change: Partial<ExploreState>) => void;
 }) {
   if (!narrowed(state)) return null;
+  const remove = (part: Partial<ExploreState>) => {
+    leaveChip();
+    onChange(part);
+  };
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {state.q && (
-        <RemovableTag label={`Remove search ${state.q}`} onRemove={() => onChange({ q: '' })}>
+        <RemovableTag label={`Remove search ${state.q}`} onRemove={() => remove({ q: '' })}>
           “{state.q}”
         </RemovableTag>
       )}
       {state.category && (
         <RemovableTag
           label={`Remove category ${topicName ?? state.category}`}
-          onRemove={() => onChange({ category: '' })}
+          onRemove={() => remove({ category: '' })}
         >
           {topicName ?? state.category}
         </RemovableTag>
@@ -157,7 +162,7 @@ function Chips({
         <RemovableTag
           key={tag}
           label={`Remove tag ${tag}`}
-          onRemove={() => onChange({ tags: state.tags.filter((other) => other !== tag) })}
+          onRemove={() => remove({ tags: state.tags.filter((other) => other !== tag) })}
         >
           #{tag}
         </RemovableTag>
@@ -167,11 +172,28 @@ function Chips({
   );
 }
 
+/** A chip's button goes with it: the keyboard goes on at its neighbour's, else at the page's heading. */
+function leaveChip(): void {
+  const chip = document.activeElement?.closest('span');
+  const neighbour = [chip?.nextElementSibling, chip?.previousElementSibling].find((one) =>
+    one?.matches('span'),
+  );
+  focusPlace(neighbour?.querySelector('button') ?? pageHeading());
+}
+
+function pageHeading(): HTMLElement | null {
+  return document.querySelector('main h1');
+}
+
 /** Resets search, category, tags and sort; the view stays. A form, so that it works before scripts do. */
 function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
   return (
     // In a line of chips; alone in it, its words stand where the results begin.
-    <form action={paths.explore()} className={classes(!prominent && 'first:-ms-3')}>
+    <form
+      action={paths.explore()}
+      onSubmit={() => focusPlace(pageHeading())}
+      className={classes(!prominent && 'first:-ms-3')}
+    >
       {state.view === 'list' && <input type="hidden" name="view" value="list" />}
       <Button type="submit" variant={prominent ? 'primary' : 'ghost'} size={prominent ? 'md' : 'sm'}>
         Clear filters

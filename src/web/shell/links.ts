@@ -1,6 +1,7 @@
 import { type DataRouter, type LoaderFunctionArgs, matchPath } from 'react-router';
 import type { PageLoad } from '../page-load.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from '../page-table.ts';
+import { focusPlace } from '../ui/focus-place.ts';
 
 /**
  * Links and search forms are plain HTML. This turns clicks and GET forms that stay on the site into navigation without
@@ -10,9 +11,12 @@ import { type PageModule, type PageName, pageNames, pages, patternOf } from '../
 export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArgs) => PageLoad): void {
   const go = (url: URL, element: HTMLElement) => {
     const samePath = url.pathname === location.pathname;
+    const toTop = element.dataset.scroll === 'top';
+    // The keyboard goes along: what was pressed stands at the foot of what comes, or not at all.
+    if (samePath && toTop) focusPlace(document.querySelector<HTMLElement>('#main h1'));
     void router.navigate(url.pathname + url.search + url.hash, {
       replace: url.href === location.href,
-      preventScrollReset: samePath && !url.hash && element.dataset.scroll !== 'top',
+      preventScrollReset: samePath && !url.hash && !toTop,
     });
   };
 

@@ -1,6 +1,8 @@
-/** Moves the keyboard's place to an element that takes no focus by itself, like a heading; the page stays where it is. */
+/** Moves the keyboard's place to an element, also to one that takes no focus by itself, like a heading; the page stays where it is. */
 export function focusPlace(element: HTMLElement | null | undefined): void {
   if (!element) return;
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  if (document.activeElement === element) return;
+  element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
