@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { OwnProof, useProof } from '../identity/own-proof.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { useApi } from '../query-client.ts';
 import { useSessionEnd } from '../shell/sign-out.ts';
+import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
@@ -56,7 +57,6 @@ function LeavingForm({
   const queries = useQueryClient();
   const proof = useProof();
   const endSession = useSessionEnd();
-  const id = useId();
   const { form, errors, show, showFailure, forget } = useFormErrors<'prompts' | 'password'>();
   // Nothing to decide about for somebody without prompts.
   const [fate, setFate] = useState<Fate | undefined>(user.promptsCount === 0 ? 'delete' : undefined);
@@ -90,32 +90,20 @@ function LeavingForm({
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
       <FormError>{wholeError(deletion.error)}</FormError>
       {user.promptsCount > 0 && (
-        <fieldset aria-describedby={errors.prompts ? `${id}-prompts` : undefined}>
-          <legend className="text-sm font-medium">What happens to your prompts?</legend>
-          <div className="mt-2 space-y-2">
-            {(Object.keys(fates) as Fate[]).map((one) => (
-              <label key={one} className="flex min-h-6 items-start gap-3 text-sm">
-                <input
-                  type="radio"
-                  name="prompts"
-                  value={one}
-                  checked={fate === one}
-                  aria-invalid={errors.prompts ? true : undefined}
-                  onChange={() => setFate(one)}
-                  className="mt-0.5 size-5 shrink-0"
-                />
-                <span>
-                  {fates[one].label} <span className="text-muted">– {fates[one].hint}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-          {errors.prompts && (
-            <p id={`${id}-prompts`} className="mt-1.5 text-sm text-danger">
-              {errors.prompts}
-            </p>
-          )}
-        </fieldset>
+        <ChoiceField legend="What happens to your prompts?" error={errors.prompts}>
+          {(Object.keys(fates) as Fate[]).map((one) => (
+            <Choice
+              key={one}
+              type="radio"
+              name="prompts"
+              value={one}
+              checked={fate === one}
+              onChange={() => setFate(one)}
+            >
+              {fates[one].label} <span className="text-muted">– {fates[one].hint}</span>
+            </Choice>
+          ))}
+        </ChoiceField>
       )}
       <OwnProof
         user={user}

@@ -5,8 +5,8 @@ import type { Comment } from '../../contract/comments.ts';
 import { paths } from '../../contract/routes.ts';
 import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
-import { LaterPart, later } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
+import { useReport } from '../reports/use-report.tsx';
 import { Post, PostAction } from '../said/post.tsx';
 import { PostForm } from '../said/post-form.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -14,8 +14,6 @@ import { toast } from '../ui/toast.ts';
 import { withChanged, withDeleted } from './comment-list.ts';
 import { Stars } from './stars.tsx';
 import { useShowFeedback } from './use-comments.ts';
-
-const reportDialog = later(async () => (await import('../reports/report-dialog.tsx')).ReportDialog);
 
 /** One comment. Members answer and report it, its author changes it for a while and deletes it, admins delete it. */
 export function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => void }) {
@@ -90,32 +88,14 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
 }
 
 function Report({ id }: { id: string }) {
-  const [wanted, setWanted] = useState(false);
-  const [open, setOpen] = useState(false);
-  const [sent, setSent] = useState(false);
+  const { ask, sent, dialog } = useReport({ kind: 'comment', id });
   return (
     <>
-      <PostAction
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
-      >
+      <PostAction onClick={ask}>
         <Flag size={15} aria-hidden />
         {sent ? 'Reported' : 'Report'}
       </PostAction>
-      {wanted && (
-        <LaterPart
-          part={reportDialog}
-          props={{
-            subject: { kind: 'comment' as const, id },
-            open,
-            sent,
-            onSent: () => setSent(true),
-            onClose: () => setOpen(false),
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
+import { EmailField } from '../ui/email-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
@@ -53,18 +54,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
             aria-required
             error={errors.name}
           />
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.email}
-            defaultValue={me?.email}
-            aria-required
-            error={errors.email}
-          />
+          <EmailField autoComplete="email" defaultValue={me?.email} error={errors.email} />
         </div>
         <TextField
           label="Subject"

@@ -1,12 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
-import { type EventType, eventTimesProblem, eventTypes } from '../../domain/events.ts';
+import { useState } from 'react';
+import { type EventType, eventTimesProblem } from '../../domain/events.ts';
 import { limits } from '../../domain/limits.ts';
-import { MarkdownField } from '../said/markdown-field.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
-import { FormActions } from '../ui/form-actions.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { type Sending, TitledForm } from '../said/titled-form.tsx';
+import { TextField } from '../ui/field.tsx';
 import { typeLabels } from './event-labels.ts';
 
 /** What an event is made of; times as the API has them, blank while there are none. */
@@ -20,109 +16,53 @@ export interface EventValues {
 }
 
 /** A new event, or the change of one. */
-export function EventForm({
-  initial,
-  send,
-  submit,
-  busyLabel,
-  onCancel,
-}: {
-  initial: EventValues;
-  send: {
-    mutate: (values: EventValues, then: { onError: (error: CallError) => void }) => void;
-    isPending: boolean;
-    error: CallError | null;
-  };
-  submit: string;
-  busyLabel: string;
-  onCancel?: () => void;
-}) {
+export function EventForm({ initial, ...sending }: Sending<EventValues> & { initial: EventValues }) {
   const [values, setValues] = useState(initial);
-  const { form, errors, show, showFailure, forget } = useFormErrors<keyof EventValues>();
   const set = (change: Partial<EventValues>) => setValues({ ...values, ...change });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (send.isPending) return;
-    const found = check(values);
-    show(found);
-    if (Object.keys(found).length === 0) send.mutate(values, { onError: showFailure });
-  };
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={forget}>
-      <FormError>{wholeError(send.error)}</FormError>
-      <div className="space-y-5">
-        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
+    <TitledForm
+      {...sending}
+      values={values}
+      onChange={set}
+      kind={{ name: 'type', label: 'Type', options: typeLabels }}
+      rows={8}
+      check={wrongTimes}
+    >
+      {(errors) => (
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Start (UTC)"
+              name="startsAt"
+              type="datetime-local"
+              value={values.startsAt.slice(0, 16)}
+              onChange={({ target }) => set({ startsAt: utc(target.value) })}
+              aria-required
+              error={errors.startsAt}
+            />
+            <TextField
+              label="End (UTC)"
+              name="endsAt"
+              type="datetime-local"
+              value={values.endsAt.slice(0, 16)}
+              onChange={({ target }) => set({ endsAt: utc(target.value) })}
+              aria-required
+              error={errors.endsAt}
+            />
+          </div>
           <TextField
-            label="Title"
-            name="title"
+            label="Place"
+            name="place"
             dir="auto"
-            autoComplete="off"
-            maxLength={limits.discussionTitle}
-            value={values.title}
-            onChange={({ target }) => set({ title: target.value })}
-            aria-required
-            error={errors.title}
+            hint="Where people meet, or an address on the web"
+            maxLength={limits.heading}
+            value={values.place}
+            onChange={({ target }) => set({ place: target.value })}
+            error={errors.place}
           />
-          <SelectField
-            label="Type"
-            name="type"
-            value={values.type}
-            onChange={({ target }) => set({ type: target.value as EventType })}
-            error={errors.type}
-          >
-            {eventTypes.map((type) => (
-              <option key={type} value={type}>
-                {typeLabels[type]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Start (UTC)"
-            name="startsAt"
-            type="datetime-local"
-            value={values.startsAt.slice(0, 16)}
-            onChange={({ target }) => set({ startsAt: utc(target.value) })}
-            aria-required
-            error={errors.startsAt}
-          />
-          <TextField
-            label="End (UTC)"
-            name="endsAt"
-            type="datetime-local"
-            value={values.endsAt.slice(0, 16)}
-            onChange={({ target }) => set({ endsAt: utc(target.value) })}
-            aria-required
-            error={errors.endsAt}
-          />
-        </div>
-        <TextField
-          label="Place"
-          name="place"
-          dir="auto"
-          hint="Where people meet, or an address on the web"
-          maxLength={limits.heading}
-          value={values.place}
-          onChange={({ target }) => set({ place: target.value })}
-          error={errors.place}
-        />
-        <MarkdownField
-          label="Text"
-          rows={8}
-          value={values.bodyMd}
-          onChange={({ target }) => set({ bodyMd: target.value })}
-          error={errors.bodyMd}
-        />
-      </div>
-      <FormActions
-        submit={submit}
-        busy={send.isPending}
-        busyLabel={busyLabel}
-        onCancel={onCancel}
-        className="mt-5"
-      />
-    </form>
+        </>
+      )}
+    </TitledForm>
   );
 }
 
@@ -131,13 +71,11 @@ function utc(local: string): string {
   return local && `${local.slice(0, 16)}:00.000Z`;
 }
 
-function check({ title, startsAt, endsAt, bodyMd }: EventValues): Partial<Record<keyof EventValues, string>> {
-  const wrongTimes = startsAt && endsAt && eventTimesProblem(new Date(startsAt), new Date(endsAt));
+function wrongTimes({ startsAt, endsAt }: EventValues): { startsAt?: string; endsAt?: string } {
+  const problem = startsAt && endsAt && eventTimesProblem(new Date(startsAt), new Date(endsAt));
   return {
-    ...(title.trim() === '' && { title: 'Title is required' }),
     ...(startsAt === '' && { startsAt: 'Start is required' }),
     ...(endsAt === '' && { endsAt: 'End is required' }),
-    ...(wrongTimes && { endsAt: wrongTimes }),
-    ...(bodyMd.trim() === '' && { bodyMd: 'Text is required' }),
+    ...(problem && { endsAt: problem }),
   };
 }

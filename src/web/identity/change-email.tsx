@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
-import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
-import { TextField } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { OwnProof, useProof } from './own-proof.tsx';
@@ -78,17 +77,7 @@ function EmailForm({
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
       <FormError>{wholeError(change.error)}</FormError>
-      <TextField
-        label="New email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.email}
-        aria-required
-        error={errors.email}
-      />
+      <EmailField label="New email" autoComplete="email" error={errors.email} />
       <OwnProof
         user={user}
         to="change your address"

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
-import { limits } from '../../domain/limits.ts';
-import { TextField } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
@@ -30,18 +29,7 @@ export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
       <FormError>{wholeError(ask.error)}</FormError>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.email}
-        defaultValue={me?.email}
-        aria-required
-        error={errors.email}
-      />
+      <EmailField defaultValue={me?.email} error={errors.email} />
       <SubmitButton busy={ask.isPending} busyLabel="Sending..." className="mt-6 w-full">
         Send the link
       </SubmitButton>

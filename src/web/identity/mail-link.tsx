@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { identityQueries } from './queries.ts';
 
 /** What a mailed link leads to, once it is known to be good: `children` with the address it was mailed to, else `gone`. */
@@ -19,12 +19,7 @@ export function MailLink({
 }) {
   const link = useQuery(identityQueries.mailLink(token));
   if (link.data) return link.data.purpose === purpose ? children(link.data.email) : gone;
-  if (!link.error)
-    return (
-      <Loading label="Checking the link...">
-        <Block className="h-40" />
-      </Loading>
-    );
+  if (!link.error) return <LoadingBlocks label="Checking the link..." block="h-40" />;
   // 400 is an address that no link has.
   if (link.error.status === 404 || link.error.status === 400) return gone;
   return (

@@ -6,8 +6,8 @@ import { useSessionEnd } from '../shell/sign-out.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
@@ -27,14 +27,7 @@ export function SessionList({ onLeaving }: { onLeaving: () => void }) {
       <p className="mt-1 mb-3 text-sm text-muted">
         Something you do not know? Sign it out, and change your password.
       </p>
-      <Result
-        of={sessions}
-        loading={
-          <Loading label="Loading sessions...">
-            <Block className="h-20 rounded-card" />
-          </Loading>
-        }
-      >
+      <Result of={sessions} loading={<LoadingBlocks label="Loading sessions..." block="h-20 rounded-card" />}>
         {(items) => (
           <ul
             aria-labelledby={headingId}

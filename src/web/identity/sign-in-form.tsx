@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
-import { TextField } from '../ui/field.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAccounts } from './accounts.ts';
@@ -48,16 +48,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
     <form ref={form} method="post" onSubmit={submit} onInput={changed}>
       <FormError>{errors.length ? null : signIn.error?.message}</FormError>
       <div className="space-y-5">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorOf('email')}
-        />
+        <EmailField required error={errorOf('email')} />
         <PasswordField
           label="Password"
           name="password"

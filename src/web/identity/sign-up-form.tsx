@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
@@ -48,17 +49,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
           aria-required
           error={errors.name}
         />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.email}
-          aria-required
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <NewPasswordFields label="Password" name="password" errors={errors} />
         <TermsBox onChange={setTerms} error={errors.terms} />
       </div>

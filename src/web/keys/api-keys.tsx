@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { day } from '../ui/day.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
@@ -36,14 +36,7 @@ export function ApiKeys() {
         </p>
       }
     >
-      <Result
-        of={keys}
-        loading={
-          <Loading label="Loading keys...">
-            <Block className="h-20 rounded-card" />
-          </Loading>
-        }
-      >
+      <Result of={keys} loading={<LoadingBlocks label="Loading keys..." block="h-20 rounded-card" />}>
         {(items) => (
           <>
             <MakeKey full={items.length >= limits.keysPerPerson} />

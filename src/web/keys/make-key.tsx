@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
+import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { TextField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { NewKey } from './new-key.tsx';
 import { keyQueries } from './queries.ts';
 
@@ -17,11 +19,9 @@ const scopeHints: Record<KeyScope, string> = {
 export function MakeKey({ full }: { full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
-  const id = useId();
-  const field = useRef<HTMLFormElement>(null);
+  const { form, errors, show, showFailure, forget } = useFormErrors<'name' | 'scopes'>();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
-  const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({});
   const make = useMutation({
     mutationFn: () => api.makeKey({ body: { name, scopes: [...scopes] } }),
     onSuccess: ({ key }) => {
@@ -29,15 +29,14 @@ export function MakeKey({ full }: { full: boolean }) {
       setName('');
       setScopes(['read']);
     },
-    onError: ({ errors: told }) =>
-      setErrors(Object.fromEntries(told.map((error) => [error.field.split('.')[0], error.message]))),
+    onError: showFailure,
   });
   // The form comes back in the place of the key, whose button had the focus.
   const shown = useRef(false);
   useEffect(() => {
-    if (shown.current && !make.data) field.current?.querySelector('input')?.focus();
+    if (shown.current && !make.data) form.current?.querySelector('input')?.focus();
     shown.current = make.data !== undefined;
-  }, [make.data]);
+  }, [form, make.data]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
@@ -45,10 +44,8 @@ export function MakeKey({ full }: { full: boolean }) {
       ...(!name.trim() && { name: 'Say what the key is for' }),
       ...(scopes.length === 0 && { scopes: 'Choose at least one' }),
     };
-    setErrors(wrong);
-    if (wrong.name) field.current?.querySelector('input')?.focus();
-    else if (wrong.scopes) field.current?.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus();
-    else make.mutate();
+    show(wrong);
+    if (Object.keys(wrong).length === 0) make.mutate();
   };
   if (make.data) {
     return <NewKey name={make.data.key.name} token={make.data.token} onDone={make.reset} />;
@@ -60,62 +57,48 @@ export function MakeKey({ full }: { full: boolean }) {
       </p>
     );
   }
-  const untold = make.error && make.error.errors.length === 0 ? make.error.message : undefined;
   return (
     <form
-      ref={field}
+      ref={form}
       noValidate
       onSubmit={submit}
+      onInput={forget}
       className="rounded-card border border-hairline bg-raised p-4 sm:p-5"
     >
       <TextField
         label="What is the key for?"
+        name="name"
         value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setErrors({ ...errors, name: undefined } as typeof errors);
-        }}
+        onChange={(event) => setName(event.currentTarget.value)}
         maxLength={limits.keyName}
         placeholder="Backup script"
         dir="auto"
         autoComplete="off"
         error={errors.name}
       />
-      <fieldset className="mt-4" aria-describedby={errors.scopes ? `${id}-scopes` : undefined}>
-        <legend className="text-sm font-medium">What may it do?</legend>
-        <div className="mt-1.5 space-y-1.5">
-          {keyScopes.map((scope) => (
-            <label key={scope} className="flex min-h-6 items-start gap-3 text-sm">
-              <input
-                type="checkbox"
-                checked={scopes.includes(scope)}
-                aria-invalid={errors.scopes ? true : undefined}
-                onChange={(event) => {
-                  const chosen = event.currentTarget.checked;
-                  setScopes(keyScopes.filter((known) => (known === scope ? chosen : scopes.includes(known))));
-                  setErrors({ ...errors, scopes: undefined } as typeof errors);
-                }}
-                className="mt-0.5 size-5 shrink-0"
-              />
-              <span>
-                <b className="font-medium">{scope === 'read' ? 'Read' : 'Write'}</b>{' '}
-                <span className="text-muted">– {scopeHints[scope]}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-        {errors.scopes && (
-          <p id={`${id}-scopes`} className="mt-1.5 text-sm text-danger">
-            {errors.scopes}
-          </p>
-        )}
-      </fieldset>
+      <ChoiceField legend="What may it do?" error={errors.scopes} className="mt-4">
+        {keyScopes.map((scope) => (
+          <Choice
+            key={scope}
+            type="checkbox"
+            name="scopes"
+            checked={scopes.includes(scope)}
+            onChange={(event) => {
+              const chosen = event.currentTarget.checked;
+              setScopes(keyScopes.filter((known) => (known === scope ? chosen : scopes.includes(known))));
+            }}
+          >
+            <b className="font-medium">{scope === 'read' ? 'Read' : 'Write'}</b>{' '}
+            <span className="text-muted">– {scopeHints[scope]}</span>
+          </Choice>
+        ))}
+      </ChoiceField>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" busy={make.isPending}>
           {make.isPending ? 'Making the key...' : 'Make a key'}
         </Button>
         <p role="alert" className="min-w-0 text-sm text-danger">
-          {untold}
+          {wholeError(make.error)}
         </p>
       </div>
     </form>

@@ -24,12 +24,12 @@ export function SubjectFailure({
 }) {
   if (error.status === 404) {
     return (
-      <div className="page-width py-24 text-center">
-        <PageMeta title={missing} description={`There is no ${noun} at this address.`} noindex />
-        <h1 className="text-2xl">{missing}</h1>
-        <p className="mx-auto mt-3 max-w-prose text-muted">{hint}</p>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
-      </div>
+      <Absent
+        title={missing}
+        description={`There is no ${noun} at this address.`}
+        hint={hint}
+        actions={actions}
+      />
     );
   }
   const failed = `This ${noun} could not be loaded`;
@@ -40,6 +40,34 @@ export function SubjectFailure({
       <Notice onRetry={() => void refetch()} busy={isFetching}>
         {error.message}
       </Notice>
+    </div>
+  );
+}
+
+/** The page of something that is not there, or not for this viewer. */
+export function Absent({
+  title,
+  description,
+  above,
+  hint,
+  actions,
+}: {
+  title: string;
+  /** For search engines and the like. */
+  description: string;
+  above?: ReactNode;
+  /** Why it may not be there. */
+  hint: ReactNode;
+  /** Where to go instead. */
+  actions: ReactNode;
+}) {
+  return (
+    <div className="page-width py-24 text-center">
+      <PageMeta title={title} description={description} noindex />
+      {above}
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mx-auto mt-3 max-w-prose text-muted">{hint}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { needsDetails, type ReportReason, type ReportSubject, reportMessages } from '../../domain/reports.ts';
 import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
+import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextAreaField } from '../ui/field.tsx';
+import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 
 const reasons: readonly { value: ReportReason; label: string; means: string }[] = [
@@ -17,8 +19,6 @@ const reasons: readonly { value: ReportReason; label: string; means: string }[] 
   { value: 'misleading', label: 'Misleading', means: 'Does something else than it says, or hides something' },
   { value: 'other', label: 'Other', means: 'Anything else that should not be here' },
 ];
-
-type Errors = Partial<Record<'reason' | 'details', string>>;
 
 /** Asks why something should be looked at, and thanks for it. What was typed stays until it is sent. */
 export function ReportDialog({
@@ -36,10 +36,9 @@ export function ReportDialog({
 }) {
   const api = useApi();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, showFailure, forget } = useFormErrors<'reason' | 'details'>();
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
   const report = useMutation({
     mutationFn: (body: { reason: ReportReason; details: string }) =>
       (subject.kind === 'prompt' ? api.reportPrompt : api.reportComment)({
@@ -47,16 +46,14 @@ export function ReportDialog({
         body,
       }),
     onSuccess: onSent,
-    onError: ({ errors: wrong }) =>
-      setErrors(Object.fromEntries(wrong.map(({ field, message }) => [field, message]))),
+    onError: showFailure,
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = missingIn(reason, details);
-    setErrors(missing);
+    show(missing);
     if (reason && !missing.details) report.mutate({ reason, details });
-    else form.current?.querySelector<HTMLElement>(missing.reason ? 'input' : 'textarea')?.focus();
   };
 
   if (sent) {
@@ -68,7 +65,7 @@ export function ReportDialog({
       </Dialog>
     );
   }
-  const failed = report.error && !report.error.errors.length ? report.error.message : undefined;
+  const failed = wholeError(report.error);
   return (
     <Dialog
       open={open}
@@ -89,42 +86,29 @@ export function ReportDialog({
         </DialogActions>
       }
     >
-      <form ref={form} id={id} onSubmit={submit} noValidate className="pt-3">
-        <fieldset
-          aria-invalid={errors.reason ? true : undefined}
-          aria-describedby={errors.reason && `${id}-reason`}
-        >
-          <legend className="sr-only">Reason</legend>
+      <form ref={form} id={id} onSubmit={submit} onInput={forget} noValidate className="pt-3">
+        <ChoiceField legend="Reason" legendHidden error={errors.reason}>
           {reasons.map(({ value, label, means }) => (
-            <label
+            <Choice
               key={value}
-              className="-mx-2 flex items-start gap-3 rounded-control px-2 py-2 text-sm transition-colors hover:bg-sunken"
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => {
+                setReason(value);
+                show({});
+              }}
+              className="-mx-2 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
             >
-              <input
-                type="radio"
-                name="reason"
-                value={value}
-                checked={reason === value}
-                onChange={() => {
-                  setReason(value);
-                  setErrors({});
-                }}
-                className="mt-0.5 size-5 shrink-0"
-              />
-              <span>
-                <span className="font-medium">{label}</span>
-                <span className="block text-muted">{means}</span>
-              </span>
-            </label>
+              <span className="font-medium">{label}</span>
+              <span className="block text-muted">{means}</span>
+            </Choice>
           ))}
-        </fieldset>
-        {errors.reason && (
-          <p id={`${id}-reason`} role="alert" className="mt-1.5 text-sm text-danger">
-            {errors.reason}
-          </p>
-        )}
+        </ChoiceField>
         <TextAreaField
           label={reason && needsDetails(reason) ? 'Details' : 'Details (optional)'}
+          name="details"
           rows={3}
           value={details}
           onChange={(event) => setDetails(event.target.value)}
@@ -139,7 +123,7 @@ export function ReportDialog({
   );
 }
 
-function missingIn(reason: ReportReason | undefined, details: string): Errors {
+function missingIn(reason: ReportReason | undefined, details: string): { reason?: string; details?: string } {
   if (!reason) return { reason: reportMessages.reason };
   return needsDetails(reason) && !details.trim() ? { details: reportMessages.details } : {};
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiOf } from '../query-client.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { RichText } from './rich-text.tsx';
 
 /** A text as the site will show it. */
@@ -9,14 +9,7 @@ export function MarkdownPreview({ text }: { text: string }) {
   const rendered = useQuery({ ...preview(text), enabled: text.trim() !== '' });
   if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;
   return (
-    <Result
-      of={rendered}
-      loading={
-        <Loading label="Loading preview...">
-          <Block className="h-4 w-2/3" />
-        </Loading>
-      }
-    >
+    <Result of={rendered} loading={<LoadingBlocks label="Loading preview..." block="h-4 w-2/3" />}>
       {(html) => <RichText html={html} />}
     </Result>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { day } from '../ui/day.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { useMe } from '../users/queries.ts';
 import { ProveBoth, type ProvenDeed } from './prove-both.tsx';
@@ -19,14 +19,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
   return (
     <div>
       <h3 className="text-base">Two-step sign-in</h3>
-      <Result
-        of={factor}
-        loading={
-          <Loading label="Loading two-step sign-in...">
-            <Block className="mt-2 h-20" />
-          </Loading>
-        }
-      >
+      <Result of={factor} loading={<LoadingBlocks label="Loading two-step sign-in..." block="mt-2 h-20" />}>
         {({ since, recoveryCodesLeft }) =>
           since ? (
             <>

@@ -31,7 +31,10 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
     errors,
     show,
     showFailure: (error) => {
-      const found = Object.fromEntries(error.errors.map(({ field, message }) => [field, message]));
+      // 'scopes.0' is one of the field 'scopes'.
+      const found = Object.fromEntries(
+        error.errors.map(({ field, message }) => [field.split('.')[0], message]),
+      );
       show(found as Partial<Record<Field, string>>);
     },
     forget: (event) => {

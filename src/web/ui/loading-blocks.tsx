@@ -1,15 +1,15 @@
 import { Block, Loading } from './skeleton.tsx';
 
-/** A list that is loading: as many grey blocks as there may be items. */
+/** Something that is loading, in grey: a list as so many blocks. */
 export function LoadingBlocks({
   label,
-  count,
+  count = 1,
   block,
   layout = 'space-y-3',
   className,
 }: {
   label?: string;
-  count: number;
+  count?: number;
   /** Classes of each: its height. */
   block: string;
   /** Classes that place them. */
