@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { ViteDevServer } from 'vite';
+import { linesLog } from './adapters/log/lines.ts';
+import { toldError } from './adapters/log/told-error.ts';
 import { isAnswered } from './api/outside.ts';
 import { type App, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   let app: App | undefined;
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
-    const log: Log = pino({ level: config.logLevel });
+    const log = linesLog(config.logLevel);
     // Vite reads the pages while the database starts.
     const vite = config.dev ? startVite() : undefined;
     vite?.catch(() => {});
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
 /** The sentence of an error that says what to do; the whole of one that nobody expected. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.constructor === Error ? error.message : (error.stack ?? error.message);
+  return error.constructor === Error ? error.message : String((toldError(error) as Error).stack);
 }
 
 interface SitePages {

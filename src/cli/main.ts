@@ -1,3 +1,4 @@
+import { toldError } from '../adapters/log/told-error.ts';
 import { type App, composeBeside } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { Log } from '../operations/context.ts';
@@ -81,7 +82,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.constructor === Error || isArgumentError(error)
     ? error.message
-    : (error.stack ?? error.message);
+    : String((toldError(error) as Error).stack);
 }
 
 function isArgumentError(error: unknown): boolean {

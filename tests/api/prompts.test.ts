@@ -70,6 +70,14 @@ describe('publishing', () => {
     );
   });
 
+  it('finds slugs for dozens of one title at once', async () => {
+    const body = aPrompt({ title: 'A title for everybody' });
+    const posts = await Promise.all(Array.from({ length: 60 }, () => alice.api.publishPrompt({ body })));
+    const slugs = new Set(posts.map(({ post }) => post.slug));
+    expect(slugs.size).toBe(60);
+    for (const slug of slugs) expect(slug).toMatch(/^a-title-for-everybody(-\d+)?$/);
+  });
+
   it('names every wrong field at once', async () => {
     const { status, body } = await app.request('POST /posts', {
       as: alice,
