@@ -64,6 +64,9 @@ export const listComments = endpoint({
   params: onPrompt,
   query: z.object({
     cursor: cursorQuery('nextCursor of the page before'),
+    comment: id.optional().meta({
+      description: 'Begins with the thread that holds this comment, instead of where `cursor` points',
+    }),
     limit: limitQuery(20),
   }),
   status: 200,

@@ -34,19 +34,22 @@ const own = (viewer: Viewer & { id: string }) => sql`coalesce(p.author_id = ${vi
 
 /**
  * The comments on a prompt: the latest threads first, each in the order in which it was said; the first `limit` of them
- * after one. A deleted one is there while others answer it. Undefined when the viewer may see no such prompt.
+ * after one, or from the thread of one: what begins it, then the answers from half a page before that one on.
+ * A deleted one is there while others answer it. Undefined when the viewer may see no such prompt.
  */
 export async function listComments(
   db: Database,
   viewer: Viewer,
   promptId: string,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after, around }: { limit: number; after?: string | undefined; around?: string | undefined },
 ): Promise<{ rows: CommentRow[]; total: number } | undefined> {
   // Looked up on its own, so that an index is entered where the page begins.
   const thread = sql`(select thread_id from comments where id = ${after ?? null})`;
-  const rest = after
-    ? sql`c.thread_id <= ${thread} and (c.thread_id < ${thread} or c.id > ${after})`
-    : sql`true`;
+  const rest = around
+    ? nearComment(promptId, around, Math.max(1, Math.floor(limit / 2)))
+    : after
+      ? sql`c.thread_id <= ${thread} and (c.thread_id < ${thread} or c.id > ${after})`
+      : sql`true`;
   const found = await db.execute<CommentRow & { total: number }>(sql`
     select t.total, c.* from (select id, author_id, comments_count as total from prompts p
       where id = ${promptId} and ${openToReaders(viewer)}) t
@@ -59,6 +62,16 @@ export async function listComments(
     order by c.thread_id desc, c.id`);
   const [first] = found;
   return first && { rows: found.filter(({ id }) => id !== null), total: first.total };
+}
+
+/** From the thread of a comment on: its first one, and its answers from so many before the comment. Of one that is not there, all threads. */
+function nearComment(promptId: string, id: string, before: number): SQL {
+  const thread = sql`(select thread_id from comments where id = ${id} and prompt_id = ${promptId})`;
+  const upTo = sql`coalesce(${thread}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+  const answers = sql`(select id from (select id from comments
+    where thread_id = ${thread} and id <= ${id} and deleted_at is null order by id desc limit ${before}) shown order by id limit 1)`;
+  return sql`c.thread_id <= ${upTo}
+    and (c.thread_id < ${upTo} or c.id = c.thread_id or c.id >= coalesce(${answers}, ${id}))`;
 }
 
 /** One comment on a prompt that the viewer may see; deleted ones are not found. */

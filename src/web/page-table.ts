@@ -29,7 +29,7 @@ interface PageEntry {
 
 export const pages = {
   home: { module: () => import('./routes/home.tsx'), query: ['tab', 'after'] },
-  prompt: { module: () => import('./routes/prompt.tsx') },
+  prompt: { module: () => import('./routes/prompt.tsx'), query: ['comment'] },
   explore: {
     module: () => import('./routes/explore.tsx'),
     query: ['q', 'category', 'tags', 'sort', 'view', 'page'],

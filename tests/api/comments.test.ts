@@ -130,32 +130,6 @@ describe('comments', () => {
       ).toMatchObject({ status: 404, detail: 'Comment not found' });
   });
 
-  it('come page by page, each once, in one statement', async () => {
-    const id = await published();
-    const made: string[] = [];
-    for (let n = 0; n < 9; n++) {
-      const thread = await say(bob, id);
-      made.push(thread.id);
-      if (n % 3 === 0)
-        for (let m = 0; m < 2; m++) made.push((await say(alice, id, { parentId: thread.id })).id);
-    }
-    const whole = (await listed(id)).map((comment) => comment.id);
-    expect([...whole].sort()).toEqual([...made].sort());
-    const found: string[] = [];
-    let cursor: string | undefined;
-    do {
-      app.statements();
-      const query = { limit: 4, ...(cursor && { cursor }) };
-      const page = await app.visitor.listComments({ params: { id }, query });
-      expect(app.statements()).toHaveLength(1);
-      expect(page.total).toBe(15);
-      found.push(...page.items.map((comment) => comment.id));
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(found).toEqual(whole);
-    expect((await app.request(`GET /posts/id/${id}/comments?cursor=x`)).status).toBe(400);
-  });
-
   it('are safe Markdown that leads to the people it names', async () => {
     const id = await published();
     const { bodyHtml } = await say(bob, id, {

@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
+import { commentAddress } from '../../src/web/comments/comment-address.ts';
 import { aPrompt } from '../factories.ts';
+import { follow } from '../screens/states.ts';
 import { anotherPerson } from './support/another-person.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -148,6 +150,42 @@ test('what somebody was writing is not there for who signs in next in the same b
   });
   await page.reload();
   await expect(box).toHaveValue('Between us');
+});
+
+test('the link to a comment leads to it, however many came after it', async ({
+  page,
+  browser,
+  site,
+  content,
+}) => {
+  const { long } = content.prompts;
+  const id = content.comments.oldest;
+  const comment = (of: Page) => of.locator(`#comment-${id}`);
+  const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await quiet.newPage();
+  await plain.goto(commentAddress(long, id));
+  await expect(comment(plain)).toBeInViewport();
+  await quiet.close();
+
+  await page.goto(commentAddress(long, id));
+  await expect(comment(page)).toBeInViewport();
+  await expect(comment(page)).toHaveAttribute('aria-current', 'true');
+  await expect(section(page).getByText('model number 14:')).toHaveCount(0);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', site.url + paths.prompt(long));
+  await section(page).getByRole('link', { name: 'Show all comments' }).click();
+  await expect(section(page).getByText('model number 14:')).toBeVisible();
+  await expect(page).toHaveURL(`${paths.prompt(long)}#comments`);
+
+  // Within the site, and by the link at the comment itself.
+  await page.goto(paths.home());
+  await follow(page, commentAddress(long, id));
+  await expect(comment(page)).toBeInViewport();
+  await section(page).getByRole('link', { name: 'Show all comments' }).click();
+  const own = section(page).getByRole('listitem').filter({ hasText: 'Answer 2:' }).last();
+  await own.getByRole('link', { name: 'Link to this post' }).click();
+  const second = section(page).locator('[aria-current]');
+  await expect(second).toContainText('Answer 2:');
+  await expect(second).toBeInViewport();
 });
 
 test('a member reports a comment', async ({ page, signedIn, content }) => {

@@ -24,6 +24,8 @@ export interface Content {
   people: Record<PersonName, Person>;
   /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` lacks most of what a prompt has, `hidden` was hidden by an admin. */
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden', string>;
+  /** Ids of an answer on the long prompt, and of the oldest comment there. */
+  comments: Record<'answer' | 'oldest', string>;
   /** What mailed links carry. */
   tokens: { reset: string; verify: string };
   /** Id of one with replies in other scripts, long words and quotes. */
@@ -63,7 +65,7 @@ export async function makeContent({
     await author.api.likePrompt({ params: { id } });
     await author.api.bookmarkPrompt({ params: { id } });
   }
-  await comment(author.api, newcomer.api, prompts);
+  const comments = await comment(author.api, newcomer.api, prompts);
   for (const [name, scopes] of keys) await author.api.makeKey({ body: { name, scopes } });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
@@ -79,7 +81,7 @@ export async function makeContent({
   const events = await meet(admin.api, newcomer.api);
   // Who has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
-  return { people: { author, newcomer, admin }, prompts, tokens, discussion, events };
+  return { people: { author, newcomer, admin }, prompts, comments, tokens, discussion, events };
 }
 
 /** What waits for admins, and what they decided. */
@@ -124,10 +126,12 @@ async function comment(
   author: Client,
   newcomer: Client,
   { long: id, arabic: other }: Pick<Content['prompts'], 'long' | 'arabic'>,
-): Promise<void> {
+): Promise<Content['comments']> {
   const say = async (by: Client, bodyMd: string, parentId?: string) =>
     (await by.addComment({ params: { id }, body: { bodyMd, ...(parentId && { parentId }) } })).comment.id;
-  for (let n = 1; n <= 14; n++) await say(newcomer, `Tried it with model number ${n}: short and clear.`);
+  const tried = (n: number) => say(newcomer, `Tried it with model number ${n}: short and clear.`);
+  const oldest = await tried(1);
+  for (let n = 2; n <= 14; n++) await tried(n);
   const deleted = await say(newcomer, 'A word that is taken back.');
   await say(author, 'I would like to know more about that.', deleted);
   await newcomer.deleteComment({ params: { id: deleted } });
@@ -137,12 +141,13 @@ async function comment(
   );
   for (let n = 1; n <= 3; n++)
     await say(author, `Answer ${n}: thank you, see https://example.com/${n}`, words);
-  await say(newcomer, 'شكرا، يعمل جيدا مع النصوص العربية أيضا.', words);
+  const answer = await say(newcomer, 'شكرا، يعمل جيدا مع النصوص العربية أيضا.', words);
   await newcomer.ratePrompt({ params: { id }, body: { stars: 4 } });
   await newcomer.addComment({
     params: { id: other },
     body: { bodyMd: 'رسالة واضحة ومهذبة، شكرا لك!', stars: 5 },
   });
+  return { answer, oldest };
 }
 
 async function meet(admin: Client, newcomer: Client): Promise<Content['events']> {

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
+import { commentAddress } from '../../src/web/comments/comment-address.ts';
 import { profileAddress } from '../../src/web/users/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
@@ -109,6 +110,14 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
         await press('Show more')(page);
         await page.getByText('model number 1:').waitFor();
       },
+    },
+    {
+      state: 'led to a comment',
+      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.oldest),
+    },
+    {
+      state: 'led to an answer',
+      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.answer),
     },
     {
       state: 'stars and a comment, an answer',

@@ -46,7 +46,7 @@ export const commentExamples = {
   },
   listComments: {
     description:
-      'The latest threads first, and within each what answers it, in the order in which it was said: put an item with a `parentId` below the one that has none. A deleted comment is listed while something answers it, without its words.',
+      'The latest threads first, and within each what answers it, in the order in which it was said: put an item with a `parentId` below the one that has none. A deleted comment is listed while something answers it, without its words. `comment` begins with the thread that holds this one; of a long thread only what stands near it, below the comment that begins it.',
     request: { params: onPrompt, query: { limit: 20 } },
     reply: { items: [readByAll], total: 1 },
   },

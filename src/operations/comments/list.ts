@@ -7,17 +7,18 @@ import { presentComment } from './present.ts';
 
 /**
  * The comments on a published prompt: the latest threads first, each in the order in which it was said, from where
- * `cursor` points on. Fails with not-found or malformed.
+ * `cursor` points on, or from the thread of a `comment`, should that be there. Fails with not-found or malformed.
  */
 export async function list(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
   promptId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, comment, limit }: { cursor?: string | undefined; comment?: string | undefined; limit: number },
 ): Promise<CommentPage | Failure> {
   if (!isId(promptId)) return promptNotFound();
   if (cursor !== undefined && !isId(cursor))
     return failure('malformed', 'cursor must be the nextCursor of a page: leave it out to begin anew');
-  const found = await listComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, after: cursor });
+  const from = comment !== undefined && isId(comment) ? { around: comment } : { after: cursor };
+  const found = await listComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, ...from });
   if (!found) return promptNotFound();
   const rows = found.rows.slice(0, limit);
   const last = rows.at(-1);

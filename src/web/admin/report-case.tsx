@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
 import type { ReportAction } from '../../domain/reports.ts';
+import { commentAddress } from '../comments/comment-address.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
 import { Moment } from '../ui/moment.tsx';
@@ -48,7 +49,15 @@ export function ReportCaseView({ found }: { found: ReportCase }) {
           {subject.state === 'gone' && subject.kind === 'prompt' ? (
             <span dir="auto">{title}</span>
           ) : (
-            <a href={paths.prompt(subject.promptId)} dir="auto" className="hover:underline">
+            <a
+              href={
+                subject.kind === 'comment'
+                  ? commentAddress(subject.promptId, subject.id)
+                  : paths.prompt(subject.promptId)
+              }
+              dir="auto"
+              className="hover:underline"
+            >
               {title}
             </a>
           )}

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
-import { paths } from '../../contract/routes.ts';
 import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
@@ -11,6 +10,7 @@ import { Post, PostAction } from '../said/post.tsx';
 import { PostForm } from '../said/post-form.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
+import { commentAddress } from './comment-address.ts';
 import { withChanged, withDeleted } from './comment-list.ts';
 import { Stars } from './stars.tsx';
 import { useShowFeedback } from './use-comments.ts';
@@ -48,7 +48,7 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
       createdAt={comment.createdAt}
       editedAt={comment.editedAt}
       html={comment.bodyHtml}
-      permalink={`${paths.prompt(promptId)}#comment-${id}`}
+      permalink={commentAddress(promptId, id)}
       beside={
         <>
           {comment.byPromptAuthor && <Badge>Author</Badge>}

@@ -10,8 +10,14 @@ import { type Thread, withAdded } from './comment-list.ts';
 import { CommentPost } from './comment-post.tsx';
 import { useShowFeedback } from './use-comments.ts';
 
-/** A comment, what answers it, and where members answer. */
-export function CommentThread({ thread: { first, answers } }: { thread: Thread }) {
+/** A comment, what answers it, and where members answer. `current` is the one that the address leads to. */
+export function CommentThread({
+  thread: { first, answers },
+  current,
+}: {
+  thread: Thread;
+  current: string | null;
+}) {
   const [to, setTo] = useState<Comment>();
   return (
     <>
@@ -19,7 +25,12 @@ export function CommentThread({ thread: { first, answers } }: { thread: Thread }
       {(answers.length > 0 || to) && (
         <ol className="mt-3 space-y-4 border-hairline border-s-2 ps-4 sm:ms-3 sm:ps-5">
           {answers.map((answer) => (
-            <li key={answer.id} id={`comment-${answer.id}`} className="scroll-mt-20">
+            <li
+              key={answer.id}
+              id={`comment-${answer.id}`}
+              aria-current={answer.id === current || undefined}
+              className="scroll-mt-20 rounded-control outline-offset-6 outline-ember aria-[current]:outline-1"
+            >
               <CommentPost comment={answer} onReply={() => setTo(answer)} />
             </li>
           ))}

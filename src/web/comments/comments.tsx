@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { CommentPage } from '../../contract/comments.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { ratingLabel } from '../prompts/prompt-facts.tsx';
 import { useApi } from '../query-client.ts';
+import { useQueryParams } from '../query-params.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusPlace } from '../ui/focus-place.ts';
@@ -22,7 +24,9 @@ import { Stars } from './stars.tsx';
 /** What readers think of a published prompt: the mean of their stars, their comments, and where members add theirs. */
 export function Comments({ prompt }: { prompt: Prompt }) {
   const me = useMe();
-  const list = useQuery(commentQueries.of(prompt.id));
+  const comment = useQueryParams().get('comment');
+  const list = useQuery({ ...commentQueries.of(prompt.id, comment), placeholderData: keepPreviousData });
+  useCommentInSight(comment, list.data !== undefined && !list.isPlaceholderData);
   const own = me !== null && prompt.authorId === me.id;
   return (
     <section aria-labelledby="comments-title">
@@ -47,7 +51,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
         >
           {(page) =>
             page.items.length > 0 ? (
-              <List promptId={prompt.id} page={page} />
+              <List promptId={prompt.id} comment={comment} page={page} />
             ) : (
               <EmptyState
                 text="No comments yet"
@@ -91,7 +95,25 @@ function SignIn({ promptId }: { promptId: string }) {
   );
 }
 
-function List({ promptId, page }: { promptId: string; page: CommentPage }) {
+/** Brings the comment that the address leads to into sight; as a page is loaded, the browser does. */
+function useCommentInSight(comment: string | null, there: boolean): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (comment && there && key !== 'default')
+      document.getElementById(`comment-${comment}`)?.scrollIntoView();
+  }, [comment, there, key]);
+}
+
+function List({
+  promptId,
+  comment,
+  page,
+}: {
+  promptId: string;
+  /** The one that the address leads to. */
+  comment: string | null;
+  page: CommentPage;
+}) {
   const api = useApi();
   const queries = useQueryClient();
   const { nextCursor } = page;
@@ -99,7 +121,8 @@ function List({ promptId, page }: { promptId: string; page: CommentPage }) {
     mutationFn: (cursor: string) => api.listComments({ params: { id: promptId }, query: { cursor } }),
     onSuccess: (next) => {
       firstNew.current = next.items[0]?.id;
-      queries.setQueryData(commentQueries.of(promptId).queryKey, (known) => known && withMore(known, next));
+      const { queryKey } = commentQueries.of(promptId, comment);
+      queries.setQueryData(queryKey, (known) => known && withMore(known, next));
     },
   });
   // The keyboard goes on with what has come: the button stands below it, or is gone.
@@ -111,14 +134,22 @@ function List({ promptId, page }: { promptId: string; page: CommentPage }) {
   }, [page.items]);
   return (
     <>
+      {page.items.some(({ id }) => id === comment) && (
+        <p className="mb-4 text-sm">
+          <a href={`${paths.prompt(promptId)}#comments`} className="link">
+            Show all comments
+          </a>
+        </p>
+      )}
       <ol className="space-y-5">
         {threadsOf(page.items).map((thread) => (
           <li
             key={thread.first.id}
             id={`comment-${thread.first.id}`}
-            className="scroll-mt-20 rounded-card border border-hairline p-4 sm:p-5"
+            aria-current={thread.first.id === comment || undefined}
+            className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
           >
-            <CommentThread thread={thread} />
+            <CommentThread thread={thread} current={comment} />
           </li>
         ))}
       </ol>

@@ -3,10 +3,16 @@ import { apiOf } from '../query-client.ts';
 
 /** Queries about the comments on prompts. */
 export const commentQueries = {
-  /** Those that are shown: the first page, and what 'Show more' adds to it. */
-  of: (promptId: string) =>
+  /** Prefix of all lists of a prompt's comments, for writes. */
+  every: (promptId: string) => ['comments', promptId] as const,
+  /** Those that are shown: the first page, or the one that begins with a comment's thread, and what 'Show more' adds to it. */
+  of: (promptId: string, comment: string | null) =>
     queryOptions({
-      queryKey: ['comments', promptId],
-      queryFn: ({ client, signal }) => apiOf(client).listComments({ params: { id: promptId } }, { signal }),
+      queryKey: [...commentQueries.every(promptId), comment],
+      queryFn: ({ client, signal }) =>
+        apiOf(client).listComments(
+          { params: { id: promptId }, query: comment ? { comment } : {} },
+          { signal },
+        ),
     }),
 };

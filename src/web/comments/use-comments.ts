@@ -12,7 +12,7 @@ export function useShowFeedback(promptId: string) {
   const me = useMe();
   return (feedback: Feedback | undefined, edit: (page: CommentPage) => CommentPage = (page) => page) => {
     if (feedback) patchCachedPrompt(queries, promptId, feedback);
-    queries.setQueryData(commentQueries.of(promptId).queryKey, (page) => {
+    queries.setQueriesData<CommentPage>({ queryKey: commentQueries.every(promptId) }, (page) => {
       const edited = page && edit(page);
       return edited && feedback && me ? withStars(edited, me.username, feedback.rating) : edited;
     });

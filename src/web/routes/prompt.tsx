@@ -17,13 +17,13 @@ import { userQueries } from '../users/queries.ts';
 
 const missing = later(async () => (await import('../prompts/prompt-missing.tsx')).PromptMissing);
 
-export async function loader({ params: { id = '' }, queries, require, load }: PageLoad) {
+export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
   await require(promptQueries.one(id));
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
   if (prompt?.status !== 'published') return;
   const { authorUsername } = prompt;
   await load(
-    commentQueries.of(id),
+    commentQueries.of(id, url.searchParams.get('comment')),
     moreQueries.ofTopic(prompt),
     ...(authorUsername === null ? [] : [moreQueries.ofAuthor(authorUsername)]),
   );
