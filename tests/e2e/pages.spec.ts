@@ -113,6 +113,41 @@ test('every link of header and footer leads to a page', async ({ page, request, 
   );
 });
 
+test('a printed prompt is what was written, with every sample, and nothing to press', async ({
+  page,
+  content,
+}) => {
+  await open(page, paths.prompt(content.prompts.long));
+  const samples = page.getByRole('article').first().locator('[role=tabpanel]');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Main Content' })).toBeVisible();
+  expect(await samples.count()).toBeGreaterThan(1);
+  for (const sample of await samples.all()) await expect(sample).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('without scripts the bar of a phone has links instead of buttons that would do nothing', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: site.url,
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  await page.goto(paths.home());
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('button')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await bar.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(paths.login());
+  await bar.getByRole('link', { name: 'Explore' }).click();
+  await expect(page).toHaveURL(paths.explore());
+  await context.close();
+});
+
 test('a table of contents leads to its section and stays there; the dark page prints on white', async ({
   page,
 }) => {

@@ -50,7 +50,7 @@ function Shelf({
   const id = useId();
   if (!prompts.length) return null;
   return (
-    <section aria-labelledby={id} className="page-width mt-14">
+    <section aria-labelledby={id} className="page-width mt-14 print:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={id} className="text-xl">
           {title}
