@@ -229,6 +229,9 @@ test('somebody without a password sets one, and leaves, after a fresh sign-in', 
   await dialog.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByText('Password set')).toBeVisible();
   await expect(security.getByRole('button', { name: 'Change password' })).toBeVisible();
+  // Codes are asked with the password that there is now, not by the provider.
+  await expect(security.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
+  await expect(security.getByText('They ask for no code')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
 });

@@ -183,6 +183,16 @@ export const accountScreens = {
       },
     },
     {
+      state: 'two-step sign-in beside providers',
+      address: () => paths.cookies(),
+      as: 'newcomer',
+      act: async (page) => {
+        await answer(page, /^\/users\/me\/sign-in$/, { ...withoutPassword, password: true });
+        await follow(page, paths.settings());
+        await page.getByText('They ask for no code').scrollIntoViewIfNeeded();
+      },
+    },
+    {
       state: 'turning two-step sign-in on',
       address: () => paths.settings(),
       as: 'newcomer',

@@ -32,7 +32,7 @@ export const secondFactorExamples = {
   },
   confirmSecondFactor: {
     description:
-      'Turns the second factor on by a code that the app shows now. From then on signing in with the password needs a code; sessions and personal keys go on. Answers ten recovery codes, once.',
+      'Turns the second factor on by a code that the app shows now. From then on signing in with the password needs a code, signing in with a provider none; sessions and personal keys go on. Answers ten recovery codes, once.',
     request: { body: { code: '123456' } },
     reply: { recoveryCodes },
   },

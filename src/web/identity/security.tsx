@@ -91,6 +91,11 @@ function ProvidersOf({ ways }: { ways: WaysToSignIn }) {
   return (
     <div>
       <h3 className="text-base">Other accounts that sign you in</h3>
+      {ways.password && (
+        <p className="mt-1 text-sm text-muted">
+          They ask for no code of the two-step sign-in here: turn on the one that they have themselves.
+        </p>
+      )}
       <ul className="mt-2 divide-y divide-hairline rounded-card border border-hairline">
         {ways.providers.map(({ name, createdAt }) => (
           <li key={name + createdAt} className="flex flex-wrap items-center gap-x-4 px-4 py-3 text-sm">
