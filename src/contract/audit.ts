@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditActions, auditSubjects } from '../domain/audit.ts';
 import { endpoint } from './endpoint.ts';
-import { id, nameOf, pageOf, pageQuery, time } from './fields.ts';
+import { id, nameOf, oneOf, pageOf, pageQuery, time } from './fields.ts';
 
 const auditEntry = z
   .object({
@@ -25,10 +25,7 @@ export const listAudit = endpoint({
   summary: 'What admins did, last first (admins)',
   auth: 'required',
   query: z.object({
-    action: z
-      .enum(auditActions, { error: `action must be one of ${auditActions.join(', ')}` })
-      .optional()
-      .meta({ description: 'One kind of deed alone' }),
+    action: oneOf('action', auditActions).optional().meta({ description: 'One kind of deed alone' }),
     actor: nameOf('actor', 100).default('').meta({ description: "Whose deeds: a username, or 'system'" }),
     ...pageQuery(50),
   }),

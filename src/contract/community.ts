@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contributorBadges, rankingPeriods } from '../domain/contributors.ts';
 import { endpoint } from './endpoint.ts';
-import { pageOf, pageQuery } from './fields.ts';
+import { oneOf, pageOf, pageQuery } from './fields.ts';
 
 const growth = z
   .number()
@@ -52,8 +52,7 @@ export const leaderboard = endpoint({
   summary: 'Authors by the likes they received',
   auth: 'none',
   query: z.object({
-    period: z
-      .enum(rankingPeriods, { error: `period must be one of ${rankingPeriods.join(', ')}` })
+    period: oneOf('period', rankingPeriods)
       .default('month')
       .meta({ description: 'Likes of this calendar month, of this year (UTC), or of all times' }),
     ...pageQuery(20),

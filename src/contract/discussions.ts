@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { discussionCategories } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
-import { id, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
+import { id, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
 
-const category = z.enum(discussionCategories, {
-  error: `Category must be one of ${discussionCategories.join(', ')}`,
-});
+const category = oneOf('Category', discussionCategories);
 
 /** Whoever wrote something, as it stands beside it; without a username they are gone. */
 export const byline = z

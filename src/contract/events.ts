@@ -3,9 +3,9 @@ import { eventTimesProblem, eventTypes } from '../domain/events.ts';
 import { limits } from '../domain/limits.ts';
 import { byline, saidText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
-import { id, line, pageOf, pageQuery, requiredLine, time } from './fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredLine, time } from './fields.ts';
 
-const type = z.enum(eventTypes, { error: `Type must be one of ${eventTypes.join(', ')}` });
+const type = oneOf('Type', eventTypes);
 
 const eventSummary = z
   .object({

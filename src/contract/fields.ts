@@ -74,6 +74,11 @@ export const person = nameOf('Username', 100).meta({
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
 
+/** One of a few words. */
+export function oneOf<const T extends readonly string[]>(label: string, words: T) {
+  return z.enum(words, { error: `${label} must be one of ${words.join(', ')}` });
+}
+
 /** Page number and size of a list (SPEC 9: page 1 and, unless said otherwise, 12). */
 export function pageQuery(defaultLimit: number) {
   return {

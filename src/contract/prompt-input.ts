@@ -4,7 +4,7 @@ import { centsOf, isPremiumPrice } from '../domain/price.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { tagKey, trimTag } from '../domain/tags.ts';
 import { isBlank, isStorableText } from '../domain/text.ts';
-import { fileAddress, line, nameOf, requiredLine, requiredText, text, time } from './fields.ts';
+import { fileAddress, line, nameOf, oneOf, requiredLine, requiredText, text, time } from './fields.ts';
 
 const heading = line('Heading', limits.heading).default('');
 
@@ -40,7 +40,7 @@ const isPremium = z
   .meta({ description: 'Whether it has a price' });
 
 /** Any state that a prompt may be in. */
-export const status = z.enum(promptStatuses, { error: `status must be one of ${promptStatuses.join(', ')}` });
+export const status = oneOf('status', promptStatuses);
 
 /** What the author of a published prompt tells. Whatever else a client sends is ignored. */
 const whole = z

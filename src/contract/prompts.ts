@@ -8,6 +8,7 @@ import {
   line,
   nameOf,
   nextCursor,
+  oneOf,
   pageOf,
   pageQuery,
   promptId,
@@ -110,10 +111,7 @@ export const listPrompts = endpoint({
     status: status
       .optional()
       .meta({ description: 'Drafts and hidden ones are shown to their author and admins alone' }),
-    sort: z
-      .enum(sorts, { error: `sort must be one of ${sorts.join(', ')}` })
-      .optional()
-      .meta({ description: 'Default trending; with q, best match first' }),
+    sort: oneOf('sort', sorts).optional().meta({ description: 'Default trending; with q, best match first' }),
   }),
   status: 200,
   reply: pageOf(promptSummary).extend({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
-import { id, pageOf, pageQuery, text, time } from './fields.ts';
+import { id, oneOf, pageOf, pageQuery, text, time } from './fields.ts';
 
 const reportCase = z
   .object({
@@ -54,8 +54,7 @@ export const listReportCases = endpoint({
   summary: 'What was reported, by what it is about (admins)',
   auth: 'required',
   query: z.object({
-    state: z
-      .enum(['open', 'decided'], { error: 'state must be one of open, decided' })
+    state: oneOf('state', ['open', 'decided'])
       .default('open')
       .meta({ description: 'Open ones, longest waiting first, or decided ones, last decided first' }),
     ...pageQuery(10),
@@ -72,7 +71,7 @@ export const decideReports = endpoint({
   params: z.object({ id: id.meta({ description: 'Id of any open report about it' }) }),
   body: z
     .object({
-      action: z.enum(reportActions, { error: `action must be one of ${reportActions.join(', ')}` }).meta({
+      action: oneOf('action', reportActions).meta({
         description: 'hide deletes a comment',
       }),
       note: text('Note', limits.adminNote)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { peopleStates } from '../domain/people.ts';
 import { endpoint } from './endpoint.ts';
-import { id, line, pageOf, pageQuery, requiredText, time } from './fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredText, time } from './fields.ts';
 
 /** A person as admins see them: the only reply that tells somebody else's address. */
 const ruledPerson = z
@@ -36,8 +36,7 @@ export const listPeople = endpoint({
     q: line('Search', limits.searchQuery).default('').meta({
       description: 'Words or parts of them, each of which the name, username or e-mail address must hold',
     }),
-    state: z
-      .enum(peopleStates, { error: `state must be one of ${peopleStates.join(', ')}` })
+    state: oneOf('state', peopleStates)
       .default('all')
       .meta({ description: 'Everybody, admins, or who is banned' }),
     ...pageQuery(25),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { ruledStates } from '../domain/prompt-status.ts';
 import { endpoint } from './endpoint.ts';
-import { line, pageOf, pageQuery, promptId, requiredText } from './fields.ts';
+import { line, oneOf, pageOf, pageQuery, promptId, requiredText } from './fields.ts';
 import { prompt, promptSummary } from './prompts.ts';
 
 export const listRuledPrompts = endpoint({
@@ -13,10 +13,7 @@ export const listRuledPrompts = endpoint({
     q: line('Search', limits.searchQuery)
       .default('')
       .meta({ description: 'Words, "phrases", -excluded, as in GET /posts' }),
-    state: z
-      .enum(ruledStates, { error: `state must be one of ${ruledStates.join(', ')}` })
-      .default('all')
-      .meta({ description: 'Those of one state alone' }),
+    state: oneOf('state', ruledStates).default('all').meta({ description: 'Those of one state alone' }),
     ...pageQuery(25),
   }),
   status: 200,

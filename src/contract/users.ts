@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import { memberSorts } from '../domain/members.ts';
 import { usernameProblem } from '../domain/username.ts';
 import { endpoint } from './endpoint.ts';
-import { id, line, ownPageOf, pageOf, pageQuery, person, requiredLine, text, time } from './fields.ts';
+import { id, line, oneOf, ownPageOf, pageOf, pageQuery, person, requiredLine, text, time } from './fields.ts';
 import { status } from './prompt-input.ts';
 import { promptSummary } from './prompts.ts';
 
@@ -76,8 +76,7 @@ export const listUsers = endpoint({
     q: line('Search', limits.searchQuery)
       .default('')
       .meta({ description: 'Words or parts of them, all of which the name or username must hold' }),
-    sort: z
-      .enum(memberSorts, { error: `sort must be one of ${memberSorts.join(', ')}` })
+    sort: oneOf('sort', memberSorts)
       .default('prompts')
       .meta({ description: 'Most prompts, most followers, last come, or by name' }),
     ...pageQuery(24),

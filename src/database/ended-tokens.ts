@@ -1,15 +1,10 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { accounts, endedTokens } from './schema.ts';
+import type { KnownPerson } from './sessions.ts';
 
-/** Somebody who came in, as much of them as every request needs. */
-export interface TokenHolder {
-  id: string;
-  username: string;
-  role: 'member' | 'admin';
-  email: string;
-  emailVerified: boolean;
-  activeMonth: string | null;
+/** Whoever a provider's token stands for. */
+export interface TokenHolder extends KnownPerson {
   banned: boolean;
   /** Tokens issued before this count no more. */
   endedBefore: Date | null;

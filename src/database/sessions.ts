@@ -2,6 +2,17 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { sessions } from './schema.ts';
 
+/** Who asks, as much of them as every request needs. */
+export type KnownPerson = {
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+  email: string;
+  emailVerified: boolean;
+  /** The month in which they were last counted as active, by its first day. */
+  activeMonth: string | null;
+};
+
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
 
 /**
@@ -12,19 +23,8 @@ export async function findSession(
   db: Database,
   token: string,
   now: Date,
-): Promise<
-  | {
-      session: string;
-      id: string;
-      username: string;
-      role: 'member' | 'admin';
-      email: string;
-      emailVerified: boolean;
-      activeMonth: string | null;
-    }
-  | undefined
-> {
-  const [row] = await db.execute<NonNullable<Awaited<ReturnType<typeof findSession>>>>(sql`
+): Promise<(KnownPerson & { session: string }) | undefined> {
+  const [row] = await db.execute<KnownPerson & { session: string }>(sql`
     select s.id as session, u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
       u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id

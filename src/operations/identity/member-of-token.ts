@@ -1,15 +1,14 @@
-import { findTokenHolder, type TokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
+import { findTokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
+import type { KnownPerson } from '../../database/sessions.ts';
 import type { Context, IdToken } from '../context.ts';
 import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
 import { recognise } from './recognise.ts';
-
-type Member = Omit<TokenHolder, 'banned' | 'endedBefore'>;
 
 /**
  * The member whom a provider's token stands for; its first token makes them one. Asks the database once for somebody
  * known. Fails with unauthenticated (a token from before they signed out), forbidden (banned), and as `recognise` does.
  */
-export async function memberOfToken(ctx: Context, token: IdToken): Promise<Member | Failure> {
+export async function memberOfToken(ctx: Context, token: IdToken): Promise<KnownPerson | Failure> {
   const { issuer, subject } = token.vouched;
   const known = await findTokenHolder(ctx.db, issuer, subject);
   const endedBefore = known ? known.endedBefore : await tokensEndedBefore(ctx.db, issuer, subject);
@@ -23,6 +22,6 @@ export async function memberOfToken(ctx: Context, token: IdToken): Promise<Membe
 }
 
 /** That the address is confirmed by now. */
-function saysMore({ vouched }: IdToken, { email, emailVerified }: Member): boolean {
+function saysMore({ vouched }: IdToken, { email, emailVerified }: KnownPerson): boolean {
   return !emailVerified && vouched.emailVerified && vouched.email?.trim().toLowerCase() === email;
 }

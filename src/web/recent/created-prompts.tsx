@@ -5,8 +5,8 @@ import { Likes } from '../prompts/prompt-facts.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { day } from '../ui/day.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { signInAddress } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
 import { ActivityRow } from './activity-row.tsx';
@@ -31,7 +31,7 @@ export function CreatedPrompts() {
 function Created({ username }: { username: string }) {
   const created = useQuery(createdQuery());
   return (
-    <Result of={created} loading={<Shape />}>
+    <Result of={created} loading={<LoadingBlocks label="Loading prompts..." count={3} block="h-14" />}>
       {({ posts, pagination }) =>
         posts.length === 0 ? (
           <EmptyState
@@ -75,18 +75,6 @@ function Facts({ prompt }: { prompt: PromptSummary }) {
         )}
       </span>
     </>
-  );
-}
-
-function Shape() {
-  return (
-    <Loading label="Loading prompts...">
-      <div className="space-y-3">
-        <Block className="h-14" />
-        <Block className="h-14" />
-        <Block className="h-14" />
-      </div>
-    </Loading>
   );
 }
 

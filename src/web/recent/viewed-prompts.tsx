@@ -4,8 +4,8 @@ import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { counted } from '../ui/numbers.ts';
-import { Block, Loading } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { clearViews, useRecentViews } from './use-recent-views.ts';
@@ -87,13 +87,7 @@ function Waiting() {
           What you viewed is known to your browser alone. Showing it needs JavaScript.
         </p>
       </noscript>
-      <Loading className="no-script:hidden">
-        <div className="space-y-3">
-          <Block className="h-14" />
-          <Block className="h-14" />
-          <Block className="h-14" />
-        </div>
-      </Loading>
+      <LoadingBlocks count={3} block="h-14" className="no-script:hidden" />
     </>
   );
 }

@@ -23,6 +23,11 @@ export interface ProfileList {
   pages: number;
 }
 
+interface OwnPagination {
+  totalCount: number;
+  totalPages: number;
+}
+
 /** The queries of a profile's lists, to be loaded before it is shown; all but Prompts are the owner's alone. */
 export function profileQueries(place: ProfilePlace): AnyQuery[] {
   const { mine, theirs, drafts, hidden, liked, bookmarked } = queriesOf(place);
@@ -38,7 +43,7 @@ export function useProfileLists(
   const mine = useQuery({
     ...queries.mine,
     enabled: own,
-    select: ({ posts, pagination }) => listOf(posts, pagination),
+    select: ownList,
   });
   const theirs = useQuery({
     ...queries.theirs,
@@ -48,12 +53,12 @@ export function useProfileLists(
   const drafts = useQuery({
     ...queries.drafts,
     enabled: own,
-    select: ({ posts, pagination }) => listOf(posts, pagination),
+    select: ownList,
   });
   const hidden = useQuery({
     ...queries.hidden,
     enabled: own,
-    select: ({ posts, pagination }) => listOf(posts, pagination),
+    select: ownList,
   });
   const liked = useQuery({
     ...queries.liked,
@@ -88,9 +93,10 @@ function queriesOf({ username, tab: open, page }: ProfilePlace) {
   };
 }
 
-function listOf(
-  prompts: PromptSummary[],
-  { totalCount, totalPages }: { totalCount: number; totalPages: number },
-): ProfileList {
+function ownList({ posts, pagination }: { posts: PromptSummary[]; pagination: OwnPagination }): ProfileList {
+  return listOf(posts, pagination);
+}
+
+function listOf(prompts: PromptSummary[], { totalCount, totalPages }: OwnPagination): ProfileList {
   return { prompts, total: totalCount, pages: totalPages };
 }
