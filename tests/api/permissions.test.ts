@@ -358,6 +358,8 @@ function isThere(viewer: Viewer): viewer is 'stranger' | 'owner' | 'admin' {
 
 /** A digest of every table that calls write to. */
 async function everything(): Promise<unknown> {
+  // Calls before this one may have left something to be done after their replies.
+  await app.finish();
   const tables = await app.pool.db.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%limit%' order by 1`);
   return Promise.all(
