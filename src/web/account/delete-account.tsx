@@ -98,6 +98,7 @@ function LeavingForm({
               name="prompts"
               value={one}
               checked={fate === one}
+              aria-invalid={errors.prompts ? true : undefined}
               onChange={() => setFate(one)}
             >
               {fates[one].label} <span className="text-muted">– {fates[one].hint}</span>

@@ -83,6 +83,7 @@ export function MakeKey({ full }: { full: boolean }) {
             type="checkbox"
             name="scopes"
             checked={scopes.includes(scope)}
+            aria-invalid={errors.scopes ? true : undefined}
             onChange={(event) => {
               const chosen = event.currentTarget.checked;
               setScopes(keyScopes.filter((known) => (known === scope ? chosen : scopes.includes(known))));
