@@ -24,6 +24,7 @@ import { findKey } from './database/keys.ts';
 import { migrate } from './database/migrate.ts';
 import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
+import { unreachableServer } from './database/unreachable.ts';
 import { banned, type Person, type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Mailer, Storage } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
@@ -141,7 +142,8 @@ async function open(
     return { ...product, lost: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {
     await close();
-    throw error;
+    const sentence = typeof target === 'string' ? unreachableServer(target, error) : undefined;
+    throw sentence ? new Error(sentence) : error;
   }
 }
 

@@ -94,7 +94,7 @@ const limits = {
 
 /**
  * Parses the environment. Empty values count as not given.
- * Throws an Error whose message names each bad value and what it should be, a line each.
+ * Throws an Error whose message names each bad value and what it should be, a line each; what may hold a secret is not repeated.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -105,9 +105,9 @@ export function readConfig(
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path: [name], message }) =>
-        `${String(name)} ${message}${String(name) in given ? `, not "${given[String(name)]}"` : ''}`,
+        `${String(name)} ${message}${String(name) in given && !secret.test(String(name)) ? `, not "${given[String(name)]}"` : ''}`,
     );
-    throw new Error(lines.join('\n'));
+    throw new Error([...new Set(lines)].join('\n'));
   }
   const { data } = parsed;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
@@ -181,6 +181,9 @@ function safeAddress() {
       { error: 'must be an address that begins with https://' },
     );
 }
+
+/** Names of variables whose values are secrets, or hold a password. */
+const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|_KEY$/;
 
 /** Variables of a provider, of which all or none are given. */
 const together = [

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
+import { explain } from './adapters/log/explain.ts';
 import { linesLog } from './adapters/log/lines.ts';
-import { toldError } from './adapters/log/told-error.ts';
 import { isAnswered } from './api/outside.ts';
 import { type App, compose } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
@@ -65,12 +65,6 @@ async function main(): Promise<void> {
   }
   // Whatever a library still holds open must not keep a stopped server alive.
   process.exit();
-}
-
-/** The sentence of an error that says what to do; the whole of one that nobody expected. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.constructor === Error ? error.message : String((toldError(error) as Error).stack);
 }
 
 interface SitePages {

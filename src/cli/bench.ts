@@ -32,7 +32,7 @@ Usage: npm run bench -- [--only NAME]…
 
 It runs sites of its own on empty folders, for some ten minutes. Rates of one machine and its mood say little: ratios do.
 
-Exit status: 0 when every target holds, 1 when one is missed.`,
+Exit status: 0 when every target holds, 1 when one is missed or something failed, 2 when it was called wrongly.`,
 
   async run(args, tools) {
     const { values } = parseArgs({ args, options: { only: { type: 'string', multiple: true } } });

@@ -32,6 +32,8 @@ Exit status: 0 when all was written, 1 when something failed, 2 when it was call
     if (!format) return usageError(tools, `${file} must end in .csv, .json or .jsonl.`);
     if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
       return usageError(tools, `There is no folder ${dirname(file)}.`);
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      return usageError(tools, `${file} is a folder: name a file.`);
     const { ctx } = await tools.open();
     const exported = await exportPrompts(ctx);
     if (isFailure(exported)) throw new Error(exported.detail);

@@ -1,10 +1,10 @@
-import { toldError } from '../adapters/log/told-error.ts';
+import { explain } from '../adapters/log/explain.ts';
 import { type App, composeBeside } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { Log } from '../operations/context.ts';
 import { adminCommand } from './admin.ts';
 import { benchCommand } from './bench.ts';
-import { type Command, status, type Tools } from './command.ts';
+import { type Command, status, type Tools, usageError } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
@@ -70,19 +70,12 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   try {
     return await command.run(args, tools);
   } catch (error) {
+    if (isArgumentError(error)) return usageError(tools, (error as Error).message);
     warn(explain(error));
-    return isArgumentError(error) ? status.usage : status.someRefused;
+    return status.someRefused;
   } finally {
     await app?.close();
   }
-}
-
-/** The sentence of an error that says what to do; the whole of one that nobody expected. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.constructor === Error || isArgumentError(error)
-    ? error.message
-    : String((toldError(error) as Error).stack);
 }
 
 function isArgumentError(error: unknown): boolean {

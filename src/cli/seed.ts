@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isFailure } from '../operations/failure.ts';
@@ -22,8 +23,11 @@ Exit status: 0 when all landed or were skipped, 1 when files were refused or som
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
     if (positionals.length > 1) return usageError(tools, 'Name one folder, or none.');
+    const [folder = starter] = positionals;
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      return usageError(tools, `There is no folder ${folder}.`);
     const { ctx, siteName } = await tools.open();
-    const told = await loadStarter(ctx, positionals[0] ?? starter, siteName);
+    const told = await loadStarter(ctx, folder, siteName);
     if (isFailure(told)) throw new Error(told.detail);
     const counts = { landed: 0, skipped: 0, refused: 0 };
     for (const { file, result } of told) {

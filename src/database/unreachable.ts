@@ -1,0 +1,17 @@
+/**
+ * The sentence for a server of one's own that cannot be worked with, where that is why a statement failed; undefined for
+ * any other error. Names the host and never the password.
+ */
+export function unreachableServer(address: string, error: unknown): string | undefined {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (!(cause instanceof Error)) return undefined;
+  const code = String((cause as { code?: unknown }).code);
+  if (!network.test(code) && !refused.test(code)) return undefined;
+  // What the server itself says names a user or a database; what the network says, nothing but the code.
+  const why = refused.test(code) ? cause.message : code;
+  return `The database server at ${new URL(address).host} cannot be used (${why}): check DATABASE_URL, and that the server is running.`;
+}
+
+const network = /^(E[A-Z]+|EAI_[A-Z]+|CONNECT_TIMEOUT|CONNECTION_[A-Z]+)$/;
+// Wrong password, no such user, no such database, no rights, too many connections.
+const refused = /^(28P01|28000|3D000|42501|53300)$/;
