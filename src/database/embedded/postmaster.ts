@@ -20,6 +20,7 @@ interface Log {
   warn(obj: object, msg: string): void;
 }
 
+/** What the server that runs on `folder`, or was killed there, wrote about itself; undefined where there is nothing. */
 export function readPostmasterRecord(folder: string): PostmasterRecord | undefined {
   const text = readIfThere(join(folder, 'postmaster.pid'));
   // Lines: pid, data folder, start time, port, socket folder, … (src/include/utils/pidfile.h of PostgreSQL)
@@ -29,6 +30,7 @@ export function readPostmasterRecord(folder: string): PostmasterRecord | undefin
     : undefined;
 }
 
+/** Forgets a server that is gone: another one may start on `folder`. */
 export function removePostmasterRecord(folder: string): void {
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
