@@ -6,12 +6,9 @@ import { aPrompt } from '../factories.ts';
 import { follow } from '../screens/states.ts';
 import { anotherPerson } from './support/another-person.ts';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Ratings and comments' });
-const complaintsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`,
-  );
 
 test('one rates and comments, the author answers, and the mean, the words and their places change', async ({
   page,
@@ -247,7 +244,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await section(page).getByRole('button', { name: 'Post' }).click();
     await section(page).getByRole('button', { name: 'Reply' }).nth(2).click();
     await expect(section(page).getByLabel(/^Your reply to/)).toHaveValue(/^@/);
-    expect(await complaintsOf(page)).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     for (const target of await section(page).getByRole('button').all()) {

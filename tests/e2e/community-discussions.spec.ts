@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
 import { anotherPerson } from './support/another-person.ts';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 test('one starts a discussion, another quotes and replies, and both see what is new', async ({
   page,
@@ -28,8 +29,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('ramble');
   await expect(page.getByLabel('Text', { exact: true })).toBeHidden();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   await page.getByRole('tab', { name: 'Preview' }).press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Write' })).toBeFocused();
   // Nothing typed is lost.
@@ -175,13 +175,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(paths.discussion(discussion.id));
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect(page.getByLabel('Title')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const text = await new AxeBuilder({ page }).analyze();
-    expect(text.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   });
 }

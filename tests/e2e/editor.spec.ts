@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 const required = 'Please fill out the following required field(s):';
 
@@ -317,15 +317,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Tags').fill('ex');
     await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
     await page.getByLabel('Tags').press('ArrowDown');
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }

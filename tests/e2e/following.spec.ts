@@ -3,6 +3,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { anotherPerson } from './support/another-person.ts';
 import { expect, open, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 test('following a person and a topic changes the Following tab of the home page', async ({
   page,
@@ -24,8 +25,7 @@ test('following a person and a topic changes the Following tab of the home page'
     await page.emulateMedia({ colorScheme });
     await page.reload();
     await expect(panel.getByText('You follow nobody yet')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   }
   await panel.getByRole('link', { name: 'Find members' }).click();
   await expect(page).toHaveURL(paths.members());

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
 import { firebaseEnv, type IdentityToolkit, startIdentityToolkit } from '../support/identity-toolkit.ts';
 import { test as base, expect, open } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 /** A site whose accounts Firebase keeps: its own client in the browser, and what it asks on this machine. */
 const test = base.extend<object, { toolkit: IdentityToolkit }>({
@@ -179,6 +180,6 @@ test('without a token of the provider nobody is signed in, and the log says so',
 test('the pages for signing in are accessible', async ({ page }) => {
   for (const path of [paths.login(), paths.signup(), paths.forgotPassword()]) {
     await open(page, path);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   }
 });

@@ -4,6 +4,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { readMails } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { expect, open, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 /** What a browser says of a link that is not good, and of a wrong password. */
 const refused = /status of 40[14]/;
@@ -27,8 +28,8 @@ async function isAccessible(page: Page): Promise<void> {
     });
     // Legacy mode looks at this document alone, at half the cost. In the dark only colours differ.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+    const rules = colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe;
+    expect(await violationsOf(rules)).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }

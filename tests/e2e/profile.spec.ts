@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 const lists = [
   ['prompts', 'Prompts', 'Loading prompts...', 'No prompts yet', 'Failed to fetch user prompts'],
@@ -204,8 +205,7 @@ test('long names and words fit a phone, in both lights', async ({ page, context,
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(paths.profile(signedIn.username) + tab);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       const overflowing = await page.evaluate(() =>

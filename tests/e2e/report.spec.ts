@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 test('a visitor signs in to report a prompt and is thanked', async ({ page, context, site, signedIn }) => {
   await context.clearCookies();
@@ -16,8 +17,7 @@ test('a visitor signs in to report a prompt and is thanked', async ({ page, cont
   const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(paths.prompt(id));
-  const axe = await new AxeBuilder({ page }).include('dialog').analyze();
-  expect(axe.violations).toEqual([]);
+  expect(await violationsOf(new AxeBuilder({ page }).include('dialog'))).toEqual([]);
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

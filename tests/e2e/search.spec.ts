@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 const suggestionCode = /\/assets\/suggestion-list-/;
 
@@ -28,8 +29,7 @@ test.describe('the search of the header', () => {
     await expect(page.getByRole('banner').getByText(new RegExp(`^${count} suggestions?$`))).toBeAttached();
     // One question for a word that was typed without a pause.
     expect(asked.filter((url) => url.includes('/api/posts/suggest'))).toHaveLength(1);
-    const axe = await new AxeBuilder({ page }).include('header').analyze();
-    expect(axe.violations).toEqual([]);
+    expect(await violationsOf(new AxeBuilder({ page }).include('header'))).toEqual([]);
 
     const chosen = list.getByRole('option', { selected: true });
     await page.keyboard.press('ArrowUp');

@@ -8,6 +8,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { fail, failureText, follow, hold, hydrated, openUnknown } from '../screens/states.ts';
 import { expect, open, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const patches = (page: Page) =>
@@ -377,10 +378,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 async function check(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${state} ${id}: ${nodes.map(({ target }) => target).join(', ')}`),
-  ).toEqual([]);
+  expect(await violationsOf(new AxeBuilder({ page })), state).toEqual([]);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     expect([state, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([state, width]);

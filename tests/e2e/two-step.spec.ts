@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { expect, open, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 test.use({ expectedMessages: [/status of (401|403)/], permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -90,5 +91,5 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 async function accessible(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
 }

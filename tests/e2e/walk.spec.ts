@@ -4,6 +4,7 @@ import type { Page, Response } from '@playwright/test';
 import { missingScreens, type RouteName, screens } from '../screens/screens.ts';
 import { hydrated } from '../screens/states.ts';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -94,11 +95,6 @@ async function owesNothing(page: Page, response: Response | null): Promise<void>
     expect(attributes, 'no inline script').toMatch(/\bsrc=|type="application\/(ld\+)?json"/);
   expect(html, 'no script in attributes').not.toMatch(/\son\w+="/);
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
-}
-
-async function violationsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }
 
 /** The words that stand on the page to be read. */
