@@ -45,15 +45,13 @@ export function ReactionButton({
     <button
       type={onPress ? 'button' : 'submit'}
       aria-pressed={pressed}
-      // One that was pressed keeps the focus while it rests; a truly disabled one would lose it.
-      {...(onPress ? { 'aria-disabled': disabled || undefined } : { disabled })}
-      onClick={
-        onPress &&
-        ((event) => {
-          // A double click is meant as one.
-          if (!disabled && event.detail < 2) onPress();
-        })
-      }
+      // At rest it keeps the focus, which a truly disabled one would lose.
+      aria-disabled={disabled || undefined}
+      onClick={(event) => {
+        // A double click is meant as one.
+        if (disabled || event.detail > 1) event.preventDefault();
+        else onPress?.();
+      }}
       title={label}
       className={classes(
         'group inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium tabular-nums transition-colors select-none not-aria-disabled:hover:bg-sunken sm:h-10 sm:px-3',

@@ -11,7 +11,7 @@ import { focusPlace } from '../ui/focus-place.ts';
 export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArgs) => PageLoad): void {
   const go = (url: URL, element: HTMLElement) => {
     const samePath = url.pathname === location.pathname;
-    const toTop = element.dataset.scroll === 'top';
+    const toTop = element.dataset.scroll;
     // The keyboard goes along: what was pressed stands at the foot of what comes, or not at all.
     if (samePath && toTop) focusPlace(document.querySelector<HTMLElement>('#main h1'));
     void router.navigate(url.pathname + url.search + url.hash, {
