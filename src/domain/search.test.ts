@@ -21,7 +21,7 @@ describe('search terms', () => {
       'stories boxes classes business bus',
       [word('story'), word('box'), word('class'), word('business'), word('bus')],
     ],
-    ['100% c++', [word('100'), word('c')]],
+    ['100% c++', [word('100'), phrase('c')]],
   ])('%j', (query, terms) => expect(searchTerms(query)).toEqual(terms));
 
   it.each(['', '   ', '!!', '-', '""', '-""', '🙂'])('%j has none', (query) => {

@@ -32,11 +32,14 @@ export function searchTerms(query: string): SearchTerm[] {
     .replace(/[“”„‟«»]/g, '"')
     .matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
     const words = searchWords(phrase ?? word ?? '');
-    if (words.length) terms.push({ words, not: minus === '-', prefix: phrase === undefined });
+    const prefix = word !== undefined && !ended.test(word);
+    if (words.length) terms.push({ words, not: minus === '-', prefix });
   }
   return terms.slice(0, 12);
 }
 
+/** The end of a word that goes no further: "C++" looks for C alone, not for all that begins with it. */
+const ended = /[+#]$/;
 /** A word longer than this is found by its beginning; in UTF-16 code units. */
 const longest = 100;
 const lastOfAscii = 0x7f;

@@ -31,6 +31,8 @@ describe('the closest word', () => {
   it('is the nearest within one or two edits', () => {
     expect(closestWord('pyhton', ['photon', 'python', 'pylon'])).toBe('python');
     expect(closestWord('jsno', ['json', 'jason'])).toBe('json');
+    expect(closestWord('linx', ['line', 'linux', 'lynx'])).toBe('linux');
+    expect(closestWord('linx', ['line', 'lint'])).toBe('line');
     expect(closestWord('abcd', ['wxyz', 'abxx'])).toBeUndefined();
     expect(closestWord('anything', [])).toBeUndefined();
   });

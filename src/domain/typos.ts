@@ -21,13 +21,27 @@ export function editDistance(a: string, b: string, most: number): number {
   return Math.min(old[b.length] ?? 0, most + 1);
 }
 
-/** The candidate nearest to a mistyped word, if it is near enough: one edit for words of up to four letters, two for longer ones. */
+/**
+ * The candidate nearest to a mistyped word, if it is near enough: one edit for words of up to four letters, two for longer ones.
+ * Of several as near, the first that has all of the word's letters in their order: letters are left out more often than mistaken.
+ */
 export function closestWord(word: string, candidates: readonly string[]): string | undefined {
   const most = word.length <= 4 ? 1 : 2;
-  let best: { candidate: string; distance: number } | undefined;
+  let best: { candidate: string; distance: number; isLonger: boolean } | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(word, candidate, best ? best.distance - 1 : most);
-    if (distance <= (best ? best.distance - 1 : most)) best = { candidate, distance };
+    const distance = editDistance(word, candidate, best?.distance ?? most);
+    const isLonger = isWithin(word, candidate);
+    const isBetter = best ? distance < best.distance || (isLonger && !best.isLonger) : true;
+    if (distance <= (best?.distance ?? most) && isBetter) best = { candidate, distance, isLonger };
   }
   return best?.candidate;
+}
+
+/** Whether a word's letters stand in another one in the same order, with others between them. */
+function isWithin(word: string, other: string): boolean {
+  let at = -1;
+  return [...word].every((letter) => {
+    at = other.indexOf(letter, at + 1);
+    return at >= 0;
+  });
 }
