@@ -57,7 +57,11 @@ describe('files of this site', () => {
 
   it('are drawn for any title in any script', () => {
     const title = fc.oneof(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 130 }),
+      // Titles have no white space around them; what is nothing else is none.
+      fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 130 })
+        .map((text) => text.trim())
+        .filter((text) => text !== ''),
       fc.constant('题'.repeat(120)),
     );
     fc.assert(
@@ -67,5 +71,6 @@ describe('files of this site', () => {
         expect(decodeURIComponent(address)).toContain(text.slice(0, limits.title).toWellFormed());
       }),
     );
+    expect(drawnCover('design', ' ')).toBe('/covers/design/Untitled.svg');
   });
 });
