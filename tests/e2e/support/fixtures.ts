@@ -107,7 +107,7 @@ function watch(page: Page, origins: readonly string[], complaints: string[]): vo
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`thrown: ${error}`));
+  page.on('pageerror', (error) => complaints.push(`thrown on ${page.url()}: ${error}`));
   page.on('request', (request) => {
     const url = request.url();
     if (/^https?:/.test(url) && !origins.some((origin) => url.startsWith(origin)))
