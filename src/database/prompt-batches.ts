@@ -101,8 +101,7 @@ export function isRowError(error: unknown): boolean {
 
 /** After many rows came at once: lets the server plan by what there is now, instead of when it comes to look by itself. */
 export async function learnNewShape(db: Database): Promise<void> {
-  await sortPending(db);
-  await db.execute(sql`analyze prompts, search_words, users, topics`);
+  await Promise.all([sortPending(db), db.execute(sql`analyze prompts, search_words, users, topics`)]);
 }
 
 /** Sorts what waits into the indexes of words and tags: a search reads what waits from end to end. */

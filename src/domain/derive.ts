@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import { segmentsOf } from './placeholders.ts';
 import { proseOf } from './prose.ts';
-import { foldText, normaliseText, shorten } from './text.ts';
+import { foldText, shorten } from './text.ts';
 import { otherWords, type Subjects } from './topic-guess.ts';
 import { shippedTopics } from './topics.ts';
 import { roleSummary } from './voice.ts';
@@ -9,10 +9,10 @@ import { roleSummary } from './voice.ts';
 /**
  * A short description for a prompt that came without one: its own first sentences (what it says its goal is, else what
  * role it gives the model, else how it begins), one line, about 160 characters and never more than the limit of
- * summaries. Placeholders show as their names. Never empty: a body without prose gives the title.
+ * summaries. Placeholders show as their names. Never empty: a body without prose gives the title. `body` as it is kept (`normaliseText`).
  */
 export function summaryFromBody(body: string, title: string): string {
-  const { sentences, goal, firstItems } = proseOf(normaliseText(body));
+  const { sentences, goal, firstItems } = proseOf(body);
   const told = goal ? [goal] : (roleSummary(sentences, firstItems) ?? sentences);
   const summary = finished(withNames(fitting(told)));
   return summary || finished(shorten(title.replace(/\s+/g, ' ').trim(), aim)) || 'A prompt.';
