@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, RouterProvider } from 'react-router';
 import { createClient } from '../contract/client.ts';
 import { App } from './app.tsx';
 import { createBrowserRouter } from './browser-router.ts';
+import { readyParts } from './later-part.tsx';
 import { browserLoad } from './page-load.ts';
 import { type PageState, restoreQueries } from './page-state.ts';
 import { boundaryId, createRoutes, type PageModule, pages } from './page-table.ts';
@@ -32,7 +33,8 @@ const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }
 going = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};
 // Without them the page still comes to life, and they follow.
-await module.parts?.(browserLoad(queries, { url: new URL(location.href), params })).catch(() => {});
+const page = browserLoad(queries, { url: new URL(location.href), params });
+await readyParts(module.parts?.(page)).catch(() => {});
 rememberScroll(router);
 followLinks(router, loadOf);
 

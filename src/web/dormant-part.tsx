@@ -5,12 +5,13 @@ import { useHydrated } from './ui/hydrated.ts';
 /**
  * A part far down a page, which the server writes whole: a browser takes its HTML as it stands, and fetches its code when
  * the reader comes near or uses the keyboard. Until then it is text and links, and a button that is pressed is pressed
- * once it lives. A page's `parts` readies it on the server, and for whom it is to live at once. Reached by a link within
+ * once it lives. A page's `parts` names it on the server, and for whom it is to live at once. Reached by a link within
  * the site it is a `LaterPart`.
  */
 export function DormantPart<P extends object>({ part, props }: { part: Later<P>; props: P }) {
   const hydrated = useHydrated();
-  const [asleep, setAsleep] = useState(() => !hydrated && !part.loaded());
+  const loaded = part.loaded();
+  const [asleep, setAsleep] = useState(() => !hydrated && !loaded);
   const box = useRef<HTMLDivElement>(null);
   const pressed = useRef(-1);
   useEffect(() => {

@@ -8,6 +8,7 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import { routes } from '../contract/routes.ts';
+import type { NamedPart } from './later-part.tsx';
 import type { PageLoad } from './page-load.ts';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -18,8 +19,8 @@ export interface PageModule {
   Component: ComponentType;
   /** Loads the page's queries, sets its status, or throws a `redirect`. */
   loader?: (page: PageLoad) => Promise<void> | void;
-  /** Fetches the code that only some visitors of the page need, once its queries are there (`later-part.tsx`). */
-  parts?: (page: PageLoad) => Promise<void>;
+  /** Names those later parts (`later-part.tsx`) that this visitor will see, once the page's queries are there. */
+  parts?: (page: PageLoad) => NamedPart[];
 }
 
 interface PageEntry {
@@ -86,12 +87,10 @@ export function createRoutes(
   loadOf: (args: LoaderFunctionArgs) => PageLoad,
   loaded: Partial<Record<PageName, PageModule>>,
 ): RouteObject[] {
-  const parts = (module: PageModule) => ({
+  const shown = (module: PageModule) => ({
     Component: module.Component,
     loader: async (args: LoaderFunctionArgs) => {
-      const page = loadOf(args);
-      await module.loader?.(page);
-      if (page.onServer) await module.parts?.(page);
+      await module.loader?.(loadOf(args));
       return null;
     },
   });
@@ -99,8 +98,8 @@ export function createRoutes(
     const module = loaded[name];
     const place = { id: name, path: patternOf(name) };
     return module
-      ? { ...place, ...parts(module) }
-      : { ...place, lazy: async () => parts(await pages[name].module()) };
+      ? { ...place, ...shown(module) }
+      : { ...place, lazy: async () => shown(await pages[name].module()) };
   });
   return [
     {

@@ -12,6 +12,7 @@ import { createClient } from '../contract/client.ts';
 import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';
+import { NamedParts, type PartSet, readyParts } from './later-part.tsx';
 import { type PageOutcome, serverLoad } from './page-load.ts';
 import { keepQueries, type PageState } from './page-state.ts';
 import {
@@ -67,7 +68,13 @@ const modules = Object.fromEntries(
   await Promise.all(pageNames.map(async (name) => [name, await pages[name].module()])),
 ) as Record<PageName, PageModule>;
 
-const requestContext = createContext<{ queries: QueryClient; outcome: PageOutcome }>();
+/** What the loaders of one request fill. */
+interface Loading {
+  queries: QueryClient;
+  outcome: PageOutcome;
+}
+
+const requestContext = createContext<Loading>();
 
 /** Makes the renderer of pages: match, load through the API, render to one document. */
 export function createPages(options: PagesOptions): MeasurablePages {
@@ -81,20 +88,31 @@ export function createPages(options: PagesOptions): MeasurablePages {
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
-  const markupOf = (queries: QueryClient, context: StaticHandlerContext, head: string[]) =>
+  /** Fetches the code of the page's later parts; the page is rendered with these and no others. */
+  const readied = async (loading: Loading, context: StaticHandlerContext, url: URL) => {
+    const { params = {} } = context.matches.at(-1) ?? {};
+    const page = serverLoad(loading.queries, loading.outcome, { url, params });
+    const named = modules[pageOf(context)].parts?.(page);
+    await readyParts(named);
+    return new Set(named?.filter((part) => !!part));
+  };
+
+  const markupOf = (queries: QueryClient, context: StaticHandlerContext, parts: PartSet, head: string[]) =>
     renderToString(
       <HeadLines value={head}>
-        <App site={options.site} queries={queries}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </App>
+        <NamedParts value={parts}>
+          <App site={options.site} queries={queries}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </App>
+        </NamedParts>
       </HeadLines>,
     );
 
-  /** Runs the page's loaders: `loaded` is how they end; meanwhile `queries` and `outcome` fill. */
+  /** Runs the page's loaders: `loaded` is how they end; meanwhile `loading` fills. */
   function load({ url, headers }: PageRequest, signedIn: boolean) {
     const queries = createQueryClient(
       createClient({
@@ -107,8 +125,9 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const outcome: PageOutcome = { status: 200, fleeting: false };
     if (!signedIn) queries.setQueryData(meKey, null);
     const provider = new RouterContextProvider();
-    provider.set(requestContext, { queries, outcome });
-    return { queries, outcome, loaded: handler.query(new Request(url), { requestContext: provider }) };
+    const loading: Loading = { queries, outcome };
+    provider.set(requestContext, loading);
+    return { loading, loaded: handler.query(new Request(url), { requestContext: provider }) };
   }
 
   async function render({ url, headers }: PageRequest): Promise<Page> {
@@ -116,16 +135,18 @@ export function createPages(options: PagesOptions): MeasurablePages {
     // One address for each page; what begins with two slashes would lead to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
       return movedTo(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
-    const { queries, outcome, loaded } = load({ url, headers }, signedIn);
+    const { loading, loaded } = load({ url, headers }, signedIn);
+    const { queries, outcome } = loading;
     try {
       const context = await loaded;
       if (context instanceof Response) return redirectTo(context, signedIn);
       const failure = context.errors && Object.values(context.errors)[0];
       if (failure) options.onError?.(failure, url);
+      const parts: PartSet = failure ? new Set() : await readied(loading, context, url);
       const state = () => ({ site: options.site, page: pageOf(context), queries: keepQueries(queries) });
       const document = (shown: StaticHandlerContext, made: PageState = state()) => {
         const head: string[] = [];
-        return write(markupOf(queries, shown, head), made, head);
+        return write(markupOf(queries, shown, parts, head), made, head);
       };
       const broken = (error: unknown) => ({
         html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
@@ -156,10 +177,11 @@ export function createPages(options: PagesOptions): MeasurablePages {
   }
 
   async function bare(url: URL): Promise<() => string> {
-    const { queries, loaded } = load({ url, headers: new Headers() }, false);
+    const { loading, loaded } = load({ url, headers: new Headers() }, false);
     const context = await loaded;
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirect and shows nothing.`);
-    return () => markupOf(queries, context, []);
+    const parts = await readied(loading, context, url);
+    return () => markupOf(loading.queries, context, parts, []);
   }
 
   function normalise(url: URL): string {

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../contract/prompts.ts';
 import { commentsPart } from '../comments/comments-part.ts';
-import { later } from '../later-part.tsx';
+import { later, type NamedPart } from '../later-part.tsx';
 
 /** What the author and admins may do with a prompt. */
 export const ownerActions = later(async () => (await import('./prompt-view-owner.tsx')).OwnerActions);
@@ -26,18 +26,18 @@ export function isOwnersView({ can }: Prompt): boolean {
   return can.edit || can.delete || can.feature;
 }
 
-/** Fetches the code of the parts that this prompt's page will show, and on the server of those that browsers fetch later. */
-export async function readyParts(
+/** The parts that this prompt's page will show, and on the server those that browsers fetch later. */
+export function partsOf(
   prompt: Prompt,
   { signedIn, onServer }: { signedIn: boolean; onServer: boolean },
-): Promise<void> {
-  await Promise.all([
-    (onServer || signedIn) && commentsPart.ready(),
-    onServer && morePrompts.ready(),
-    signedIn && memberReactions.ready(),
-    signedIn && !isOwnersView(prompt) && memberReport.ready(),
-    isOwnersView(prompt) && ownerActions.ready(),
-    prompt.hidden && hiddenNotice.ready(),
-    prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo.ready(),
-  ]);
+): NamedPart[] {
+  return [
+    (onServer || signedIn) && commentsPart,
+    onServer && morePrompts,
+    signedIn && memberReactions,
+    signedIn && !isOwnersView(prompt) && memberReport,
+    isOwnersView(prompt) && ownerActions,
+    prompt.hidden && hiddenNotice,
+    prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo,
+  ];
 }

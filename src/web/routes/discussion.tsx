@@ -23,8 +23,8 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
     await load(discussionQueries.replies(id, readReplies(url.searchParams)));
 }
 
-export async function parts({ queries }: PageLoad) {
-  if (queries.getQueryData(userQueries.me().queryKey)) await postForm.ready();
+export function parts({ queries }: PageLoad) {
+  return [queries.getQueryData(userQueries.me().queryKey) && postForm];
 }
 
 export function Component() {

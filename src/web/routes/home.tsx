@@ -32,8 +32,8 @@ export async function loader(page: PageLoad) {
   await page.load(prompts, topicQueries.popular(), statsQueries.community());
 }
 
-export async function parts({ url }: PageLoad) {
-  if (readHome(url.searchParams).tab === 'following') await followedPrompts.ready();
+export function parts({ url }: PageLoad) {
+  return [readHome(url.searchParams).tab === 'following' && followedPrompts];
 }
 
 export function Component() {

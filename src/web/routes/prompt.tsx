@@ -8,7 +8,7 @@ import type { PageLoad } from '../page-load.ts';
 import { moreQueries } from '../prompts/more-queries.ts';
 import { PromptView } from '../prompts/prompt-view.tsx';
 import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
-import { morePrompts, readyParts } from '../prompts/prompt-view-parts.ts';
+import { morePrompts, partsOf } from '../prompts/prompt-view-parts.ts';
 import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -29,10 +29,10 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
   );
 }
 
-export async function parts({ params: { id = '' }, queries, onServer }: PageLoad) {
+export function parts({ params: { id = '' }, queries, onServer }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
   const signedIn = Boolean(queries.getQueryData(userQueries.me().queryKey));
-  await (prompt ? readyParts(prompt, { signedIn, onServer }) : missing.ready());
+  return prompt ? partsOf(prompt, { signedIn, onServer }) : [missing];
 }
 
 export function Component() {

@@ -40,8 +40,8 @@ const shown = () => [
   secondFactorQueries.mine(),
 ];
 
-export async function parts({ queries }: PageLoad) {
-  if (queries.getQueryData(userQueries.me().queryKey)) await settingsPart.ready();
+export function parts({ queries }: PageLoad) {
+  return [queries.getQueryData(userQueries.me().queryKey) && settingsPart];
 }
 
 export function Component() {

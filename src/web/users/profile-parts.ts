@@ -9,7 +9,5 @@ export const hiddenCard = later(async () => (await import('./hidden-card.tsx')).
 /** The question before a prompt is deleted. */
 export const promptDeletion = later(async () => (await import('../prompts/delete-prompt.tsx')).DeletePrompt);
 
-/** Fetches the code of the parts that a profile shows its owner and admins, if it is one of them. */
-export async function readyParts(seesUnlisted: boolean): Promise<void> {
-  if (seesUnlisted) await Promise.all([draftCard.ready(), hiddenCard.ready(), promptDeletion.ready()]);
-}
+/** What a profile shows its owner and admins. */
+export const unlistedParts = [draftCard, hiddenCard, promptDeletion];
