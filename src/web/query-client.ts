@@ -1,5 +1,5 @@
-import { MutationCache, QueryClient, useQueryClient } from '@tanstack/react-query';
-import { CallError, type Client } from '../contract/client.ts';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { CallError, Client } from '../contract/client.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,13 +14,7 @@ const apis = new WeakMap<QueryClient, Client>();
 
 /** A cache of what the API answered, bound to the client that asks it: one for each request, one in a browser. */
 export function createQueryClient(api: Client): QueryClient {
-  const queries: QueryClient = new QueryClient({
-    mutationCache: new MutationCache({
-      onError: (error) => {
-        // The session ended elsewhere: the header must not go on as if somebody were signed in.
-        if (error instanceof CallError && error.status === 401) queries.setQueryData(meKey, null);
-      },
-    }),
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -37,8 +37,8 @@ export function usePromptDeed({ id }: PromptSummary, onDone: () => void) {
       toast.success(done[deed]);
       onDone();
     },
-    onError: ({ message }, { deed }) => {
-      if (deed === 'feature' || deed === 'unfeature') toast.error(message);
+    onError: (error, { deed }) => {
+      if (deed === 'feature' || deed === 'unfeature') toast.failure(error);
     },
   });
 }

@@ -35,7 +35,7 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
       show(feedback, (page) => withDeleted(page, id));
       toast.success('Comment deleted');
     },
-    onError: ({ message }) => toast.error(message),
+    onError: toast.failure,
   });
   if (comment.deleted) return <p className="text-muted italic">(deleted)</p>;
   const edit = () => {

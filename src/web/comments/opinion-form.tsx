@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
@@ -52,7 +51,7 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
       show(feedback);
       done('Your rating is removed');
     },
-    onError: ({ message }: CallError) => toast.error(message),
+    onError: toast.failure,
   });
   const busy = rate.isPending || comment.isPending || unrate.isPending;
   const onSubmit = (event: FormEvent) => {

@@ -38,7 +38,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       shown(reply.discussion);
       void queries.invalidateQueries({ queryKey: ['discussions', 'replies', id] });
     },
-    onError: ({ message }) => toast.error(message),
+    onError: toast.failure,
   });
   const deletion = useMutation({
     mutationFn: () => api.deleteDiscussion({ params: { id } }),
@@ -48,7 +48,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       await queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
       await navigate(paths.discussions(), { replace: true });
     },
-    onError: ({ message }) => toast.error(message),
+    onError: toast.failure,
   });
   return (
     <Post

@@ -30,7 +30,7 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       toast.success('Reply deleted');
       await again();
     },
-    onError: ({ message }) => toast.error(message),
+    onError: toast.failure,
   });
   return (
     <Post

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { CallError, createClient } from '../../contract/client.ts';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
+import { asksItself } from '../identity/asks-itself.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
 import { inputOf, type PromptForm } from './form.ts';
@@ -16,6 +17,7 @@ export function usePublish(prompt: Prompt | undefined) {
   const queries = useQueryClient();
   const publishOnce = usePublishOnce();
   return useMutation({
+    meta: asksItself,
     mutationFn: ({ form, status, base }: Sent) =>
       prompt
         ? api.updatePrompt({

@@ -25,9 +25,9 @@ export function EventAdmin({
       toast.success('Event cancelled');
       await queries.invalidateQueries({ queryKey: eventQueries.all });
     },
-    onError: ({ message }) => {
+    onError: (error) => {
       setAsking(false);
-      toast.error(message);
+      toast.failure(error);
     },
   });
   return (

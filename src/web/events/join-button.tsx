@@ -21,7 +21,7 @@ export function JoinButton({ event }: { event: CommunityEvent }) {
       queries.setQueryData(eventQueries.one(id).queryKey, (known) => known && { ...known, ...state });
       await queries.invalidateQueries({ queryKey: eventQueries.all });
     },
-    onError: ({ message }) => toast.error(message),
+    onError: toast.failure,
   });
   if (cancelled) return null;
   if (isOver(event)) return <p className="py-2 text-muted">This event is over.</p>;

@@ -16,13 +16,17 @@ import { useSignInWindow } from './sign-in-window.ts';
 /** The other ways to sign in, below a form. Where the site is set up for none, Google's button says so. */
 export function ProviderButtons({
   page,
+  next: given,
   onSignedIn,
 }: {
   page: 'login' | 'signup';
+  /** Where to go on; without it, at the page that the address remembers. */
+  next?: string;
   onSignedIn: (user: OwnUser) => void;
 }) {
   const { data } = useQuery(identityQueries.providers());
-  const next = nextAfterSignIn(useQueryParams());
+  const remembered = nextAfterSignIn(useQueryParams());
+  const next = given ?? remembered;
   if (!data) return null;
   const { items: providers, hosted } = data;
   const withForm = !hosted || hosted.firebase;

@@ -82,10 +82,11 @@ function useEndSession(onLeaving: () => void) {
       // Its row is gone, and the button in it.
       document.getElementById(headingId)?.focus({ preventScroll: true });
     },
-    onError: ({ message, status }) => {
-      toast.error(message);
+    onError: (error) => {
+      toast.failure(error);
       // Ended elsewhere already.
-      if (status === 404) void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
+      if (error.status === 404)
+        void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
     },
   });
 }
@@ -102,9 +103,9 @@ function SignOutEverywhere({ onLeaving }: { onLeaving: () => void }) {
       await leave();
       toast.success('Signed out everywhere');
     },
-    onError: ({ message }) => {
+    onError: (error) => {
       setAsking(false);
-      toast.error(message);
+      toast.failure(error);
     },
   });
   return (

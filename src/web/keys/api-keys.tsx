@@ -98,11 +98,11 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
       // Its row is gone, and the button in it.
       document.getElementById(headingId)?.focus({ preventScroll: true });
     },
-    onError: ({ message, status }) => {
+    onError: (error) => {
       onClose();
-      toast.error(message);
+      toast.failure(error);
       // Ended elsewhere already.
-      if (status === 404) void queries.invalidateQueries({ queryKey: keyQueries.mine().queryKey });
+      if (error.status === 404) void queries.invalidateQueries({ queryKey: keyQueries.mine().queryKey });
     },
   });
   return (

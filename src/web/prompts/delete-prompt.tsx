@@ -26,9 +26,9 @@ export function DeletePrompt({
       await onDeleted?.();
       dropCachedPrompt(queries, id);
     },
-    onError: ({ message }) => {
+    onError: (error) => {
       onClose();
-      toast.error(message);
+      toast.failure(error);
     },
   });
   return (

@@ -83,7 +83,7 @@ function FeatureButton({ prompt: { id, featured } }: { prompt: Prompt }) {
       void queries.invalidateQueries({ queryKey: ['prompts', 'featured'] });
       toast.success(featured ? 'No longer featured' : 'Featured on the home page');
     },
-    onError: ({ message }) => toast.error(message),
+    onError: toast.failure,
   });
   return (
     <ActionButton onClick={() => feature.mutate()} disabled={feature.isPending}>

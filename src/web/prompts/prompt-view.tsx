@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
@@ -39,7 +39,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
-  const [error, setError] = useState('');
+  const [notice, setNotice] = useState<ReactNode>();
   const form = useRef<PlaceholderFormHandle>(null);
   const fillIn = useCallback(
     (key: string, value: string) => {
@@ -71,15 +71,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         </div>
       )}
       {!preview && prompt.hidden && <LaterPart part={hiddenNotice} props={{ hidden: prompt.hidden }} />}
-      {error && (
-        // Stays in sight for whom pressed the button further down.
-        <p
-          role="alert"
-          className="sticky top-16 z-10 -ms-3 w-fit rounded-control bg-danger-soft px-3 py-1.5 text-sm text-danger max-sm:ms-0 sm:top-33"
-        >
-          {error}
-        </p>
-      )}
+      {notice}
       <article
         className={classes(
           'mt-3 flex flex-col sm:mt-4',
@@ -99,7 +91,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
               {me ? (
                 <LaterPart
                   part={memberReactions}
-                  props={{ prompt, onError: setError }}
+                  props={{ prompt, onNotice: setNotice }}
                   waiting={<VisitorReactions prompt={prompt} waiting />}
                 />
               ) : (

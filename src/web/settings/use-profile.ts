@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import { asksItself } from '../identity/asks-itself.ts';
 import { meKey, useApi } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { refreshCachedPerson } from '../users/cached-person.ts';
@@ -35,6 +36,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
   const saved = formOf(user);
   const form: ProfileForm = { ...saved, ...sent, ...edits };
   const update = useMutation({
+    meta: asksItself,
     mutationFn: async (whole: ProfileForm) => {
       // An older answer must not come after this one.
       await queries.cancelQueries({ queryKey: meKey });

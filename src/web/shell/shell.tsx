@@ -1,9 +1,13 @@
 import { Outlet } from 'react-router';
+import { LaterPart, later } from '../later-part.tsx';
+import { useMe } from '../users/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NetworkNotice } from './network-notice.tsx';
 import { ToastArea } from './toast-area.tsx';
+
+const sessionWatch = later(async () => (await import('../identity/session-watch.tsx')).SessionWatch);
 
 /** What every page stands in. Pages render their content into `main`, with one h1, inside `page-width`. */
 export function Shell() {
@@ -24,6 +28,7 @@ export function Shell() {
       <NetworkNotice />
       <ToastArea />
       <Arrival />
+      {useMe() && <LaterPart part={sessionWatch} props={{}} />}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function FollowTopic({ topic: { id, name, following = false } }: { topic:
       );
       forgetFollowed(queries);
     },
-    onError: (error) => toast.error(error.message),
+    onError: toast.failure,
   });
   const Icon = following ? Check : Plus;
   const button = (

@@ -24,6 +24,10 @@ export const toast = {
   message: (text: ReactNode, options?: ToastOptions) => show('message', text, options),
   success: (text: ReactNode, options?: ToastOptions) => show('success', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),
+  /** Why a call failed. Of a session that has ended more is said than a toast can (identity/session-watch.tsx). */
+  failure: ({ message, status }: { message: string; status: number }) => {
+    if (status !== 401) show('error', message);
+  },
   loading: (text: ReactNode, options?: ToastOptions) => show('loading', text, options),
   dismiss: (id: string) => send({ kind: 'dismiss', id }),
 };

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { apiOf, expect, test } from './support/fixtures.ts';
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ expectedMessages: [/status of 401/] });
+
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+  async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+    await dialogOf(page).getByLabel('Email').fill(email);
+    await dialogOf(page).getByLabel('Password', { exact: true }).fill(password);
+    await dialogOf(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+  }
+
+  test('is told of on the spot, and what was begun goes on where it stood', async ({
+    page,
+    context,
+    signedIn,
+    site,
+  }) => {
+    const [prompt] = (await apiOf(site).trendingPrompts({ query: { limit: 1 } })).items;
+    const end = () => context.clearCookies({ name: /session_token/ });
+    await page.goto(paths.prompt(prompt?.id ?? ''));
+    const like = page.getByRole('main').getByRole('button', { name: 'Like', exact: false }).first();
+    await end();
+    await like.click();
+    await expect(dialogOf(page).getByText(/^Your session has ended/)).toBeVisible();
+    await expect(dialogOf(page).getByLabel('Email')).toBeFocused();
+    await signIn(page, signedIn);
+    await expect(like).toBeFocused();
+    await like.click();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+
+    // A dialog with something typed in it stays open below.
+    await page.getByRole('main').getByRole('button', { name: 'Report' }).first().click();
+    const report = page.getByRole('dialog', { name: 'Report this prompt' });
+    await report.getByLabel('Other').check();
+    await report.getByLabel('Details').fill('Typed before the session ended');
+    await end();
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await signIn(page, signedIn);
+    await expect(report.getByLabel('Details')).toHaveValue('Typed before the session ended');
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Your report is with the people who run this site.')).toBeVisible();
+  });
+
+  test('leaves a visitor behind who does not sign in again, and keeps what they wrote', async ({
+    page,
+    context,
+    signedIn,
+    site,
+  }) => {
+    const [prompt] = (await apiOf(site).trendingPrompts({ query: { limit: 1 } })).items;
+    await page.goto(paths.prompt(prompt?.id ?? ''));
+    const box = page.getByLabel('Your comment');
+    await box.fill('Kept for later');
+    await context.clearCookies({ name: /session_token/ });
+    await page
+      .getByRole('region', { name: 'Ratings and comments' })
+      .getByRole('button', { name: 'Post' })
+      .click();
+    await expect(dialogOf(page)).toBeVisible();
+    await expect(box).toHaveValue('Kept for later');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in to rate and comment' }).click();
+    await page.getByLabel('Email').fill(signedIn.email);
+    await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/#comments$/);
+    await expect(box).toHaveValue('Kept for later');
+  });
+
+  test('is heard of by what is only read, too', async ({ page, context, signedIn }) => {
+    await page.goto(paths.recent());
+    await context.clearCookies({ name: /session_token/ });
+    await page.getByRole('tab', { name: 'Recently Created' }).click();
+    await signIn(page, signedIn);
+    await expect(page.getByRole('tabpanel').getByText('Not authenticated')).toHaveCount(0);
+  });
+});
