@@ -2,7 +2,7 @@
 // there, builds what is stale, and runs the target on the Node.js that the project pins.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +55,13 @@ const targets = {
 };
 
 const child = { current: undefined };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.current?.kill(signal));
+/** The exit status of a program that was told to stop; from then on nothing more is begun. */
+let stopped;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    stopped ??= 128 + constants.signals[signal];
+    child.current?.kill(signal);
+  });
 
 try {
   if (!targets[target])
@@ -63,8 +69,8 @@ try {
   await install();
   process.exitCode = await run([...(await targets[target]()), ...args]);
 } catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
+  if (!stopped) console.error(error.message);
+  process.exitCode = stopped ?? 1;
 }
 
 /** Installs the packages of package-lock.json unless exactly those are there. */
@@ -91,6 +97,7 @@ async function buildWhenStale() {
 async function build() {
   console.log('Building the pages…');
   const wanted = hashOf(buildInputs);
+  rmSync(join(root, 'build/.stamp'), { force: true });
   if ((await run(['scripts/build.ts'])) !== 0) throw new Error('The pages could not be built.');
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(join(root, 'build/.stamp'), wanted);
@@ -99,6 +106,7 @@ async function build() {
 /** Runs the pinned Node.js and answers its exit status; signals that reach this process reach it too. */
 function run(nodeArgs) {
   return new Promise((resolve, reject) => {
+    if (stopped) return resolve(stopped);
     const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') };
     if (target === 'start') env.NODE_ENV = 'production';
     env.PATH = `${dirname(pinned)}:${process.env.PATH ?? ''}`;
@@ -113,6 +121,7 @@ function npm(npmArgs) {
   const cli = process.env.npm_execpath;
   const [command, first] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []];
   return new Promise((resolve, reject) => {
+    if (stopped) return reject(new Error('Stopped.'));
     child.current = spawn(command, [...first, ...npmArgs], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inProcess } from './adapters/background/in-process.ts';
@@ -18,10 +18,12 @@ import { createOutside } from './api/outside.ts';
 import { callbackPath } from './api/providers.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
+import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { runningServer } from './database/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
 import { findKey } from './database/keys.ts';
 import { migrate } from './database/migrate.ts';
+import { reachServer } from './database/reach.ts';
 import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
 import { unreachableServer } from './database/unreachable.ts';
@@ -73,19 +75,25 @@ export interface Parts {
 
 /**
  * The site: starts or reaches the database, brings it to the newest schema, and wires the product on it. An empty embedded
- * database is given the starter library, unless the configuration says no.
+ * database is given the starter library, unless the configuration says no. Aborted, it throws the signal's reason when all
+ * that it began has ended.
  */
-export async function compose(config: Config, log: Log): Promise<App> {
-  if (config.databaseUrl) return swept(await open(config, log, config.databaseUrl), log);
-  const server = await startEmbedded(config, log, { address: config.publicUrl });
-  const app = await open(config, log, server.connection, server);
+export async function compose(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
+  if (config.databaseUrl) return swept(await open(config, log, { target: config.databaseUrl, signal }), log);
+  const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
+  const app = await open(config, log, { target: server.connection, server, signal });
   if (config.seed === 'library') {
     try {
-      await seedWhenEmpty(app.contextFor({ role: 'system' }), starterFolder, config.siteName);
+      await seedWhenEmpty(app.contextFor({ role: 'system' }), starterFolder, config.siteName, {
+        mark: resolve(config.dataDir, 'seeding'),
+        signal,
+      });
     } catch (error) {
       log.error({ err: error }, 'the starter library could not be loaded');
     }
   }
+  if (signal?.aborted) await app.close();
+  signal?.throwIfAborted();
   return swept(app, log);
 }
 
@@ -111,24 +119,33 @@ function swept(app: App, log: Log): App {
 }
 
 /** The same for a command: where a site runs on the data folder, it works on that site's database beside it. Nothing is seeded. */
-export async function composeBeside(config: Config, log: Log): Promise<App> {
-  const running = config.databaseUrl ?? (await runningServer(resolve(config.dataDir)));
-  if (running) return open(config, log, running);
-  const server = await startEmbedded(config, log, {});
-  return open(config, log, server.connection, server);
+export async function composeBeside(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
+  const running = config.databaseUrl ?? (await runningServer(resolve(config.dataDir), signal));
+  if (running) return open(config, log, { target: running, signal });
+  const server = await startEmbedded(config, log, {}, signal);
+  return open(config, log, { target: server.connection, server, signal });
 }
 
-function startEmbedded(config: Config, log: Log, info: { address?: string }): Promise<EmbeddedServer> {
-  return startEmbeddedServer({ dataDir: resolve(config.dataDir), log, info });
-}
-
-async function open(
+function startEmbedded(
   config: Config,
   log: Log,
-  target: ConnectionTarget,
-  server?: EmbeddedServer,
-): Promise<App> {
-  mkdirSync(config.dataDir, { recursive: true });
+  info: { address?: string },
+  signal?: AbortSignal,
+): Promise<EmbeddedServer> {
+  return startEmbeddedServer({ dataDir: config.dataDir, log, info, ...(signal && { signal }) });
+}
+
+/** The database of a site, and what ends the way to it. */
+interface Reached {
+  target: ConnectionTarget;
+  /** Where it is the embedded one, which ends with the app. */
+  server?: EmbeddedServer;
+  signal?: AbortSignal | undefined;
+}
+
+async function open(config: Config, log: Log, { target, server, signal }: Reached): Promise<App> {
+  if (!server) makeDataFolder(config.dataDir);
+  if (typeof target === 'string') await reachServer(target, signal);
   const pool = openPool(target);
   let product: Product | undefined;
   const close = async () => {
@@ -137,7 +154,7 @@ async function open(
     await server?.stop();
   };
   try {
-    await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message) });
+    await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message), signal });
     product = wire(config, { pool, log });
     return { ...product, lost: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {

@@ -23,9 +23,11 @@ await main();
 /** Serves the site until it is told to stop (SIGINT, SIGTERM, SIGHUP), then stops everything it started. */
 async function main(): Promise<void> {
   const started = performance.now();
-  const stop = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stop.resolve(signal));
+  const stop = new AbortController();
+  const stopped = new Promise<'stopped'>((resolve) =>
+    stop.signal.addEventListener('abort', () => resolve('stopped')),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   let app: App | undefined;
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
@@ -33,8 +35,9 @@ async function main(): Promise<void> {
     // Vite reads the pages while the database starts.
     const vite = config.dev ? startVite() : undefined;
     vite?.catch(() => {});
-    app = await compose(config, log);
+    app = await compose(config, log, stop.signal);
     const pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
+    stop.signal.throwIfAborted();
     const server = createSiteServer({
       fetch: app.fetch,
       proxies: config.trustProxy,
@@ -49,7 +52,7 @@ async function main(): Promise<void> {
 `);
     pages.ready?.();
     const lost = app.lost.then(() => 'lost');
-    if ((await Promise.race([stop.promise, lost])) === 'lost') {
+    if ((await Promise.race([stopped, lost])) === 'lost') {
       process.stderr.write(
         '\nThe database server ended by itself: see postgres.log in the data folder. Start again with npm start.\n\n',
       );
@@ -59,9 +62,11 @@ async function main(): Promise<void> {
     await pages.close();
     await app.close();
   } catch (error) {
-    process.stderr.write(`\n${explain(error)}\n\n`);
     await app?.close();
-    process.exitCode = 1;
+    if (error !== stop.signal.reason) {
+      process.stderr.write(`\n${explain(error)}\n\n`);
+      process.exitCode = 1;
+    }
   }
   // Whatever a library still holds open must not keep a stopped server alive.
   process.exit();

@@ -56,13 +56,14 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     signal: stop.signal,
     async open() {
       const config = readConfig(process.env);
-      app = await composeBeside(config, log);
+      app = await composeBeside(config, log, stop.signal);
       return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName };
     },
     async openAt(dataDir) {
       const { fetch, contextFor, close } = await composeBeside(
         readConfig({ ...process.env, DATA_DIR: dataDir }),
         log,
+        stop.signal,
       );
       return { fetch, close, ctx: contextFor({ role: 'system' }) };
     },
@@ -70,6 +71,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   try {
     return await command.run(args, tools);
   } catch (error) {
+    if (error === stop.signal.reason) return status.interrupted;
     if (isArgumentError(error)) return usageError(tools, (error as Error).message);
     warn(explain(error));
     return status.someRefused;

@@ -6,20 +6,26 @@ import { type Database, retrying, violation } from './connection.ts';
 import { topics } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Seconds for which one process may migrate without renewing its lease. */
-const leaseSeconds = 60;
+/** Seconds after which a process that did not renew its lease, which it does three times in that, counts as gone. */
+const leaseSeconds = 15;
 
 /**
  * Brings the database to the newest schema: runs the files of `migrations/` that it has not seen, in order, each in
  * one transaction, forward only, and adds the topics that ship. One process at a time does it, under a lease; others wait.
- * Throws when a file that ran before has changed since, or when the database is newer than this program.
+ * Throws when a file that ran before has changed since, or when the database is newer than this program; where the signal is
+ * aborted, its reason, between two files.
  */
 export async function migrate(
   db: Database,
-  options: { holder: string; log: (message: string) => void },
+  options: { holder: string; log: (message: string) => void; signal?: AbortSignal | undefined },
 ): Promise<void> {
   await prepare(db);
-  await acquireLease(db, options.holder);
+  await acquireLease(db, options);
+  // Beside the migrations, since one of a large table may take longer than a lease lasts.
+  const renewal = setInterval(
+    () => void takeLease(db, options.holder).catch(() => {}),
+    (leaseSeconds * 1000) / 3,
+  );
   try {
     const done = new Map<string, string>();
     for (const row of await db.execute<{ name: string; checksum: string }>(
@@ -36,6 +42,7 @@ export async function migrate(
       }
     }
     for (const file of files) {
+      options.signal?.throwIfAborted();
       const before = done.get(file.name);
       if (before === file.checksum) continue;
       if (before)
@@ -49,10 +56,10 @@ export async function migrate(
         );
       });
       options.log(`migrated ${file.name}`);
-      await acquireLease(db, options.holder);
     }
     await addShippedTopics(db);
   } finally {
+    clearInterval(renewal);
     await db.execute(sql`delete from leases where name = 'migrate' and holder = ${options.holder}`);
   }
 }
@@ -83,18 +90,28 @@ async function prepare(db: Database): Promise<void> {
   }
 }
 
-async function acquireLease(db: Database, holder: string): Promise<void> {
-  for (;;) {
-    const [row] = await retrying(() =>
-      db.execute(sql`
-        insert into leases (name, holder, expires_at) values ('migrate', ${holder}, now() + make_interval(secs => ${leaseSeconds}))
-        on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-          where leases.expires_at < now() or leases.holder = excluded.holder
-        returning holder`),
-    );
-    if (row) return;
+async function acquireLease(
+  db: Database,
+  { holder, log, signal }: Parameters<typeof migrate>[1],
+): Promise<void> {
+  for (let told = false; !(await takeLease(db, holder)); told = true) {
+    if (!told) log('waiting for another process to finish its migrations');
+    signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Takes or renews the lease; false where another process has it. One that lasts too long was taken before the clock went back. */
+async function takeLease(db: Database, holder: string): Promise<boolean> {
+  const end = sql`now() + make_interval(secs => ${leaseSeconds})`;
+  const rows = await retrying(() =>
+    db.execute(sql`
+      insert into leases (name, holder, expires_at) values ('migrate', ${holder}, ${end})
+      on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+        where leases.expires_at < now() or leases.expires_at > ${end} or leases.holder = excluded.holder
+      returning holder`),
+  );
+  return rows.length > 0;
 }
 
 async function addShippedTopics(db: Database): Promise<void> {

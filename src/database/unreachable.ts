@@ -8,7 +8,15 @@ export function unreachableServer(address: string, error: unknown): string | und
   const code = String((cause as { code?: unknown }).code);
   if (!network.test(code) && !refused.test(code)) return undefined;
   // What the server itself says names a user or a database; what the network says, nothing but the code.
-  const why = refused.test(code) ? cause.message : code;
+  return sentence(address, refused.test(code) ? cause.message : code);
+}
+
+/** The same for the first statement that a server is sent: whatever fails then, the server cannot be worked with. */
+export function unreachableAtStart(address: string, error: unknown): string {
+  return unreachableServer(address, error) ?? sentence(address, (error as Error).message);
+}
+
+function sentence(address: string, why: string): string {
   return `The database server at ${new URL(address).host} cannot be used (${why}): check DATABASE_URL, and that the server is running.`;
 }
 

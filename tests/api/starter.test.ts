@@ -1,16 +1,22 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { seedCommand } from '../../src/cli/seed.ts';
 import { seedWhenEmpty } from '../../src/operations/library/starter.ts';
+import { aPrompt } from '../factories.ts';
 import { runCommand, systemContext } from '../support/commands.ts';
 import { counterDifferences, testApp } from '../support/test-app.ts';
 
+const library = join(import.meta.dirname, '../../library');
+const files = readdirSync(library, { recursive: true }).filter((name) => String(name).endsWith('.yaml'));
+
 test('the starter library lands whole in an empty database, once', async () => {
   const app = await testApp();
-  const library = join(import.meta.dirname, '../../library');
-  const files = readdirSync(library, { recursive: true }).filter((name) => String(name).endsWith('.yaml'));
-  expect(await seedWhenEmpty(systemContext(app), library, 'Promptorium')).toBe(files.length);
+  const mark = freshMark();
+  const seed = () => seedWhenEmpty(systemContext(app), library, 'Promptorium', { mark });
+  expect(await seed()).toBe(files.length);
+  expect(existsSync(mark)).toBe(false);
   const { items, total } = await app.visitor.listPrompts({ query: { limit: 100, sort: 'recent' } });
   expect(total).toBe(files.length);
   const full = await Promise.all(items.map(({ id }) => app.visitor.readPrompt({ params: { id } })));
@@ -25,9 +31,27 @@ test('the starter library lands whole in an empty database, once', async () => {
   expect(featured).toHaveLength(7);
   expect(new Set(featured).size).toBe(7);
   expect(new Set(items.slice(0, 7).map(({ categoryId }) => categoryId)).size).toBe(7);
-  expect(await seedWhenEmpty(systemContext(app), library, 'Promptorium')).toBe(0);
+  expect(await seed()).toBe(0);
   expect((await runCommand(app, seedCommand, [])).printed).toEqual([
     `0 landed, ${files.length} skipped, 0 refused.`,
   ]);
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
+
+test('a starter library that was interrupted is completed by the next start, whatever is there by then', async () => {
+  const app = await testApp();
+  const mark = freshMark();
+  const seed = (signal?: AbortSignal) =>
+    seedWhenEmpty(systemContext(app), library, 'Promptorium', { mark, signal });
+  expect(await seed(AbortSignal.abort())).toBe(0);
+  const alice = await app.person('alice');
+  await alice.api.publishPrompt({ body: aPrompt() });
+  expect(await seed()).toBe(files.length);
+  expect(existsSync(mark)).toBe(false);
+});
+
+function freshMark(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'promptorium-starter-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'seeding');
+}

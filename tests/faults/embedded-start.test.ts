@@ -166,6 +166,18 @@ describe('a start that fails', () => {
       `The data folder ${file}/data cannot be made (ENOTDIR); set DATA_DIR to a folder that can.`,
     );
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'because the kernel makes what is in the data folder: says so',
+    async () => {
+      await expect(startHere({ dataDir: '/proc/promptorium/data' })).rejects.toThrow(
+        'The data folder /proc/promptorium/data cannot be made (ENOENT)',
+      );
+      await expect(startHere({ dataDir: '/proc' })).rejects.toThrow(
+        'The data folder /proc cannot be written to (ENOENT)',
+      );
+    },
+  );
 });
 
 describe("an installation without npm's install scripts", () => {

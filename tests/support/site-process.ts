@@ -18,8 +18,40 @@ export interface SiteProcess {
   kill(): Promise<void>;
 }
 
+/** A site that may not be ready yet. */
+export interface StartingSite {
+  child: ChildProcess;
+  url: string;
+  /** Everything it has printed. */
+  output(): string;
+  /** Its exit status, when it has ended. */
+  ended: Promise<number | null>;
+  /** Resolves when it has printed `text`; rejects when it ends before. */
+  printed(text: string): Promise<void>;
+}
+
 /** Starts the site on a free port of loopback with its data in `dataDir`, and waits until it is ready. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
+  const { child, url, output, ended, printed } = await spawnSite(dataDir, env);
+  await printed('is ready at');
+  const end = (signal: NodeJS.Signals) => {
+    if (child.exitCode === null) child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    pid: pidOf(child),
+    dataDir,
+    output,
+    stop: () => end('SIGINT'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+/** The same without waiting. */
+export async function spawnSite(dataDir: string, env: Record<string, string> = {}): Promise<StartingSite> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['src/main.ts'], {
@@ -38,29 +70,19 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        if (output.includes('is ready at')) resolve();
-      });
-    }
-    ended.then((status) => reject(new Error(`The site ended with ${status}:\n${output}`)));
-  });
-  const end = (signal: NodeJS.Signals) => {
-    if (child.exitCode === null) child.kill(signal);
-    return ended;
-  };
-  return {
-    url,
-    pid: pidOf(child),
-    dataDir,
-    output: () => output,
-    stop: () => end('SIGINT'),
-    kill: async () => {
-      await end('SIGKILL');
-    },
-  };
+  const streams = [child.stdout, child.stderr];
+  for (const stream of streams)
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const printed = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => output.includes(text) && resolve();
+      for (const stream of streams) stream.on('data', look);
+      look();
+      ended.then((status) => reject(new Error(`The site ended with ${status}:\n${output}`)));
+    });
+  return { child, url, output: () => output, ended, printed };
 }
 
 function pidOf(child: ChildProcess): number {

@@ -17,6 +17,7 @@ import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { type Launcher, launch } from './launcher.ts';
+import { endHelpers } from './postmaster.ts';
 
 /** Name of the superuser, the only role that is made. */
 export const ROLE = 'promptorium';
@@ -26,7 +27,12 @@ interface Use {
   binaries: Binaries;
   /** false to leave the new files to the system's cache, for tests */
   sync: boolean;
+  /** ends initdb, which then leaves nothing behind; its reason is thrown */
+  signal?: AbortSignal | undefined;
 }
+
+/** Milliseconds that initdb is given to end itself; it does not look up while it writes everything to the disk. */
+const INITDB_STOP_MS = 1_000;
 
 /**
  * Which characters are letters is still the C library's answer for pg_trgm, which finds nothing in Cyrillic under plain C.
@@ -87,6 +93,7 @@ async function initialise(folder: string, use: Use): Promise<void> {
   try {
     await runInitdb(fresh, use);
   } catch (error) {
+    await endHelpers(fresh);
     await rm(fresh, { recursive: true, force: true });
     throw error;
   }
@@ -98,6 +105,7 @@ async function initialise(folder: string, use: Use): Promise<void> {
 async function runInitdb(folder: string, use: Use): Promise<void> {
   for (const letters of LETTERS) {
     const { failure, output } = await initdb(folder, letters, use);
+    use.signal?.throwIfAborted();
     if (failure === undefined) return;
     if (output.includes('invalid locale name') && letters !== 'C') continue;
     const last = output.trim().split('\n').slice(-6).join('\n');
@@ -110,19 +118,33 @@ async function runInitdb(folder: string, use: Use): Promise<void> {
 async function initdb(
   folder: string,
   letters: string,
-  { launcher, binaries, sync }: Use,
+  { launcher, binaries, sync, signal }: Use,
 ): Promise<{ failure: string | undefined; output: string }> {
+  signal?.throwIfAborted();
   const child = launch(launcher, binaries.initdb, initdbArguments(folder, letters, sync), {
+    // Ctrl-C on the terminal reaches the app alone, which ends it.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let force: NodeJS.Timeout | undefined;
+  const stop = () => {
+    child.kill('SIGTERM');
+    force = setTimeout(() => child.kill('SIGKILL'), INITDB_STOP_MS);
+  };
+  signal?.addEventListener('abort', stop);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
   }
-  const [code, signal] = await once(child, 'close');
-  return { failure: code === 0 ? undefined : (signal ?? `code ${code}`), output };
+  try {
+    const [code, killed] = await once(child, 'close');
+    return { failure: code === 0 ? undefined : (killed ?? `code ${code}`), output };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    clearTimeout(force);
+  }
 }
 
 function initdbArguments(folder: string, letters: string, sync: boolean): string[] {

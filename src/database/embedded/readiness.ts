@@ -11,12 +11,17 @@ const RECOVERY_MS = 30 * 60_000;
 
 /**
  * Waits until the server answers a query in the app's database, which is created when it is not there.
- * Returns false when `isAlive` turns false before; throws when it stays silent.
+ * Returns false when `isAlive` turns false before; throws when it stays silent, or the signal's reason.
  */
-export async function untilReady(connection: Connection, isAlive: () => boolean, log: Log): Promise<boolean> {
+export async function untilReady(
+  connection: Connection,
+  isAlive: () => boolean,
+  { log, signal }: { log: Log; signal?: AbortSignal | undefined },
+): Promise<boolean> {
   const start = Date.now();
   let announced = false;
   for (let wait = 10; isAlive(); wait = Math.min(wait * 1.5, 250)) {
+    signal?.throwIfAborted();
     const failure = await tryQuery(connection);
     if (failure === undefined) return true;
     if (failure === 'starting up' && !announced && Date.now() - start > 5_000) {

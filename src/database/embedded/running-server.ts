@@ -12,9 +12,10 @@ const PATIENCE_MS = 30_000;
  * How to reach the server of the site that runs on `dataDir`, for commands that work beside it; undefined when no site does
  * (a command that holds the folder has no address, and its server ends with it). Throws a sentence when it cannot be reached.
  */
-export async function runningServer(dataDir: string): Promise<Connection | undefined> {
+export async function runningServer(dataDir: string, signal?: AbortSignal): Promise<Connection | undefined> {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
+    signal?.throwIfAborted();
     const holder = existsSync(dataDir) ? await findHolder(dataDir) : undefined;
     if (!holder?.address) return undefined;
     const record = readPostmasterRecord(join(realpathSync(dataDir), 'postgres'));

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { closeSync, lstatSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { closeSync, lstatSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, locateBinaries } from './binaries.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { type LockInfo, lockFolder } from './folder-lock.ts';
 import { chooseLauncher, type Launcher, launch } from './launcher.ts';
 import { settleLeftover } from './leftover.ts';
@@ -41,6 +42,8 @@ export interface EmbeddedServerOptions {
   info?: LockInfo;
   /** milliseconds a clean shutdown may take before it is forced */
   stopPatience?: number;
+  /** ends the start wherever it is, which then throws the signal's reason; means nothing to a server that runs */
+  signal?: AbortSignal;
 }
 
 interface Plan {
@@ -74,22 +77,12 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const dataDir = makeDataFolder(options.dataDir);
   const unlock = await lockFolder(dataDir, options.info);
   try {
+    options.signal?.throwIfAborted();
     const plan = await makePlan(dataDir, options.settings ?? {});
     return embeddedServer(plan, await run(plan, options), unlock, options);
   } catch (error) {
     await unlock();
     throw error;
-  }
-}
-
-function makeDataFolder(path: string): string {
-  try {
-    mkdirSync(resolve(path), { recursive: true });
-    return realpathSync(path);
-  } catch (error) {
-    throw new Error(
-      `The data folder ${resolve(path)} cannot be made (${(error as NodeJS.ErrnoException).code}); set DATA_DIR to a folder that can.`,
-    );
   }
 }
 
@@ -108,24 +101,25 @@ async function makePlan(dataDir: string, settings: Record<string, string>): Prom
 
 async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
   const { cluster, sockets, launcher, binaries } = plan;
+  const { signal } = options;
   const patience = options.stopPatience ?? STOP_MS;
   const end = Date.now() + PREDECESSOR_MS;
   for (;;) {
+    signal?.throwIfAborted();
     const adopted = await settleLeftover(cluster, {
       suits: (found) => suits(plan, found),
       patience,
       log: options.log,
     });
     if (adopted) {
-      const ready = await untilReady(adopted.connection, adopted.server.isAlive, options.log).catch(
-        () => false,
-      );
+      const ready = await untilReady(adopted.connection, adopted.server.isAlive, options).catch(() => false);
       if (ready) return { ...adopted, gone: poll(adopted.server) };
       await stopPostmaster(adopted.server, cluster, patience, options.log);
+      signal?.throwIfAborted();
     }
-    await prepareCluster(cluster, { launcher, binaries, sync: options.settings?.fsync !== 'off' });
+    await prepareCluster(cluster, { launcher, binaries, signal, sync: options.settings?.fsync !== 'off' });
     renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
-    const started = await start(plan, patience, options.log);
+    const started = await start(plan, patience, options);
     if ('server' in started) return started;
     // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.
     if (!PREDECESSOR.test(started.tail) || Date.now() > end) throw new Error(started.failure);
@@ -154,17 +148,19 @@ async function poll(server: Postmaster): Promise<void> {
 async function start(
   plan: Plan,
   patience: number,
-  log: Log,
+  { log, signal }: EmbeddedServerOptions,
 ): Promise<Running | { failure: string; tail: string }> {
   const connection = connectionTo(plan.sockets, PORT);
   const path = join(plan.dataDir, 'postgres.log');
   const output = openServerLog(path, plan.launcher);
   const { server, gone } = spawnPostmaster(plan, output.handle);
-  const why = await untilReady(connection, server.isAlive, log)
+  const why = await untilReady(connection, server.isAlive, { log, signal })
     .then((ready) => (ready ? undefined : 'it ended at once'))
     .catch((error: Error) => error.message);
   if (why === undefined) return { server, connection, gone };
   await stopPostmaster(server, plan.cluster, patience, log);
+  removeEmpty(plan.sockets);
+  signal?.throwIfAborted();
   const tail = output.tail();
   return {
     tail,

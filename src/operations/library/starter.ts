@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasPrompts } from '../../database/prompt-batches.ts';
 import type { Context } from '../context.ts';
@@ -16,12 +16,13 @@ export interface StarterResult {
 /**
  * Publishes the prompts of `folder` (`{topic}/{name}.yaml`) by the house account, the way any import lands: what is there
  * already is skipped. They are published a minute apart, up to now, the topics in turn; the first published of each topic is
- * featured, so that the featured ones are not the same as the latest.
+ * featured, so that the featured ones are not the same as the latest. After an abort nothing further is begun.
  */
 export async function loadStarter(
   ctx: Context,
   folder: string,
   siteName: string,
+  signal?: AbortSignal,
 ): Promise<StarterResult[] | Failure> {
   // Loaded here, for a site does this once in its life.
   const { parse } = await import('yaml');
@@ -37,24 +38,34 @@ export async function loadStarter(
     const values = { ...read, topic, createdAt, ...(first && { featuredAt: createdAt }) };
     return { row: n + 1, values };
   });
-  const results = await importPrompts(ctx, streamOf(items), { siteName });
+  const results = await importPrompts(ctx, streamOf(items, signal), { siteName });
   if (isFailure(results)) return results;
   const told: StarterResult[] = [];
   for await (const result of results) told.push({ file: files[result.row - 1]?.file ?? '', result });
   return told;
 }
 
-/** Loads the starter library when there is no prompt at all. Answers how many landed; what was refused is logged. */
-export async function seedWhenEmpty(ctx: Context, folder: string, siteName: string): Promise<number> {
-  if (await hasPrompts(ctx.db)) return 0;
-  const told = await loadStarter(ctx, folder, siteName);
+/**
+ * Loads the starter library when there is no prompt at all. While it lands, the file `mark` says so: where it is found, an
+ * earlier start was interrupted, and the rest follows. Answers how many landed; what was refused is logged.
+ */
+export async function seedWhenEmpty(
+  ctx: Context,
+  folder: string,
+  siteName: string,
+  { mark, signal }: { mark: string; signal?: AbortSignal | undefined },
+): Promise<number> {
+  if (!existsSync(mark) && (await hasPrompts(ctx.db))) return 0;
+  writeFileSync(mark, '');
+  const told = await loadStarter(ctx, folder, siteName, signal);
   if (isFailure(told)) throw new Error(told.detail);
+  if (!signal?.aborted) rmSync(mark);
   for (const { file, result } of told) {
     if (result.kind === 'refused')
       ctx.log.warn({ file, reasons: result.reasons }, 'a prompt of the starter library was refused');
   }
   const landed = told.filter(({ result }) => result.kind === 'landed').length;
-  ctx.log.info({ landed }, 'the starter library is in place');
+  if (!signal?.aborted) ctx.log.info({ landed }, 'the starter library is in place');
   return landed;
 }
 
@@ -98,6 +109,9 @@ function readPrompt(path: string, parse: (yaml: string) => unknown): ItemValues 
   }
 }
 
-async function* streamOf(items: ImportItem[]): AsyncGenerator<ImportItem> {
-  yield* items;
+async function* streamOf(items: ImportItem[], signal?: AbortSignal): AsyncGenerator<ImportItem> {
+  for (const item of items) {
+    if (signal?.aborted) return;
+    yield item;
+  }
 }

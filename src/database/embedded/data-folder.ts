@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Makes the data folder if need be and answers its real path. Throws a sentence where nothing can be made or kept there. */
+export function makeDataFolder(path: string): string {
+  const folder = resolve(path);
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    throw refused(folder, 'made', error);
+  }
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.try-')));
+    return realpathSync(folder);
+  } catch (error) {
+    throw refused(folder, 'written to', error);
+  }
+}
+
+// mkdir with `recursive` never ends below /proc, where a folder that is there says of a new one that it has no parent.
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function refused(folder: string, what: string, error: unknown): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  return new Error(
+    `The data folder ${folder} cannot be ${what} (${code}); set DATA_DIR to a folder that can.`,
+  );
+}
