@@ -208,14 +208,16 @@ async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowRes
 /** Those rows whose body is neither in the library nor in a row before, each with a slug that was free just now. */
 async function skipRepeats(run: Run, rows: Row[], tell: (result: RowResult) => void): Promise<Row[]> {
   if (!rows.length) return [];
-  const known = Map.groupBy(
-    await knownBodies(
-      run.ctx.db,
+  const { db } = run.ctx;
+  const [bodies, families] = await Promise.all([
+    knownBodies(
+      db,
       rows.map(({ hash }) => hash),
     ),
-    ({ hash }) => hash,
-  );
-  const slugs = slugsOf(await takenSlugs(run.ctx.db, [...new Set(rows.map(({ base }) => base))]));
+    takenSlugs(db, [...new Set(rows.map(({ base }) => base))]),
+  ]);
+  const known = Map.groupBy(bodies, ({ hash }) => hash);
+  const slugs = slugsOf(families);
   const before = new Map<string, (KnownBody & { row: number })[]>();
   return rows.filter((row) => {
     const same: (KnownBody & { row?: number })[] = [
