@@ -47,7 +47,7 @@ test('one rates and comments, the author answers, and the mean, the words and th
   // Nothing typed is lost.
   await page.reload();
   await expect(box).toHaveValue('Works **well**, but it is long.');
-  await form.getByRole('radio', { name: '3 stars' }).press('Space');
+  await expect(form.getByRole('radio', { name: '3 stars' })).toBeChecked();
   await form.getByRole('button', { name: 'Post' }).click();
   const first = section(page).locator('li[id^=comment-]').first();
   await expect(first.locator('strong', { hasText: 'well' })).toBeVisible();
@@ -70,6 +70,9 @@ test('one rates and comments, the author answers, and the mean, the words and th
   await first.getByRole('button', { name: 'Edit' }).click();
   await expect(first.getByLabel('Your comment')).toBeFocused();
   await first.getByLabel('Your comment').fill('Works **well**.');
+  await page.reload();
+  await first.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(first.getByLabel('Your comment')).toHaveValue('Works **well**.');
   await first.getByRole('button', { name: 'Save changes' }).click();
   await expect(first.getByText('edited')).toBeVisible();
   await expect(first.getByRole('button', { name: 'Edit' })).toBeFocused();

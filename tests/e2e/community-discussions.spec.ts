@@ -83,6 +83,10 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   const own = page.locator('li[id^=reply-]').last();
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Your reply').fill('Thanks, that helps!');
+  // What was changed and not saved is still there after the page was left.
+  await page.goto(address);
+  await own.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(own.getByLabel('Your reply')).toHaveValue('Thanks, that helps!');
   await own.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Thanks, that helps!')).toBeVisible();
   await expect(page.getByText('edited')).toBeVisible();
@@ -102,6 +106,16 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await expect(page.getByRole('heading', { name: '1 reply' })).toBeVisible();
 
   await page.goto(address);
+  const opening = page.getByRole('main').getByRole('article').first();
+  await opening.getByRole('button', { name: 'Edit' }).click();
+  await opening.getByLabel('Title').fill(`${title}?`);
+  await opening.getByLabel('Text', { exact: true }).fill('Mine ramble on.');
+  await page.reload();
+  await opening.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(opening.getByLabel('Title')).toHaveValue(`${title}?`);
+  await expect(opening.getByLabel('Text', { exact: true })).toHaveValue('Mine ramble on.');
+  await opening.getByRole('button', { name: 'Cancel' }).click();
+  await expect(opening.getByRole('button', { name: 'Edit' })).toBeFocused();
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(paths.discussions());

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
 import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { useReport } from '../reports/use-report.tsx';
+import { useKeptEdit } from '../said/kept-text.ts';
 import { Post, PostAction } from '../said/post.tsx';
 import { PostForm } from '../said/post-form.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -20,12 +20,12 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
   const { id, promptId, can, stars } = comment;
   const api = useApi();
   const show = useShowFeedback(promptId);
-  const [draft, setDraft] = useState<string>();
+  const draft = useKeptEdit(`comment:${id}`, comment.bodyMd);
   const change = useMutation({
     mutationFn: (bodyMd: string) => api.updateComment({ params: { id }, body: { bodyMd } }),
     onSuccess: (reply) => {
       show(undefined, (page) => withChanged(page, reply.comment));
-      setDraft(undefined);
+      draft.end();
       toast.success('Comment updated');
     },
   });
@@ -39,7 +39,7 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
   });
   if (comment.deleted) return <p className="text-muted italic">(deleted)</p>;
   const edit = () => {
-    if (isEditable(new Date(comment.createdAt), new Date())) setDraft(comment.bodyMd);
+    if (isEditable(new Date(comment.createdAt), new Date())) draft.begin();
     else toast.error(commentMessages.tooLate);
   };
   return (
@@ -57,6 +57,7 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
       }
       onReply={can.reply ? onReply : undefined}
       onEdit={can.edit ? edit : undefined}
+      waits={draft.waits}
       deletion={
         can.delete
           ? {
@@ -67,17 +68,17 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
           : undefined
       }
       form={
-        draft === undefined ? undefined : (
+        draft.text === undefined ? undefined : (
           <PostForm
             label="Your comment"
             autoFocus
-            text={draft}
-            onText={setDraft}
+            text={draft.text}
+            onText={draft.write}
             max={limits.comment}
             send={change}
             submit="Save changes"
             busyLabel="Saving..."
-            onCancel={() => setDraft(undefined)}
+            onCancel={draft.end}
           />
         )
       }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
@@ -19,12 +19,12 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const api = useApi();
   const show = useShowFeedback(id);
   const [text, setText, clearText] = useKeptText(`comment:${id}`);
-  const [chosen, setChosen] = useState<number>();
+  const [chosen, choose, unchoose] = useKeptText(`stars:${id}`);
   const { form, errors, show: showErrors, showFailure, forget } = useFormErrors<'stars' | 'bodyMd'>();
-  const stars = chosen ?? rating ?? 0;
+  const stars = Number(chosen) || rating || 0;
   const changed = !own && stars !== 0 && stars !== rating;
   const done = (said: string) => {
-    setChosen(undefined);
+    unchoose();
     toast.success(said);
   };
   const rate = useMutation({
@@ -77,7 +77,7 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
       {failure && <Notice className="mb-4">{failure}</Notice>}
       {!own && (
         <div className="flex flex-wrap items-end gap-x-4">
-          <StarField value={stars} onChange={setChosen} error={errors.stars} />
+          <StarField value={stars} onChange={(star) => choose(String(star))} error={errors.stars} />
           {rating !== null && (
             <Button variant="ghost" size="sm" busy={unrate.isPending} onClick={() => unrate.mutate()}>
               Remove my rating

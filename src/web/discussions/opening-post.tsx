@@ -6,6 +6,7 @@ import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
+import { useKeptEdit, useKeptText } from '../said/kept-text.ts';
 import { Post, PostAction } from '../said/post.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DiscussionValues } from './discussion-form.tsx';
@@ -18,7 +19,15 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<DiscussionValues>();
+  const words = useKeptEdit(`discussion:${id}`, bodyMd);
+  const [heading, setHeading, clearHeading] = useKeptText(`edit:title:${id}`, title);
+  const [chosen, setChosen] = useState(category);
+  const draft =
+    words.text === undefined ? undefined : { title: heading, category: chosen, bodyMd: words.text };
+  const end = () => {
+    words.end();
+    clearHeading();
+  };
   const shown = (changed: Discussion) => {
     queries.setQueryData(discussionQueries.one(id).queryKey, changed);
     void queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
@@ -27,7 +36,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
     mutationFn: (body: DiscussionValues) => api.updateDiscussion({ params: { id }, body }),
     onSuccess: (reply) => {
       shown(reply.discussion);
-      setDraft(undefined);
+      end();
       toast.success('Discussion updated');
     },
   });
@@ -58,7 +67,15 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       html={discussion.bodyHtml}
       permalink={paths.discussion(id)}
       onQuote={can.reply ? onQuote : undefined}
-      onEdit={can.edit ? () => setDraft({ title, category, bodyMd }) : undefined}
+      onEdit={
+        can.edit
+          ? () => {
+              setChosen(category);
+              words.begin();
+            }
+          : undefined
+      }
+      waits={words.waits || heading !== title}
       deletion={
         can.delete
           ? {
@@ -79,11 +96,15 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
             props={{
               autoFocus: true,
               values: draft,
-              onValues: setDraft,
+              onValues: (values) => {
+                if (values.title !== heading) setHeading(values.title);
+                if (values.bodyMd !== draft.bodyMd) words.write(values.bodyMd);
+                setChosen(values.category);
+              },
               send: change,
               submit: 'Save changes',
               busyLabel: 'Saving...',
-              onCancel: () => setDraft(undefined),
+              onCancel: end,
             }}
           />
         )

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
+import { useKeptEdit } from '../said/kept-text.ts';
 import { Post } from '../said/post.tsx';
 import { toast } from '../ui/toast.ts';
 import { postForm } from './discussion-parts.ts';
@@ -14,13 +14,13 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
   const { id, discussionId, can } = reply;
   const api = useApi();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<string>();
+  const draft = useKeptEdit(`reply:${id}`, reply.bodyMd);
   const again = () => queries.invalidateQueries({ queryKey: discussionQueries.all });
   const change = useMutation({
     mutationFn: (bodyMd: string) => api.updateReply({ params: { id }, body: { bodyMd } }),
     onSuccess: async () => {
       await again();
-      setDraft(undefined);
+      draft.end();
       toast.success('Reply updated');
     },
   });
@@ -40,7 +40,8 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       html={reply.bodyHtml}
       permalink={paths.discussion(discussionId, { reply: id })}
       onQuote={onQuote}
-      onEdit={can.edit ? () => setDraft(reply.bodyMd) : undefined}
+      onEdit={can.edit ? draft.begin : undefined}
+      waits={draft.waits}
       deletion={
         can.delete
           ? {
@@ -51,18 +52,18 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
           : undefined
       }
       form={
-        draft === undefined ? undefined : (
+        draft.text === undefined ? undefined : (
           <LaterPart
             part={postForm}
             props={{
               label: 'Your reply',
               autoFocus: true,
-              text: draft,
-              onText: setDraft,
+              text: draft.text,
+              onText: draft.write,
               send: change,
               submit: 'Save changes',
               busyLabel: 'Saving...',
-              onCancel: () => setDraft(undefined),
+              onCancel: draft.end,
             }}
           />
         )

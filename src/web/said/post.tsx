@@ -22,6 +22,7 @@ export function Post({
   onReply,
   onQuote,
   onEdit,
+  waits,
   deletion,
   children,
 }: {
@@ -36,6 +37,8 @@ export function Post({
   onReply?: (() => void) | undefined;
   onQuote?: (() => void) | undefined;
   onEdit?: (() => void) | undefined;
+  /** A change of it was begun earlier, and is kept. */
+  waits?: boolean;
   deletion?:
     | { question: string; description?: string; busy: boolean; run: (then: { onError: () => void }) => void }
     | undefined;
@@ -87,7 +90,7 @@ export function Post({
           {onEdit && (
             <PostAction ref={edit} onClick={onEdit}>
               <Pencil size={15} aria-hidden />
-              Edit
+              {waits ? 'Go on editing' : 'Edit'}
             </PostAction>
           )}
           {deletion && (
