@@ -17,7 +17,7 @@ export interface PlaceholderSegment {
   /** As a reader sees it: `{{target_audience}}` and `${targetAudience}` are both "target audience". */
   label: string;
   /** What stands there while the reader gives nothing: this placeholder's own default, else the first of its key. */
-  default?: string;
+  default: string | undefined;
 }
 
 export type Segment = TextSegment | PlaceholderSegment;
@@ -26,10 +26,13 @@ export type Segment = TextSegment | PlaceholderSegment;
 export interface Placeholder {
   key: string;
   label: string;
-  default?: string;
+  default: string | undefined;
   /** How many times it stands in the body, at least 1. */
   count: number;
 }
+
+/** What a reader filled in, by the placeholder's key. */
+export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /**
  * A prompt's body as text and placeholders. Joining every `raw` gives the body back exactly. Linear in the body's length.
@@ -66,7 +69,7 @@ export function placeholdersOf(body: string): Placeholder[] {
     const { key, label, default: fallback } = segment;
     const known = byKey.get(key);
     if (known) known.count++;
-    else byKey.set(key, { key, label, ...(fallback !== undefined && { default: fallback }), count: 1 });
+    else byKey.set(key, { key, label, default: fallback, count: 1 });
   }
   return [...byKey.values()];
 }
@@ -75,15 +78,20 @@ export function placeholdersOf(body: string): Placeholder[] {
  * The body with the reader's words in place of its placeholders. A key without a value, or with a blank one, gives the
  * default, else the placeholder as written. Values go in literally: marks inside them are not read again.
  */
-export function fillPlaceholders(body: string, values: Readonly<Record<string, string>>): string {
+export function fillPlaceholders(body: string, values: PlaceholderValues): string {
   return segmentsOf(body)
     .map((segment) => (segment.kind === 'text' ? segment.raw : filled(segment, values)))
     .join('');
 }
 
+/** The value of a key; '' without one. Keys are words of authors: 'constructor' may be one. */
+export function filledWith(values: PlaceholderValues, key: string): string {
+  return (Object.hasOwn(values, key) && values[key]) || '';
+}
+
 function placeholder(raw: string, label: string, fallback: string | undefined): PlaceholderSegment {
   const key = label.normalize('NFC').toLowerCase();
-  return { kind: 'placeholder', raw, key, label, ...(fallback !== undefined && { default: fallback }) };
+  return { kind: 'placeholder', raw, key, label, default: fallback };
 }
 
 /** `${tone:warm} … ${tone}`: the second has the first one's default; `${tone:warm} … ${tone:dry}` keep their own. */
@@ -101,7 +109,7 @@ function withSharedDefaults(segments: Segment[]): Segment[] {
   return segments;
 }
 
-function filled(segment: PlaceholderSegment, values: Readonly<Record<string, string>>): string {
-  const value = Object.hasOwn(values, segment.key) ? values[segment.key] : undefined;
-  return value?.trim() ? value : (segment.default ?? segment.raw);
+function filled(segment: PlaceholderSegment, values: PlaceholderValues): string {
+  const value = filledWith(values, segment.key);
+  return value.trim() ? value : (segment.default ?? segment.raw);
 }

@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { SessionDialog } from '../identity/session-dialog.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { fileIn } from '../uploads/check-file.ts';
@@ -79,13 +79,7 @@ export function Editor({
   return (
     <div className="page-width">
       <div className="flex min-h-12 items-center pt-3 sm:pt-5">
-        <a
-          href={paths.home()}
-          className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
-        >
-          <ArrowLeft size={16} aria-hidden />
-          Back to home
-        </a>
+        <BackLink href={paths.home()}>Back to home</BackLink>
       </div>
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
         {editing ? 'Edit Prompt' : prompt ? 'Edit Draft' : 'New Prompt'}

@@ -16,22 +16,21 @@ export function CopyButton({
 }: {
   promptId: string;
   text: () => string;
-  className?: string;
+  className: string;
 }) {
   const api = useApi();
+  // How often since the confirmation was last gone: each copy starts its time anew.
   const [copies, setCopies] = useState(0);
-  const [copied, setCopied] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second copy starts the time anew
+  const copied = copies > 0;
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), confirmation);
+    if (!copies) return;
+    const timer = setTimeout(setCopies, confirmation, 0);
     return () => clearTimeout(timer);
-  }, [copied, copies]);
+  }, [copies]);
   const copy = async () => {
     try {
       await copyText(text());
       setCopies((count) => count + 1);
-      setCopied(true);
       // A reader has the text whether or not it is counted.
       api.countDownload({ params: { id: promptId } }).catch(() => {});
     } catch {
@@ -42,7 +41,7 @@ export function CopyButton({
   };
   return (
     <>
-      <Button onClick={copy} className={className ?? ''}>
+      <Button onClick={copy} className={className}>
         {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
         {copied ? 'Copied!' : 'Copy'}
       </Button>

@@ -1,9 +1,8 @@
 import { memo, type Ref, useId, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Placeholder } from '../../domain/placeholders.ts';
+import { filledWith, type Placeholder, type PlaceholderValues } from '../../domain/placeholders.ts';
 import { classes } from '../ui/classes.ts';
 import { controlLook } from '../ui/control-look.ts';
-import { filledWith, type PlaceholderValues } from './placeholder-values.ts';
 
 /** Fields that phones show before 'Show all': more would push the text out of sight. */
 const shownOnPhones = 3;
@@ -27,7 +26,7 @@ export function PlaceholderForm({
   onActive,
   className,
 }: {
-  ref?: Ref<PlaceholderFormHandle>;
+  ref: Ref<PlaceholderFormHandle>;
   placeholders: readonly Placeholder[];
   values: PlaceholderValues;
   onFill: (key: string, value: string) => void;
@@ -36,7 +35,7 @@ export function PlaceholderForm({
   onUndo: (() => void) | undefined;
   /** Told whose field has the cursor. */
   onActive: (key: string | undefined) => void;
-  className?: string;
+  className: string;
 }) {
   const id = useId();
   const [all, setAll] = useState(false);
@@ -55,10 +54,7 @@ export function PlaceholderForm({
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={classes(
-        'flex flex-col rounded-card border border-hairline bg-raised noscript:hidden',
-        className,
-      )}
+      className={`flex flex-col rounded-card border border-hairline bg-raised noscript:hidden ${className}`}
     >
       <div className="flex items-center gap-3 px-5 pt-3 pb-2">
         <h2 id={`${id}-title`} className="text-lg">
@@ -123,6 +119,7 @@ const Field = memo(function Field({
   onFill: (key: string, value: string) => void;
   onActive: (key: string | undefined) => void;
 }) {
+  const times = `Stands in the text ${count} times`;
   return (
     <div className={hiddenOnPhones ? 'max-lg:hidden' : undefined}>
       <div dir="auto" className="mb-1 flex items-baseline gap-2 text-sm">
@@ -130,10 +127,10 @@ const Field = memo(function Field({
           {label}
         </label>
         {count > 1 && (
-          <span title={`Stands in the text ${count} times`} className="shrink-0 text-muted">
+          <span title={times} className="shrink-0 text-muted">
             <span aria-hidden>×{count}</span>
             <span id={`${id}-count`} className="sr-only">
-              Stands in the text {count} times
+              {times}
             </span>
           </span>
         )}

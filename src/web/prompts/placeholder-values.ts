@@ -1,14 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-
-/** What a reader filled in, by the placeholder's key. */
-export type PlaceholderValues = Readonly<Record<string, string>>;
+import type { PlaceholderValues } from '../../domain/placeholders.ts';
 
 export const noValues: PlaceholderValues = {};
-
-/** The value of a key; '' without one. Keys are words of authors: 'constructor' may be one. */
-export function filledWith(values: PlaceholderValues, key: string): string {
-  return (Object.hasOwn(values, key) && values[key]) || '';
-}
 
 /**
  * What the reader filled in for one prompt. It never leaves the browser: it lives in the page, and for a reload in the
@@ -43,11 +36,13 @@ export function usePlaceholderValues(promptId: string): {
     setCleared(values);
     setValues(noValues);
   };
-  const undo = () => {
-    if (cleared) setValues(cleared);
-    setCleared(undefined);
-  };
-  return { values, fill, clear, undo: cleared && undo };
+  const undo =
+    cleared &&
+    (() => {
+      setValues(cleared);
+      setCleared(undefined);
+    });
+  return { values, fill, clear, undo };
 }
 
 function restore(key: string): PlaceholderValues | undefined {
@@ -62,7 +57,7 @@ function restore(key: string): PlaceholderValues | undefined {
 
 function store(key: string, values: PlaceholderValues): void {
   try {
-    if (Object.values(values).some((value) => value)) sessionStorage.setItem(key, JSON.stringify(values));
+    if (Object.values(values).some(Boolean)) sessionStorage.setItem(key, JSON.stringify(values));
     else sessionStorage.removeItem(key);
   } catch {
     // No storage, or it is full: the values live as long as the page.

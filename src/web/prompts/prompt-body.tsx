@@ -1,7 +1,11 @@
 import { memo } from 'react';
-import type { PlaceholderSegment, Segment } from '../../domain/placeholders.ts';
+import {
+  filledWith,
+  type PlaceholderSegment,
+  type PlaceholderValues,
+  type Segment,
+} from '../../domain/placeholders.ts';
 import { classes } from '../ui/classes.ts';
-import { filledWith, type PlaceholderValues } from './placeholder-values.ts';
 
 /**
  * A prompt's text as it is to be copied: white space kept, placeholders marked, those that the reader filled in with

@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { fillPlaceholders, type Segment } from '../../domain/placeholders.ts';
+import { fillPlaceholders, type PlaceholderValues, type Segment } from '../../domain/placeholders.ts';
 import { tokenEstimate } from '../../domain/token-estimate.ts';
 import { counted } from '../ui/numbers.ts';
-import { noValues, type PlaceholderValues } from './placeholder-values.ts';
+import { noValues } from './placeholder-values.ts';
 import { PromptBody } from './prompt-body.tsx';
 
 /** A prompt's text with aids to read it: as written or filled in, with long lines wrapped or not, and how long it is. */

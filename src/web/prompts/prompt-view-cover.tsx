@@ -8,7 +8,7 @@ export function PromptCover({
   className,
 }: {
   prompt: Pick<PromptSummary, 'imageUrl' | 'categoryId' | 'title'>;
-  className?: string;
+  className: string;
 }) {
   const drawn = isDrawn(imageUrl);
   return (

@@ -8,13 +8,13 @@ import { Author, PriceBadge, Rating, readTimeLabel } from './prompt-facts.tsx';
 /** Who wrote a prompt and when, its title, heading, summary and badges. */
 export function PromptHeading({
   prompt,
-  as: Title = 'h1',
+  as: Title,
   className,
 }: {
   prompt: PromptSummary;
   /** The editor's preview stands under a title of its own. */
-  as?: 'h1' | 'h2';
-  className?: string;
+  as: 'h1' | 'h2';
+  className: string;
 }) {
   const { title, heading, summary, category, tags } = prompt;
   const date = prompt.publishedAt ?? prompt.createdAt;

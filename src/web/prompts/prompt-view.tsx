@@ -35,7 +35,6 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const body = prompt.contentMd;
   const segments = useMemo(() => segmentsOf(body), [body]);
   const placeholders = useMemo(() => placeholdersOf(body), [body]);
-  const me = useMe();
   const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
@@ -52,24 +51,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const asks = placeholders.length > 0;
   return (
     <div className={classes(!preview && 'page-width', !asks && 'max-w-[49rem]')}>
-      {!preview && (
-        <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
-          <a
-            href={paths.explore()}
-            className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
-          >
-            <ArrowLeft size={16} aria-hidden />
-            Back to Explore
-          </a>
-          {isOwnersView(prompt) ? (
-            <LaterPart part={ownerActions} props={{ prompt }} />
-          ) : me ? (
-            <LaterPart part={memberReport} props={{ prompt }} />
-          ) : (
-            <ReportLink prompt={prompt} />
-          )}
-        </div>
-      )}
+      {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <LaterPart part={hiddenNotice} props={{ hidden: prompt.hidden }} />}
       {notice}
       <article
@@ -81,30 +63,15 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       >
         <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
         {!preview && !prompt.hidden && (
-          <div
+          <Actions
+            prompt={prompt}
+            text={() => (original ? body : fillPlaceholders(body, values))}
+            onNotice={setNotice}
             className={classes(
               actionBar,
               asks && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
             )}
-          >
-            <div className="flex items-center gap-1 sm:-ms-2.5">
-              {me ? (
-                <LaterPart
-                  part={memberReactions}
-                  props={{ prompt, onNotice: setNotice }}
-                  waiting={<VisitorReactions prompt={prompt} waiting />}
-                />
-              ) : (
-                <VisitorReactions prompt={prompt} />
-              )}
-              <ShareButton prompt={prompt} className="noscript:hidden" />
-            </div>
-            <CopyButton
-              promptId={prompt.id}
-              text={() => (original ? body : fillPlaceholders(body, values))}
-              className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
-            />
-          </div>
+          />
         )}
         <PromptCover prompt={prompt} className="mt-5 lg:col-start-1 lg:row-start-3" />
         {asks && (
@@ -141,6 +108,66 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           <DormantPart part={commentsPart} props={{ prompt }} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The way back, and what the viewer may do with the prompt besides reading it. */
+function TopLine({ prompt }: { prompt: Prompt }) {
+  const me = useMe();
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
+      <a
+        href={paths.explore()}
+        className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
+      >
+        <ArrowLeft size={16} aria-hidden />
+        Back to Explore
+      </a>
+      {isOwnersView(prompt) ? (
+        <LaterPart part={ownerActions} props={{ prompt }} />
+      ) : me ? (
+        <LaterPart part={memberReport} props={{ prompt }} />
+      ) : (
+        <ReportLink prompt={prompt} />
+      )}
+    </div>
+  );
+}
+
+/** Like, bookmark, share and copy. */
+function Actions({
+  prompt,
+  text,
+  onNotice,
+  className,
+}: {
+  prompt: Prompt;
+  /** What is copied. */
+  text: () => string;
+  onNotice: (notice: ReactNode) => void;
+  className: string;
+}) {
+  const me = useMe();
+  return (
+    <div className={className}>
+      <div className="flex items-center gap-1 sm:-ms-2.5">
+        {me ? (
+          <LaterPart
+            part={memberReactions}
+            props={{ prompt, onNotice }}
+            waiting={<VisitorReactions prompt={prompt} waiting />}
+          />
+        ) : (
+          <VisitorReactions prompt={prompt} />
+        )}
+        <ShareButton prompt={prompt} />
+      </div>
+      <CopyButton
+        promptId={prompt.id}
+        text={text}
+        className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
+      />
     </div>
   );
 }

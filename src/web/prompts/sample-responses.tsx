@@ -13,7 +13,7 @@ export function SampleResponses({
   className,
 }: {
   samples: readonly Omit<SampleResponse, 'id'>[];
-  className?: string;
+  className: string;
 }) {
   const id = useId();
   const [chosen, setChosen] = useState('0');
@@ -26,7 +26,7 @@ export function SampleResponses({
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className={classes('rounded-card border border-hairline bg-raised', className)}
+      className={`rounded-card border border-hairline bg-raised ${className}`}
     >
       <h2 id={`${id}-title`} className="px-5 pt-4 text-lg sm:px-7 sm:pt-5">
         Sample Responses

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
-import { Trail } from '../community/trail.tsx';
 import { categoryLabels, readReplies } from '../discussions/discussion-address.ts';
 import { postForm } from '../discussions/discussion-parts.ts';
 import { DiscussionView } from '../discussions/discussion-view.tsx';
@@ -11,6 +10,7 @@ import type { PageLoad } from '../page-load.ts';
 import { SubjectFailure } from '../pages/subject-failure.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { type Site, useSite } from '../site.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
@@ -42,7 +42,7 @@ export function Component() {
           type="article"
           jsonLd={postingOf(site, discussion)}
         />
-        <Trail label="Discussions" href={paths.discussions()} />
+        <BackLink href={paths.discussions()}>Discussions</BackLink>
         <h1 dir="auto" className="mt-2 text-2xl">
           {discussion.title}
         </h1>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { discussionCategories } from '../../domain/discussions.ts';
-import { Trail } from '../community/trail.tsx';
 import { categoryLabels, readDiscussions } from '../discussions/discussion-address.ts';
 import { DiscussionRow } from '../discussions/discussion-row.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
@@ -31,7 +31,7 @@ export function Component() {
         description="Questions, prompts to show and ideas: what the people here talk about."
         path={paths.discussions({ category, page })}
       />
-      <Trail />
+      <BackLink href={paths.community()}>Community</BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl sm:text-3xl">Discussions</h1>
         <ButtonLink href={paths.newDiscussion(category)}>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CommunityEvent } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
-import { Trail } from '../community/trail.tsx';
 import { joinedLabel, typeLabels } from '../events/event-labels.ts';
 import { EventView } from '../events/event-view.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { SubjectFailure } from '../pages/subject-failure.tsx';
 import { type Site, useSite } from '../site.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function Component() {
           path={paths.event(id)}
           jsonLd={structured(site, event)}
         />
-        <Trail label="Events" href={paths.events()} />
+        <BackLink href={paths.events()}>Events</BackLink>
         <h1 dir="auto" className="mt-2 text-2xl">
           {event.title}
         </h1>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
-import { Trail } from '../community/trail.tsx';
 import { EventRow } from '../events/event-row.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
@@ -32,7 +32,7 @@ export function Component() {
         description="Workshops, challenges, talks and meetings of the people here."
         path={paths.events(when, page)}
       />
-      <Trail />
+      <BackLink href={paths.community()}>Community</BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl sm:text-3xl">Events</h1>
         {admin && (

@@ -6,9 +6,9 @@ import { badgeLikes, type RankingPeriod, rankingPeriods, risingDays } from '../.
 import { ContributorRow } from '../community/contributor-row.tsx';
 import { communityQueries } from '../community/queries.ts';
 import { readRanking } from '../community/ranking-address.ts';
-import { Trail } from '../community/trail.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
@@ -35,7 +35,7 @@ export function Component() {
         description="Whose prompts others like most: this month, this year and of all time."
         path={paths.leaderboard(period, page)}
       />
-      <Trail />
+      <BackLink href={paths.community()}>Community</BackLink>
       <h1 className="mt-2 text-2xl sm:text-3xl">Leaderboard</h1>
       <p className="mt-2 text-muted">Ranked by the likes that their prompts received from others.</p>
       <div className="mt-6">

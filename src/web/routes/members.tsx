@@ -5,9 +5,9 @@ import { MemberCard } from '../community/member-card.tsx';
 import { MemberSearchBar } from '../community/member-search.tsx';
 import { type MemberSearch, readMembers } from '../community/members-address.ts';
 import { communityQueries } from '../community/queries.ts';
-import { Trail } from '../community/trail.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -34,7 +34,7 @@ export function Component() {
         path={paths.members({ page: state.page })}
         noindex={state.q !== ''}
       />
-      <Trail />
+      <BackLink href={paths.community()}>Community</BackLink>
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="text-2xl sm:text-3xl">Members</h1>
         <p role="status" className="text-sm text-muted">

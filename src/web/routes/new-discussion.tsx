@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { discussionCategories } from '../../domain/discussions.ts';
-import { Trail } from '../community/trail.tsx';
 import { categoryIn } from '../discussions/discussion-address.ts';
 import { DiscussionForm, type DiscussionValues } from '../discussions/discussion-form.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
@@ -11,6 +10,7 @@ import type { PageLoad } from '../page-load.ts';
 import { useApi } from '../query-client.ts';
 import { useQueryParams } from '../query-params.ts';
 import { useKeptText } from '../said/kept-text.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { requireMe } from '../users/guard.ts';
 
@@ -48,7 +48,7 @@ export function Component() {
         path={paths.newDiscussion()}
         noindex
       />
-      <Trail label="Discussions" href={paths.discussions()} />
+      <BackLink href={paths.discussions()}>Discussions</BackLink>
       <h1 className="mt-2 text-2xl sm:text-3xl">Start Discussion</h1>
       <p className="mt-2 text-muted">
         Say what you tried and what you expected. The{' '}

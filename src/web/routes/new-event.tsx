@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
-import { Trail } from '../community/trail.tsx';
 import { EventForm, type EventValues } from '../events/event-form.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useApi } from '../query-client.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -36,7 +36,7 @@ export function Component() {
         path={paths.newEvent()}
         noindex
       />
-      <Trail label="Events" href={paths.events()} />
+      <BackLink href={paths.events()}>Events</BackLink>
       <h1 className="mt-2 text-2xl sm:text-3xl">New event</h1>
       <div className="mt-7">
         {admin ? (
