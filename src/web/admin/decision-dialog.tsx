@@ -4,6 +4,9 @@ import type { ReportCase } from '../../contract/report-cases.ts';
 import type { ReportAction } from '../../domain/reports.ts';
 import { NoteDialog } from './note-dialog.tsx';
 
+/** What an admin is about to decide. Whether the author is banned, too, is asked with hiding. */
+export type AskedDecision = Exclude<ReportAction, 'hide-and-ban'>;
+
 /** Asks for the note of a decision; with hiding, whether the author is banned, too. */
 export function DecisionDialog({
   found: { subject, author, can },
@@ -14,7 +17,7 @@ export function DecisionDialog({
   onClose,
 }: {
   found: ReportCase;
-  asking: 'dismiss' | 'hide' | 'ban' | undefined;
+  asking: AskedDecision | undefined;
   busy: boolean;
   error: CallError | null;
   onDecide: (action: ReportAction, note: string) => void;
