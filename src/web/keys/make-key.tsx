@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
 import { useApi } from '../query-client.ts';
@@ -31,12 +31,7 @@ export function MakeKey({ full }: { full: boolean }) {
     },
     onError: showFailure,
   });
-  // The form comes back in the place of the key, whose button had the focus.
-  const shown = useRef(false);
-  useEffect(() => {
-    if (shown.current && !make.data) form.current?.querySelector('input')?.focus();
-    shown.current = make.data !== undefined;
-  }, [form, make.data]);
+  useFocusBack(form, make.data !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
@@ -76,24 +71,7 @@ export function MakeKey({ full }: { full: boolean }) {
         autoComplete="off"
         error={errors.name}
       />
-      <ChoiceField legend="What may it do?" error={errors.scopes} className="mt-4">
-        {keyScopes.map((scope) => (
-          <Choice
-            key={scope}
-            type="checkbox"
-            name="scopes"
-            checked={scopes.includes(scope)}
-            aria-invalid={errors.scopes ? true : undefined}
-            onChange={(event) => {
-              const chosen = event.currentTarget.checked;
-              setScopes(keyScopes.filter((known) => (known === scope ? chosen : scopes.includes(known))));
-            }}
-          >
-            <b className="font-medium">{scope === 'read' ? 'Read' : 'Write'}</b>{' '}
-            <span className="text-muted">– {scopeHints[scope]}</span>
-          </Choice>
-        ))}
-      </ChoiceField>
+      <ScopeField scopes={scopes} error={errors.scopes} onChange={setScopes} />
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" busy={make.isPending}>
           {make.isPending ? 'Making the key...' : 'Make a key'}
@@ -104,4 +82,44 @@ export function MakeKey({ full }: { full: boolean }) {
       </div>
     </form>
   );
+}
+
+function ScopeField({
+  scopes,
+  error,
+  onChange,
+}: {
+  scopes: readonly KeyScope[];
+  error: string | undefined;
+  onChange: (scopes: readonly KeyScope[]) => void;
+}) {
+  return (
+    <ChoiceField legend="What may it do?" error={error} className="mt-4">
+      {keyScopes.map((scope) => (
+        <Choice
+          key={scope}
+          type="checkbox"
+          name="scopes"
+          checked={scopes.includes(scope)}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            const chosen = event.currentTarget.checked;
+            onChange(keyScopes.filter((known) => (known === scope ? chosen : scopes.includes(known))));
+          }}
+        >
+          <b className="font-medium">{scope === 'read' ? 'Read' : 'Write'}</b>{' '}
+          <span className="text-muted">– {scopeHints[scope]}</span>
+        </Choice>
+      ))}
+    </ChoiceField>
+  );
+}
+
+/** A form that comes back in the place of the key takes the focus, which the key's button had. */
+function useFocusBack(form: RefObject<HTMLFormElement | null>, isAway: boolean): void {
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (wasAway.current && !isAway) form.current?.querySelector('input')?.focus();
+    wasAway.current = isAway;
+  }, [form, isAway]);
 }

@@ -27,19 +27,7 @@ export interface SuggestionListProps {
  */
 export function SuggestionList({ input, onWires }: SuggestionListProps) {
   const id = useId();
-  const { pathname, search } = useLocation();
-  const [text, setText] = useState(input.value);
-  const here = pathname + search;
-  // Open at one address: with another page or other results the search is done. Typed while this was being loaded: at once.
-  const [openAt, setOpenAt] = useState(input.value === input.defaultValue ? undefined : here);
-  const typed = useSettled(text.trim());
-  const { data: items = none } = useQuery(suggestionQueries.of(typed));
-  // A choice among these items: when others come there is none.
-  const [choice, setChoice] = useState({ items, index: -1 });
-  const setActive = (index: number) => setChoice({ items, index });
-  const shown = openAt === here && text.trim() !== '' && typed !== '' && items.length > 0;
-  const chosen = shown && choice.items === items ? choice.index : -1;
-  const optionId = (index: number) => `${id}-${index}`;
+  const { items, shown, chosen, ...list } = useSuggestions(input);
 
   useEffect(() => {
     onWires({
@@ -51,44 +39,32 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
   }, [onWires, id, shown, chosen]);
 
   useEffect(() => {
-    const onInput = () => {
-      setText(input.value);
-      setOpenAt(here);
-      setActive(-1);
-    };
-    const close = () => {
-      setOpenAt(undefined);
-      setActive(-1);
-    };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && items.length) {
         event.preventDefault();
-        setText(input.value);
-        setOpenAt(here);
-        // One place more than there are suggestions: the input itself.
-        if (shown) setActive(((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1);
+        list.move(step);
       } else if (event.key === 'Enter') {
         if (chosen >= 0) {
           event.preventDefault();
           document.getElementById(`${id}-${chosen}`)?.click();
         }
-        close();
+        list.close();
       } else if (event.key === 'Escape' && shown) {
         // The text stays, and so does the search box of phones.
         event.preventDefault();
         event.stopPropagation();
-        close();
+        list.close();
       }
     };
-    input.addEventListener('input', onInput);
+    input.addEventListener('input', list.type);
     input.addEventListener('keydown', onKeyDown);
-    input.addEventListener('blur', close);
+    input.addEventListener('blur', list.close);
     return () => {
-      input.removeEventListener('input', onInput);
+      input.removeEventListener('input', list.type);
       input.removeEventListener('keydown', onKeyDown);
-      input.removeEventListener('blur', close);
+      input.removeEventListener('blur', list.close);
     };
   });
 
@@ -108,30 +84,94 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
           className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(28rem,70dvh)] overflow-y-auto rounded-card border border-hairline bg-raised py-1 shadow-float"
         >
           {items.map((item, index) => (
-            <a
+            <Option
               key={`${item.kind} ${item.key}`}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === chosen}
-              tabIndex={-1}
-              href={hrefOf(item)}
-              onPointerMove={() => setActive(index)}
-              onClick={() => {
-                setOpenAt(undefined);
+              id={`${id}-${index}`}
+              item={item}
+              chosen={index === chosen}
+              onChoose={() => list.choose(index)}
+              onFollow={() => {
+                list.close();
                 input.value = '';
               }}
-              className="flex min-h-11 items-center justify-between gap-3 px-3 py-2 text-sm aria-selected:bg-sunken"
-            >
-              <span dir="auto" className="line-clamp-2 min-w-0">
-                {item.kind === 'tag' && '#'}
-                {item.text}
-              </span>
-              <span className="shrink-0 text-xs text-muted">{kinds[item.kind]}</span>
-            </a>
+            />
           ))}
         </div>
       )}
     </>
+  );
+}
+
+/** Suggestions for what is typed into an input, whether they are shown, and which one is chosen: -1 for none. */
+function useSuggestions(input: HTMLInputElement) {
+  const { pathname, search } = useLocation();
+  const [text, setText] = useState(input.value);
+  const here = pathname + search;
+  // Open at one address: with another page or other results the search is done. Typed while this was being loaded: at once.
+  const [openAt, setOpenAt] = useState(input.value === input.defaultValue ? undefined : here);
+  const typed = useSettled(text.trim());
+  const { data: items = none } = useQuery(suggestionQueries.of(typed));
+  // A choice among these items: when others come there is none.
+  const [choice, setChoice] = useState({ items, index: -1 });
+  const choose = (index: number) => setChoice({ items, index });
+  const open = () => {
+    setText(input.value);
+    setOpenAt(here);
+  };
+  const shown = openAt === here && text.trim() !== '' && typed !== '' && items.length > 0;
+  const chosen = shown && choice.items === items ? choice.index : -1;
+  return {
+    items,
+    shown,
+    chosen,
+    choose,
+    type: () => {
+      open();
+      choose(-1);
+    },
+    /** Opens the list, or chooses the next (1) or previous (-1) in an open one. */
+    move: (step: number) => {
+      open();
+      // One place more than there are suggestions: the input itself.
+      if (shown) choose(((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1);
+    },
+    close: () => {
+      setOpenAt(undefined);
+      choose(-1);
+    },
+  };
+}
+
+function Option({
+  id,
+  item,
+  chosen,
+  onChoose,
+  onFollow,
+}: {
+  id: string;
+  item: Suggestion;
+  chosen: boolean;
+  onChoose: () => void;
+  onFollow: () => void;
+}) {
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      href={hrefOf(item)}
+      onPointerMove={onChoose}
+      onClick={onFollow}
+      className="flex min-h-11 items-center justify-between gap-3 px-3 py-2 text-sm aria-selected:bg-sunken"
+    >
+      <span dir="auto" className="line-clamp-2 min-w-0">
+        {item.kind === 'tag' && '#'}
+        {item.text}
+      </span>
+      <span className="shrink-0 text-xs text-muted">{kinds[item.kind]}</span>
+    </a>
   );
 }
 
