@@ -13,13 +13,18 @@ test.each([
   expect(mentionsIn(text)).toEqual(names);
 });
 
-test('a text mentions twenty people at most, and a long one is read quickly', () => {
+test('a text mentions twenty people at most', () => {
   const crowd = Array.from({ length: 50 }, (_, n) => `@person${n}`).join(' ');
   expect(mentionsIn(crowd)).toHaveLength(20);
-  const started = performance.now();
-  mentionsIn('@a-'.repeat(100_000));
-  mentionsIn(`@${'a.'.repeat(100_000)}`);
-  expect(performance.now() - started).toBeLessThan(500);
+});
+
+// Were each mark to look through all that follows, this would take hours and the test fail of its time.
+test.each([
+  ['@a-', 0],
+  ['@a.', 1],
+  ['@', 0],
+])('comes to an end for a million times %j', (piece, mentioned) => {
+  expect(mentionsIn(piece.repeat(1_000_000))).toHaveLength(mentioned);
 });
 
 test('only known names are cut out, and nothing is lost', () => {

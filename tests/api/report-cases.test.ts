@@ -11,9 +11,11 @@ let alice: TestPerson;
 /** A prompt of Alice's that Bob and Carol reported. */
 let id: string;
 let made = 0;
+/** Milliseconds by which the product's clock is ahead. */
+let later = 0;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ now: () => new Date(Date.now() + later) });
   boss = await app.person('boss', 'admin');
   bob = await app.person('bob');
   carol = await app.person('carol');
@@ -170,7 +172,7 @@ describe('a decision', () => {
   it('is not made about a report that nobody has read', async () => {
     const { latestAt } = await first();
     const dora = await app.person(`dora${made}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    later += 1_000;
     await dora.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     const refused = await decide({ action: 'dismiss', latestAt });
     expect([refused.status, refused.body.detail]).toEqual([

@@ -7,12 +7,11 @@ import { violationsOf } from './support/violations.ts';
 
 test('following a person and a topic changes the Following tab of the home page', async ({
   page,
-  signedIn,
+  signedIn: _member,
   browser,
   site,
 }) => {
   test.slow();
-  expect(signedIn.username).toBeTruthy();
   const bob = await anotherPerson(browser, site, 'Bob Writer');
   const tab = page.getByRole('tab', { name: 'Following' });
   const panel = page.getByRole('tabpanel');

@@ -32,10 +32,9 @@ test('an author deletes a prompt from its page, reached directly or from Explore
 test('a video sample is framed on a click, and stands there before scripts run', async ({
   page,
   browser,
-  signedIn,
+  signedIn: _member,
   site,
 }) => {
-  expect(signedIn.username).toBeTruthy();
   const { id } = await publish(page, {
     sampleResponses: [
       { type: 'video', title: 'Clip', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
@@ -68,9 +67,8 @@ test('a visitor does not load what authors and videos need', async ({ page, site
 test('a prompt is read, filled in, shown as written, and copied as it is shown', async ({
   page,
   context,
-  signedIn,
+  signedIn: _member,
 }) => {
-  expect(signedIn.username).toBeTruthy();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const written = [
     'Explain [topic] to {{reader:a child}}, and [Topic] again. See [the guide](https://example.com).',

@@ -78,7 +78,6 @@ export const test = base.extend<
   },
 });
 
-/** Waits for the scripts of a page of ours; not of one whose scripts a test keeps away. */
 /** The page, whose `goto` and `reload` now come back when its scripts run: those are loaded once it is painted. */
 export function waitingPage(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -87,6 +86,7 @@ export function waitingPage(page: Page): Page {
   return page;
 }
 
+/** Waits for the scripts of a page of ours; not for long where a test keeps them away. */
 async function alive<T>(page: Page, reply: T): Promise<T> {
   const ours = await page.locator('#root').count();
   if (ours) await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);
