@@ -20,7 +20,7 @@ export function MemberReactions({
   );
 }
 
-/** Stays in sight for whom pressed the button further down. */
+/** Stays in sight of whoever pressed a button further down. */
 function Failed({ message }: { message: string }) {
   return (
     <p
