@@ -66,14 +66,15 @@ function siteApp(
       }),
     );
   if (served.staticFolder) {
-    app.use('/assets/*', async (c, next) => {
+    const files = serveStatic({ root: served.staticFolder, precompressed: true });
+    app.get('/assets/*', async (c, next) => {
       await next();
       if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable');
     });
-    app.use('/assets/*', serveStatic({ root: served.staticFolder, precompressed: true }));
+    app.get('/assets/*', files);
     // Files with a name of their own (favicon.svg); a page's address has no dot in its last part but for profiles.
-    app.use('/:file{[\\w-]+\\.\\w+}', serveStatic({ root: served.staticFolder, precompressed: true }));
-    app.all('/assets/*', (c) => c.text('Not found', 404));
+    app.get('/:file{[\\w-]+\\.\\w+}', files);
+    app.get('/assets/*', (c) => c.text('Not found', 404));
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
@@ -94,7 +95,10 @@ function siteApp(
       headers: page.headers,
     });
   });
-  app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
+  app.all('*', (c) => {
+    c.header('allow', 'GET, HEAD, OPTIONS');
+    return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);
+  });
   app.onError((err, c) => {
     served.log.error({ err, method: c.req.method, path: c.req.path }, 'unexpected error');
     return c.text('Something went wrong on our side. Try again.', 500);

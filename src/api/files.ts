@@ -3,6 +3,7 @@ import { uploadIdOf } from '../domain/addresses.ts';
 import { drawCover } from '../domain/covers.ts';
 import { shippedTopics } from '../domain/topics.ts';
 import type { Storage } from '../operations/context.ts';
+import { namesTag } from './headers.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
 // Uploaded bytes and drawings are shown as what they are, run nothing and reach nothing.
@@ -22,14 +23,15 @@ export function fileRoutes(storage: Pick<Storage, 'open'>): Hono {
     const known = uploadIdOf(`/files/${id}/${name.replace(/^card\.webp$/, 'page.webp')}`);
     const file = known ? await storage.open(`${known}/${name}`) : undefined;
     if (!file) return c.text('Not found', 404);
+    const tag = `"${id}-${name}"`;
     const headers: Record<string, string> = {
       ...inert,
       'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'cache-control': forever,
       'accept-ranges': 'bytes',
-      etag: `"${id}-${name}"`,
+      etag: tag,
     };
-    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
+    if (namesTag(c.req.header('if-none-match'), tag)) return c.body(null, 304, headers);
     const range = rangeOf(c.req.header('range'), file.size);
     if (range === 'beyond') return c.body(null, 416, { ...headers, 'content-range': `bytes */${file.size}` });
     const { start, end } = range ?? { start: 0, end: file.size - 1 };

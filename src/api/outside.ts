@@ -6,7 +6,7 @@ import { limitReads } from './limits.ts';
 import { previewRoutes } from './previews.ts';
 import type { ApiEnv } from './register.ts';
 import { sitemapRoutes } from './sitemaps.ts';
-import { unreachable } from './unmatched.ts';
+import { otherMethod, unreachable } from './unmatched.ts';
 
 /** Path patterns of all that this floor answers; everything else is a page or a built file. */
 export const answeredPaths = [
@@ -43,6 +43,7 @@ export interface OutsideOptions {
 /** What is not a call of the API: files, preview pictures, feeds, sitemaps. The same for everyone, and read only. */
 export function createOutside(options: OutsideOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
+  app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
   app.route('/', fileRoutes(options.storage));
   app.use(limitReads(options.limits));
   previewRoutes(app, options);

@@ -8,18 +8,21 @@ export function unmatched(c: HonoContext): Response {
   const methods = [
     ...new Set(patterns.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method)),
   ];
-  if (methods.length) {
-    const understood = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-    c.header('allow', [...understood, 'OPTIONS'].join(', '));
-    if (c.req.method === 'OPTIONS') return c.body(null, 204);
-    return problemResponse(
-      c,
-      failure('method-not-allowed', `${c.req.path} takes ${listed.format(methods)}, not ${c.req.method}`),
-    );
-  }
+  if (methods.length) return otherMethod(c, methods);
   return problemResponse(
     c,
     failure('not-found', `There is no call ${c.req.method} ${c.req.path}: see /api/docs`),
+  );
+}
+
+/** What to answer to a method that an address does not take: which ones it does, with 405 unless that was the question. */
+export function otherMethod(c: HonoContext, methods: readonly string[]): Response {
+  const understood = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  c.header('allow', [...understood, 'OPTIONS'].join(', '));
+  if (c.req.method === 'OPTIONS') return c.body(null, 204);
+  return problemResponse(
+    c,
+    failure('method-not-allowed', `${c.req.path} takes ${listed.format(methods)}, not ${c.req.method}`),
   );
 }
 
@@ -54,7 +57,13 @@ const connectionErrors = new Set(
   ),
 );
 
-const patterns = Object.values(calls).map(({ call }) => {
+/** What the API answers without being calls of its contract. */
+const besides = ['/docs', '/openapi.json', '/auth/start/{provider}', '/auth/callback/{provider}'];
+
+const patterns = [
+  ...Object.values(calls).map(({ call }) => call),
+  ...besides.map((path) => `GET ${path}`),
+].map((call) => {
   const [method = '', path = ''] = call.split(' ');
   return { method, path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`) };
 });

@@ -227,6 +227,9 @@ describe('what is there', () => {
     for (const [call, allowed] of [
       ['PATCH /posts', 'POST, GET, HEAD, OPTIONS'],
       ['POST /categories', 'GET, HEAD, OPTIONS'],
+      ['POST /docs', 'GET, HEAD, OPTIONS'],
+      ['DELETE /openapi.json', 'GET, HEAD, OPTIONS'],
+      ['POST /auth/start/google', 'GET, HEAD, OPTIONS'],
       [`GET /posts/${promptId}/like`, 'POST, OPTIONS'],
     ] as const) {
       const reply = await refusal(call, {});

@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteServer } from '../../src/serve.ts';
 import { aPrompt } from '../factories.ts';
@@ -14,6 +17,7 @@ let alice: TestPerson;
 let server: Server;
 let port: number;
 let rendered = 0;
+let staticFolder: string;
 
 beforeAll(async () => {
   app = await testApp();
@@ -29,12 +33,19 @@ beforeAll(async () => {
       };
     },
   };
-  server = createSiteServer({ fetch: app.fetch, pages, log: quietLog });
+  staticFolder = mkdtempSync(join(tmpdir(), 'promptorium-static-'));
+  mkdirSync(join(staticFolder, 'assets'));
+  writeFileSync(join(staticFolder, 'assets/a.js'), 'a()');
+  writeFileSync(join(staticFolder, 'a.svg'), '<svg/>');
+  server = createSiteServer({ fetch: app.fetch, pages, staticFolder, log: quietLog });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });
 
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(staticFolder, { recursive: true });
+});
 
 /** A request as Node sends it: nothing added but Host. */
 function send(
@@ -141,5 +152,27 @@ describe('a page', () => {
   it('that is not there is said so, and other methods are refused', async () => {
     expect((await send('GET /gone')).status).toBe(404);
     expect((await send('POST /somewhere')).status).toBe(405);
+  });
+});
+
+describe('what is only read', () => {
+  it.each([
+    '/somewhere',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/covers/design/A.svg',
+    '/assets/a.js',
+    '/a.svg',
+  ])('%s says so to whoever asks or sends', async (path) => {
+    expect((await send(`GET ${path}`)).status).toBe(200);
+    for (const [method, status] of [
+      ['OPTIONS', 204],
+      ['POST', 405],
+      ['DELETE', 405],
+    ] as const) {
+      const reply = await send(`${method} ${path}`);
+      expect([method, reply.status, reply.headers.allow]).toEqual([method, status, 'GET, HEAD, OPTIONS']);
+    }
   });
 });

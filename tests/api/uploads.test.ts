@@ -97,12 +97,46 @@ describe('pictures', () => {
 });
 
 describe('videos', () => {
-  // The head of an MP4 file as file-type knows it, then bytes that tell their place.
-  const video = Buffer.concat([
-    Buffer.from([0, 0, 0, 0x18]),
-    Buffer.from('ftypmp42\0\0\0\0mp42isom'),
-    Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 256)),
-  ]);
+  const box = (type: string, content: Buffer | string, size = content.length + 8) => {
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(size);
+    return Buffer.concat([head, Buffer.from(type), Buffer.from(content)]);
+  };
+  const head = box('ftyp', 'mp42\0\0\0\0mp42isom');
+  // Bytes that tell their place.
+  const pictures = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 256));
+  const moov = box('moov', 'tracks');
+  const video = Buffer.concat([head, moov, box('mdat', pictures)]);
+  const ebml = Buffer.from('1a45dfa3874282847765626d', 'hex');
+  const [segment, tracks, cluster] = ['18538067ff', '1654ae6b80', '1f43b67580'].map((hex) =>
+    Buffer.from(hex, 'hex'),
+  ) as [Buffer, Buffer, Buffer];
+
+  it('are taken however their parts are arranged, and refused where parts are missing', async () => {
+    const long = Buffer.alloc(8);
+    long.writeBigUInt64BE(BigInt(16 + pictures.length));
+    const files = [
+      [video, 201],
+      [Buffer.concat([head, box('mdat', pictures), box('free', ''), moov]), 201],
+      [Buffer.concat([head, moov, box('mdat', pictures, 0)]), 201],
+      [Buffer.concat([head, box('mdat', Buffer.concat([long, pictures]), 1), moov]), 201],
+      [Buffer.concat([ebml, segment, tracks, cluster, pictures]), 201],
+      [head, 422],
+      [Buffer.concat([head, pictures]), 422],
+      [Buffer.concat([head, moov]), 422],
+      // Broken off while it was copied.
+      [Buffer.concat([head, box('mdat', pictures), moov]).subarray(0, 900), 422],
+      [Buffer.concat([ebml, segment]), 422],
+    ] as const;
+    for (const [n, [bytes, expected]] of files.entries()) {
+      const { status, body } = await send(bytes, 'clip.mp4');
+      expect([n, status, body.detail]).toEqual([
+        n,
+        expected,
+        expected === 201 ? undefined : 'The video cannot be read: it may be damaged. Choose another one',
+      ]);
+    }
+  });
 
   it('are served with ranges', async () => {
     const { status, body } = await send(video, 'clip.mov');
@@ -120,6 +154,10 @@ describe('videos', () => {
       expect([range, reply.status]).toEqual([range, expected]);
       expect(Buffer.from(await reply.bytes()).equals(part)).toBe(true);
     }
+    const { headers } = await file(body.url);
+    for (const seen of ['*', String(headers.get('etag')), `"x", ${headers.get('etag')}`])
+      expect([seen, (await file(body.url, { 'if-none-match': seen })).status]).toEqual([seen, 304]);
+    expect((await file(body.url, { 'if-none-match': '"x"' })).status).toBe(200);
     const beyond = await file(body.url, { range: `bytes=${video.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${video.length}`]);
   });

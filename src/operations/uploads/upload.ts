@@ -8,9 +8,10 @@ import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { filesOf } from './files.ts';
 import { renderImage } from './image.ts';
+import { isVideo } from './video.ts';
 
 const images = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
-const videos = new Map([
+const videos = new Map<string, 'mp4' | 'webm'>([
   ['video/mp4', 'mp4'],
   ['video/webm', 'webm'],
 ]);
@@ -20,18 +21,13 @@ const mebibyte = 1024 * 1024;
  * Keeps a picture (re-encoded as WebP in card and page widths, metadata gone) or a video (as it is) for the signed-in
  * person. What it is is told by its content; its name and declared type are not looked at.
  * Fails with unauthenticated, too-large (5 MB, 40 megapixels; video 50 MB; 200 MB a person), unsupported-media-type or
- * invalid (a damaged picture).
+ * invalid (a damaged file).
  */
 export async function upload(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
   if (!isPerson(ctx.viewer)) return signInFirst();
   if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  const made =
-    type && images.has(type)
-      ? await makeImage(bytes)
-      : type && videos.has(type)
-        ? makeVideo(bytes, type)
-        : unsupported();
+  const made = type && images.has(type) ? await makeImage(bytes) : makeVideo(bytes, videos.get(type ?? ''));
   if (isFailure(made)) return made;
 
   const total = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
@@ -107,14 +103,17 @@ async function makeImage(bytes: Uint8Array): Promise<Made | Failure> {
   };
 }
 
-function makeVideo(bytes: Uint8Array, type: string): Made | Failure {
+function makeVideo(bytes: Uint8Array, type: 'mp4' | 'webm' | undefined): Made | Failure {
+  if (!type) return unsupported();
   if (bytes.byteLength > limits.videoBytes) {
     return failure(
       'too-large',
       `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
     );
   }
-  const name = `video.${videos.get(type)}`;
+  if (!isVideo(bytes, type))
+    return failure('invalid', 'The video cannot be read: it may be damaged. Choose another one');
+  const name = `video.${type}`;
   return { type: 'video', url: name, files: [{ name, bytes }] };
 }
 
