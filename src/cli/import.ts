@@ -28,6 +28,7 @@ Everything else in the file is ignored.
 Every prompt is checked by the rules of the site. A row that breaks one is refused, by number and reason, and the rest lands.
 Row 1 is the first one below the header; empty lines do not count. A prompt whose body is in the library already is skipped,
 so a second run adds nothing. The site may be running meanwhile, or not.
+A file with a header alone, an empty list, or an empty .jsonl adds nothing; a .csv or .json file without any text is refused.
 
 Exit status: 0 when all landed or were skipped, 1 when rows were refused or something failed, 2 when it was called wrongly.`,
 

@@ -100,6 +100,18 @@ test('objects may be prompts as the API shows them', async () => {
   ]);
 });
 
+test('a file without any text is refused, one without prompts is not', async () => {
+  await expect(read('blank.csv', '')).rejects.toThrow('The file is empty');
+  for (const text of ['', ' \n\n'])
+    await expect(read('blank.json', text)).rejects.toThrow('The file is empty');
+  for (const [name, text] of [
+    ['header.csv', 'title,body\n'],
+    ['list.json', ' [\n]\n'],
+    ['lines.jsonl', ''],
+  ] as const)
+    expect((await read(name, text)).rows).toEqual([]);
+});
+
 async function read(name: string, text: string) {
   const path = join(folder, name);
   writeFileSync(path, text);

@@ -25,7 +25,18 @@ export interface Hearing {
 export async function* readRows(path: string, hearing: Hearing = {}): AsyncGenerator<ImportItem> {
   const chunks = chunksOf(path, hearing.onBytes ?? (() => {}));
   if (formatOf(path) === 'csv') yield* tableRows(chunks, hearing);
+  else if (formatOf(path) === 'json') yield* objectRows(notBlank(chunks));
   else yield* objectRows(chunks);
+}
+
+/** The chunks of a JSON file. A list without objects is one, no text at all is not; in JSON Lines that is a file without lines. */
+async function* notBlank(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let blank = true;
+  for await (const chunk of chunks) {
+    blank &&= !/\S/.test(chunk.toString('latin1'));
+    yield chunk;
+  }
+  if (blank) throw new Error('The file is empty: it must hold a list of objects, in [ and ].');
 }
 
 /** Other names that files have for the fields: those of prompts.csv, of the API, and usual ones. */
