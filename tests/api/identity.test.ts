@@ -77,6 +77,19 @@ describe('signing up', () => {
 });
 
 describe('more sign-ups at once than there are connections', () => {
+  it('leave connections to others while they work their passwords out', async () => {
+    let made = 0;
+    const making = Array.from({ length: 16 }, async (_, n) => {
+      const { status } = await signUp({ name: 'N', email: `busy-${n}@example.com`, password: 'secret1' });
+      made++;
+      return status;
+    });
+    let read = 0;
+    for (; made === 0; read++) await app.visitor.listPrompts({});
+    expect(read).toBeGreaterThan(10);
+    expect(new Set(await Promise.all(making))).toEqual(new Set([200]));
+  });
+
   it('all succeed, and of those of one address one does', async () => {
     const replies = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>

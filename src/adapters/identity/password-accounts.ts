@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { APIError, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Identity, SignedIn } from '../../operations/context.ts';
 
@@ -31,6 +33,9 @@ export function passwordAccounts(
   Identity,
   'signUp' | 'checkCredentials' | 'beginSession' | 'isPasswordOf' | 'hashPassword' | 'signOut'
 > {
+  // The hash of the account that is being made, made before: better-auth asks for it in the middle of a transaction, which
+  // would keep a connection of the pool for all the time that hashing takes.
+  const prepared = new AsyncLocalStorage<string>();
   const auth = betterAuth({
     baseURL: options.publicUrl,
     basePath: '/api/auth',
@@ -38,7 +43,15 @@ export function passwordAccounts(
     telemetry: { enabled: false },
     logger: { disabled: true },
     database: drizzleAdapter(options.database, { provider: 'pg', schema: options.tables, transaction: true }),
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      password: {
+        hash: async (password) => prepared.getStore() ?? hashPassword(password),
+        verify: verifyPassword,
+      },
+    },
     plugins: [sessionsBegun],
     session: { expiresIn: sessionDays * 86_400, disableSessionRefresh: true },
     user: {
@@ -59,23 +72,25 @@ export function passwordAccounts(
   const signingUp = new Map<string, Promise<unknown>>();
 
   return {
-    signUp: (body, headers) =>
+    async signUp(body, headers) {
+      const hash = await hashPassword(body.password);
       // People of one name have to be given different ones: each waits for the one before.
-      inTurn(signingUp, body.email.split('@', 1)[0] ?? '', async () => {
+      return inTurn(signingUp, body.email.split('@', 1)[0] ?? '', async () => {
         // Another process may still be quicker; then it is the next name.
         for (let attempt = 1; ; attempt++) {
           try {
             // Looked up here: in the transaction that makes the account, a second connection would be waited for.
             const account = { ...body, image: '', username: await options.freeUsername(body.email) };
             const sent = { body: account, headers: plain(headers), returnHeaders: true } as const;
-            return signedIn(await auth.api.signUpEmail(sent));
+            return signedIn(await prepared.run(hash, () => auth.api.signUpEmail(sent)));
           } catch (error) {
             if (error instanceof APIError && error.body?.code?.startsWith('USER_ALREADY_EXISTS'))
               return 'email-taken';
             if (attempt === 5) throw error;
           }
         }
-      }),
+      });
+    },
     async checkCredentials({ email, password }) {
       const { internalAdapter, password: passwords } = await auth.$context;
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
