@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../domain/limits.ts';
-import { useApi } from '../query-client.ts';
 import { useKeptText } from '../said/kept-text.ts';
 import { PostForm } from '../said/post-form.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Thread, withAdded } from './comment-list.ts';
 import { CommentPost } from './comment-post.tsx';
-import { useShowFeedback } from './use-comments.ts';
+import { useAddComment, useShowFeedback } from './use-comments.ts';
 
 /** A comment, what answers it, and where members answer. `current` is the one that the address leads to. */
 export function CommentThread({
@@ -47,14 +46,13 @@ export function CommentThread({
 
 function AnswerForm({ to, onClose }: { to: Comment; onClose: () => void }) {
   const { id, promptId, parentId, author } = to;
-  const api = useApi();
+  const addComment = useAddComment();
   const show = useShowFeedback(promptId);
   // Who answers an answer speaks to its author: the thread has one level.
   const greeting = parentId && author.username ? `@${author.username} ` : '';
   const [text, setText, clearText] = useKeptText(`comment:${id}`, greeting);
   const send = useMutation({
-    mutationFn: (bodyMd: string) =>
-      api.addComment({ params: { id: promptId }, body: { bodyMd, parentId: id } }),
+    mutationFn: (bodyMd: string) => addComment(promptId, { bodyMd, parentId: id }),
     onSuccess: ({ comment, feedback }) => {
       show(feedback, (page) => withAdded(page, comment));
       clearText();

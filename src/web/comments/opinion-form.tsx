@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
 import { withAdded } from './comment-list.ts';
 import { StarField } from './star-field.tsx';
-import { useShowFeedback } from './use-comments.ts';
+import { useAddComment, useShowFeedback } from './use-comments.ts';
 
 /** A member's stars and comment, either or both; the prompt's author has no stars to give. */
 export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
@@ -35,9 +35,9 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
     },
     onError: showFailure,
   });
+  const addComment = useAddComment();
   const comment = useMutation({
-    mutationFn: (bodyMd: string) =>
-      api.addComment({ params: { id }, body: { bodyMd, ...(changed && { stars }) } }),
+    mutationFn: (bodyMd: string) => addComment(id, { bodyMd, ...(changed && { stars }) }),
     onSuccess: (reply) => {
       show(reply.feedback, (page) => withAdded(page, reply.comment));
       clearText();

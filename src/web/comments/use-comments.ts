@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CommentPage } from '../../contract/comments.ts';
+import type { CallInput } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Feedback } from '../../contract/ratings.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
+import { useSendOnce } from '../send-once.ts';
 import { useMe } from '../users/queries.ts';
 import { withStars } from './comment-list.ts';
 import { commentQueries } from './queries.ts';
@@ -17,4 +20,11 @@ export function useShowFeedback(promptId: string) {
       return edited && feedback && me ? withStars(edited, me.username, feedback.rating) : edited;
     });
   };
+}
+
+/** Posts a comment to a prompt; trying again after a lost reply does not post it twice. */
+export function useAddComment() {
+  const send = useSendOnce((once, input: CallInput<Endpoints['addComment']>) => once.addComment(input));
+  return (promptId: string, body: CallInput<Endpoints['addComment']>['body']) =>
+    send({ params: { id: promptId }, body });
 }

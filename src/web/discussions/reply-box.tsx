@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
-import { useApi } from '../query-client.ts';
+import { useSendOnce } from '../send-once.ts';
 import { Button } from '../ui/button.tsx';
 import { useMe } from '../users/queries.ts';
 import { postForm } from './discussion-parts.ts';
@@ -26,11 +26,11 @@ export function ReplyBox({
   onSent: () => void;
 }) {
   const me = useMe();
-  const api = useApi();
+  const addReply = useSendOnce((once, bodyMd: string) => once.addReply({ params: { id }, body: { bodyMd } }));
   const queries = useQueryClient();
   const navigate = useNavigate();
   const send = useMutation({
-    mutationFn: (bodyMd: string) => api.addReply({ params: { id }, body: { bodyMd } }),
+    mutationFn: addReply,
     onSuccess: async ({ reply }) => {
       onSent();
       await queries.invalidateQueries({ queryKey: discussionQueries.all });

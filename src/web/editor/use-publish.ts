@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { CallError, createClient } from '../../contract/client.ts';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { asksItself } from '../identity/asks-itself.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
+import { useSendOnce } from '../send-once.ts';
 import { inputOf, type PromptForm } from './form.ts';
 
 /**
@@ -15,7 +14,7 @@ import { inputOf, type PromptForm } from './form.ts';
 export function usePublish(prompt: Prompt | undefined) {
   const api = useApi();
   const queries = useQueryClient();
-  const publishOnce = usePublishOnce();
+  const publish = useSendOnce((once, body: NewPrompt) => once.publishPrompt({ body }));
   return useMutation({
     meta: asksItself,
     mutationFn: ({ form, status, base }: Sent) =>
@@ -24,7 +23,7 @@ export function usePublish(prompt: Prompt | undefined) {
             params: { id: prompt.id },
             body: { ...inputOf(form), status, ...(base && { updatedAt: base }) },
           })
-        : publishOnce({ ...inputOf(form), status }),
+        : publish({ ...inputOf(form), status }),
     onSuccess: ({ post }) => {
       queries.setQueryData(promptQueries.one(post.id).queryKey, post);
       // Lists, and what counts prompts, are out of date.
@@ -39,32 +38,4 @@ interface Sent {
   form: PromptForm;
   status: NewPrompt['status'];
   base: string | undefined;
-}
-
-/**
- * Publishing, so that trying again after a lost reply does not publish twice: the same prompt goes out under the same
- * key until the site has answered.
- */
-function usePublishOnce() {
-  const unanswered = useRef<{ body: string; key: string }>(undefined);
-  return async (prompt: NewPrompt) => {
-    const body = JSON.stringify(prompt);
-    if (unanswered.current?.body !== body) unanswered.current = { body, key: newKey() };
-    const api = createClient({ base: '/api', headers: { 'idempotency-key': unanswered.current.key } });
-    try {
-      return await api.publishPrompt({ body: prompt });
-    } catch (error) {
-      const answered = error instanceof CallError && error.status >= 400 && error.status < 500;
-      // An answer would be given again: the next attempt is a new one.
-      if (answered) unanswered.current = undefined;
-      throw error;
-    }
-  };
-}
-
-// `crypto.randomUUID` is missing on sites without https.
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }

@@ -7,9 +7,9 @@ import { categoryIn } from '../discussions/discussion-address.ts';
 import { DiscussionForm, type DiscussionValues } from '../discussions/discussion-form.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
-import { useApi } from '../query-client.ts';
 import { useQueryParams } from '../query-params.ts';
 import { useKeptText } from '../said/kept-text.ts';
+import { useSendOnce } from '../send-once.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { requireMe } from '../users/guard.ts';
@@ -19,7 +19,7 @@ export async function loader(page: PageLoad) {
 }
 
 export function Component() {
-  const api = useApi();
+  const startOnce = useSendOnce((once, body: DiscussionValues) => once.startDiscussion({ body }));
   const queries = useQueryClient();
   const navigate = useNavigate();
   // The address says where it began; without it, what was chosen before stays.
@@ -29,7 +29,7 @@ export function Component() {
   const [title, setTitle, clearTitle] = useKeptText('discussion:title');
   const [bodyMd, setBody, clearBody] = useKeptText('discussion:text');
   const start = useMutation({
-    mutationFn: (body: DiscussionValues) => api.startDiscussion({ body }),
+    mutationFn: startOnce,
     onSuccess: async ({ discussion }) => {
       clearTitle();
       clearBody();

@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { wholeError } from '../ui/form-errors.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
@@ -41,7 +42,7 @@ export function PostForm({
   };
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
-      <FormError>{send.error?.message}</FormError>
+      <FormError>{wholeError(send.error) ?? send.error?.message}</FormError>
       <MarkdownField
         label={label}
         {...(id && { id })}

@@ -44,7 +44,12 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
   };
 }
 
-/** What a call has against a form as a whole: nothing when its fields are told already. */
+/**
+ * What a call has against a form as a whole, and what to do where no answer came; nothing when its fields are told already.
+ */
 export function wholeError(error: CallError | null): string | null {
-  return error && error.errors.length === 0 ? error.message : null;
+  if (!error || error.errors.length > 0) return null;
+  return error.status === 0 ? `${error.message}. ${unreached}` : error.message;
 }
+
+const unreached = 'The site could not be reached. What you typed is still here: try again.';

@@ -31,5 +31,6 @@ export function Toaster() {
 
 function show(call: ToastCall): void {
   if (call.kind === 'dismiss') draw.dismiss(call.id);
-  else draw[call.kind](call.text, call.options);
+  // What the toast said besides before goes, too.
+  else draw[call.kind](call.text, { description: undefined, action: undefined, ...call.options });
 }
