@@ -182,6 +182,22 @@ function safeAddress() {
     );
 }
 
+/** Values with commas between them; empty ones do not count. */
+function commaList() {
+  return z.string().transform((text) =>
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  );
+}
+
+/** A whole number from 0 on. */
+function wholeNumber(what: string, most: number) {
+  const error = `must be ${what} from 0 to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+}
+
 /** Names of variables whose values are secrets, or hold a password. */
 const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|_KEY$/;
 
@@ -195,12 +211,7 @@ const together = [
 
 const schema = z
   .object({
-    PORT: z.coerce
-      .number({ error: 'must be a port number from 0 to 65535' })
-      .int({ error: 'must be a port number from 0 to 65535' })
-      .min(0, { error: 'must be a port number from 0 to 65535' })
-      .max(65_535, { error: 'must be a port number from 0 to 65535' })
-      .default(3000),
+    PORT: wholeNumber('a port number', 65_535).default(3000),
     HOST: z.string().trim().default('127.0.0.1'),
     DATA_DIR: z.string().optional(),
     PUBLIC_URL: z
@@ -219,14 +230,8 @@ const schema = z
         error: 'must be an address like postgres://user:password@host:5432/database',
       })
       .optional(),
-    ADMIN_EMAILS: z
-      .string()
-      .transform((value) =>
-        value
-          .split(',')
-          .map((email) => email.trim().toLowerCase())
-          .filter(Boolean),
-      )
+    ADMIN_EMAILS: commaList()
+      .transform((emails) => emails.map((email) => email.toLowerCase()))
       .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
       .default([]),
     SMTP_URL: z
@@ -246,28 +251,13 @@ const schema = z
       .trim()
       .pipe(z.email({ error: 'must be an e-mail address' }))
       .optional(),
-    SOCIAL_LINKS: z
-      .string()
-      .transform((value) =>
-        value
-          .split(',')
-          .map((address) => address.trim())
-          .filter(Boolean),
-      )
+    SOCIAL_LINKS: commaList()
       .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
         error: 'must be addresses like https://github.com/prompts with commas between them',
       })
       .default([]),
     IDENTITY_ISSUER: safeAddress().optional(),
-    IDENTITY_AUDIENCE: z
-      .string()
-      .transform((value) =>
-        value
-          .split(',')
-          .map((name) => name.trim())
-          .filter(Boolean),
-      )
-      .optional(),
+    IDENTITY_AUDIENCE: commaList().optional(),
     IDENTITY_JWKS_URL: safeAddress().optional(),
     FIREBASE_API_KEY: z.string().trim().optional(),
     FIREBASE_AUTH_DOMAIN: z
@@ -291,12 +281,7 @@ const schema = z
     OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
     SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
-    TRUST_PROXY: z.coerce
-      .number({ error: 'must be the number of proxies in front, from 0 to 10' })
-      .int({ error: 'must be the number of proxies in front, from 0 to 10' })
-      .min(0, { error: 'must be the number of proxies in front, from 0 to 10' })
-      .max(10, { error: 'must be the number of proxies in front, from 0 to 10' })
-      .default(0),
+    TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {

@@ -6,7 +6,7 @@ import type { ProblemCode } from './problems.ts';
 export interface Endpoint {
   name: CallName;
   summary: string;
-  /** `optional`: the reply differs for who is signed in. `required`: 401 without. */
+  /** `optional`: the reply differs for whoever is signed in. `required`: 401 without. */
   auth: 'none' | 'optional' | 'required';
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -31,7 +31,7 @@ const credentials = z
     password: givenPassword(),
     code: givenCode()
       .optional()
-      .meta({ description: 'Of an app, or a recovery code; for who turned the second factor on' }),
+      .meta({ description: 'Of an app, or a recovery code; for whoever turned the second factor on' }),
   })
   .meta({ id: 'Credentials' });
 

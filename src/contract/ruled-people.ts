@@ -19,7 +19,7 @@ const ruledPerson = z
     banned: z
       .object({ at: time, reason: z.string() })
       .nullable()
-      .meta({ description: 'null for who may come in' }),
+      .meta({ description: 'null for whoever may come in' }),
     can: z
       .object({ grant: z.boolean(), revoke: z.boolean(), ban: z.boolean(), unban: z.boolean() })
       .meta({ description: 'What the viewer may do about them' }),

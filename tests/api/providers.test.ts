@@ -223,7 +223,7 @@ describe('coming back from a provider', () => {
     expect(attributes(login.text)).toMatchObject({ close: 'false' });
   });
 
-  it('is no failure for who declined, and passes on the provider’s own words about others', async () => {
+  it('is no failure for whoever declined, and passes on the provider’s own words about others', async () => {
     const by = browser();
     const back = async (query: string, error: object) => {
       const url = new URL(await atProvider(by, undefined, query));

@@ -253,7 +253,7 @@ describe('the second factor that is on', () => {
     expect((await app.mails()).at(-1)?.subject).toBe('Two-step sign-in is off at Promptorium');
   });
 
-  it('is reset by an admin at the command line for who lost everything', async () => {
+  it('is reset by an admin at the command line for whoever lost everything', async () => {
     const person = await member();
     const reset = () => runCommand(app, adminCommand, ['reset-factor', person.email]);
     expect(await reset()).toMatchObject({

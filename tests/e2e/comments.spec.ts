@@ -128,7 +128,7 @@ test('a visitor reads many comments, without scripts the first of them, and repo
   await expect(section(page).getByRole('button', { name: 'Report' })).toHaveCount(0);
 });
 
-test('what somebody was writing is not there for who signs in next in the same browser', async ({
+test('what somebody was writing is not there for whoever signs in next in the same browser', async ({
   page,
   context,
   signedIn,

@@ -209,7 +209,7 @@ test('on a phone the actions stay at the lower edge, and a long form opens step 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-/** Publishes a prompt for who is signed in. */
+/** Publishes a prompt for whoever is signed in. */
 async function publish(
   page: Page,
   author: string,

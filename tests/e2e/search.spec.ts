@@ -111,7 +111,7 @@ test.describe('the search of the header', () => {
     await expect(bar.getByRole('combobox')).toBeHidden();
   });
 
-  test('leaves "/" to who is typing', async ({ page }) => {
+  test('leaves "/" to whoever is typing', async ({ page }) => {
     await page.goto(paths.login());
     await page.getByLabel('Email').focus();
     await page.keyboard.type('a/b');

@@ -5,6 +5,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { z } from 'zod';
+import { limits } from '../../domain/limits.ts';
 import type { Identity, SignedIn } from '../../operations/context.ts';
 
 /** What accounts with passwords are built on. */
@@ -45,8 +46,8 @@ export function passwordAccounts(
     database: drizzleAdapter(options.database, { provider: 'pg', schema: options.tables, transaction: true }),
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
+      minPasswordLength: limits.passwordMin,
+      maxPasswordLength: limits.passwordMax,
       password: {
         hash: async (password) => prepared.getStore() ?? hashPassword(password),
         verify: verifyPassword,

@@ -19,7 +19,7 @@ export function isOver({ endsAt }: { endsAt: string }): boolean {
   return Date.parse(endsAt) <= Date.now();
 }
 
-/** What to say to who has joined. */
+/** What to say to whoever has joined. */
 export function joinedLabel(event: { endsAt: string }): string {
   return isOver(event) ? 'You took part' : 'You take part';
 }

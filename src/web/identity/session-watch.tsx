@@ -8,7 +8,7 @@ import { asksItself } from './asks-itself.ts';
 const sessionDialog = later(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
 /**
- * Notices when the session of who is signed in here has ended elsewhere (signed out, a new password), and asks them to sign
+ * Notices when the session of whoever is signed in here has ended elsewhere (signed out, a new password), and asks them to sign
  * in again. Until they have answered the page stays as it is, with what was typed; who does not sign in goes on as a visitor.
  */
 export function SessionWatch() {

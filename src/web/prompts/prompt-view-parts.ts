@@ -8,12 +8,12 @@ export const ownerActions = later(async () => (await import('./prompt-view-owner
 /** Why others do not see a prompt. */
 export const hiddenNotice = later(async () => (await import('./prompt-view-owner.tsx')).HiddenNotice);
 
-/** Like and bookmark for who is signed in; visitors are led to the sign-in page by plain forms. */
+/** Like and bookmark for whoever is signed in; visitors are led to the sign-in page by plain forms. */
 export const memberReactions = later(
   async () => (await import('./prompt-view-reactions.tsx')).MemberReactions,
 );
 
-/** A report, for who is signed in. */
+/** A report, for whoever is signed in. */
 export const memberReport = later(async () => (await import('../reports/report-button.tsx')).ReportButton);
 
 /** Others of the prompt's topic and author. */

@@ -3,7 +3,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { LikeButton } from '../likes/like-button.tsx';
 
-/** Like and bookmark, for who is signed in. `onNotice` is given what went wrong, to stand under the back link, or null. */
+/** Like and bookmark, for whoever is signed in. `onNotice` is given what went wrong, to stand under the back link, or null. */
 export function MemberReactions({
   prompt,
   onNotice,

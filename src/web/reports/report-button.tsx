@@ -5,7 +5,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { reportFragment, reportLook } from './report-link.tsx';
 import { reportDialog, useReport } from './use-report.tsx';
 
-/** A member's way to the report dialog. It opens by itself for who signed in to report. */
+/** A member's way to the report dialog. It opens by itself for whoever signed in to report. */
 export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, 'id'> }) {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();

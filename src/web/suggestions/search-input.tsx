@@ -24,7 +24,7 @@ export function SearchInput({
       () => {},
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who came before scripts ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for those who came before scripts ran
   useEffect(() => {
     if (input.current && input.current === document.activeElement) load();
   }, []);
