@@ -115,52 +115,81 @@ export function TagsField({
               Add
             </Button>
             {open && (
-              <div
-                role="listbox"
+              <Suggestions
                 id={listId}
-                aria-label="Suggestions"
-                tabIndex={-1}
-                // The cursor stays in the field.
-                onPointerDown={(event) => event.preventDefault()}
-                className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-edge bg-raised py-1 shadow-float"
-              >
-                {suggestions.map((suggestion, index) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which stays focused
-                  // biome-ignore lint/a11y/useFocusableInteractive: as above
-                  <div
-                    key={suggestion}
-                    role="option"
-                    id={optionId(index)}
-                    aria-selected={index === active}
-                    dir="auto"
-                    onClick={() => choose(suggestion)}
-                    className={classes(
-                      'cursor-pointer truncate px-3 py-2 text-sm hover:bg-sunken',
-                      index === active && 'bg-sunken text-ember',
-                    )}
-                  >
-                    {suggestion}
-                  </div>
-                ))}
-              </div>
+                optionId={optionId}
+                suggestions={suggestions}
+                active={active}
+                onChoose={choose}
+              />
             )}
           </div>
-          {tags.length > 0 && (
-            <ul aria-label="Chosen so far" className="mt-3 flex flex-wrap gap-2">
-              {tags.map((tag) => (
-                <li key={tag} className="max-w-full">
-                  <RemovableTag label={`Remove tag ${tag}`} onRemove={() => remove(tag)}>
-                    {tag}
-                  </RemovableTag>
-                </li>
-              ))}
-            </ul>
-          )}
+          {tags.length > 0 && <ChosenTags tags={tags} onRemove={remove} />}
           <p role="status" className="sr-only">
             {said}
           </p>
         </>
       )}
     </Field>
+  );
+}
+
+/** Tags that others use: the list of the combobox. */
+function Suggestions({
+  id,
+  optionId,
+  suggestions,
+  active,
+  onChoose,
+}: {
+  id: string;
+  optionId: (index: number) => string;
+  suggestions: readonly string[];
+  active: number;
+  onChoose: (suggestion: string) => void;
+}) {
+  return (
+    <div
+      role="listbox"
+      id={id}
+      aria-label="Suggestions"
+      tabIndex={-1}
+      // The cursor stays in the field.
+      onPointerDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-edge bg-raised py-1 shadow-float"
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which stays focused
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div
+          key={suggestion}
+          role="option"
+          id={optionId(index)}
+          aria-selected={index === active}
+          dir="auto"
+          onClick={() => onChoose(suggestion)}
+          className={classes(
+            'cursor-pointer truncate px-3 py-2 text-sm hover:bg-sunken',
+            index === active && 'bg-sunken text-ember',
+          )}
+        >
+          {suggestion}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
+  return (
+    <ul aria-label="Chosen so far" className="mt-3 flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <RemovableTag label={`Remove tag ${tag}`} onRemove={() => onRemove(tag)}>
+            {tag}
+          </RemovableTag>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -23,9 +23,7 @@ interface FieldProps {
 }
 
 /** A labelled line of text. Every other property goes to the input. */
-export function TextField({
-  ...props
-}: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>) {
+export function TextField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>) {
   const [field, control] = split(props);
   const wires = useWires(field, control.id);
   return (
@@ -36,12 +34,12 @@ export function TextField({
 }
 
 /** A labelled text of several lines. */
-export function TextAreaField({
-  ...props
-}: FieldProps & { value?: string } & Omit<
-    TextareaHTMLAttributes<HTMLTextAreaElement>,
-    keyof FieldProps | 'value' | 'defaultValue'
-  >) {
+export function TextAreaField(
+  props: FieldProps & { value?: string } & Omit<
+      TextareaHTMLAttributes<HTMLTextAreaElement>,
+      keyof FieldProps | 'value' | 'defaultValue'
+    >,
+) {
   const [field, control] = split(props);
   const wires = useWires(field, control.id);
   return (
@@ -52,9 +50,9 @@ export function TextAreaField({
 }
 
 /** A labelled choice; options are its children. */
-export function SelectField({
-  ...props
-}: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps>) {
+export function SelectField(
+  props: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps>,
+) {
   const [field, control] = split(props);
   const wires = useWires(field, control.id);
   return (
@@ -163,8 +161,6 @@ function Frame({
 
 function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
   const { label, hint, error, counter, aside, className, ...control } = props;
-  const field = { label, hint, error, aside } as FieldProps;
-  if (counter) field.counter = counter;
-  if (className) field.className = className;
+  const field = { label, hint, error, aside, ...(counter && { counter }), ...(className && { className }) };
   return [field, control];
 }

@@ -54,7 +54,6 @@ export function MediaField({
   /** More buttons beside those for the file. */
   actions?: ReactNode;
 }) {
-  const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const steered = useRef(false);
   const [over, setOver] = useState(false);
@@ -80,7 +79,7 @@ export function MediaField({
     event.preventDefault();
     upload.start(file);
   };
-  const noun = kind === 'image' ? 'picture' : 'video';
+  const fill = value ? 'border-hairline' : 'border-edge border-dashed';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the button inside
     <div
@@ -105,7 +104,7 @@ export function MediaField({
               ref={zone}
               className={classes(
                 'mb-3 rounded-card border p-3 transition-colors',
-                over ? 'border-ember bg-ember-soft' : value ? 'border-hairline' : 'border-edge border-dashed',
+                over ? 'border-ember bg-ember-soft' : fill,
                 value && !busy && 'gap-5 sm:flex sm:items-center',
               )}
             >
@@ -125,55 +124,23 @@ export function MediaField({
                   className="w-full sm:w-72 sm:shrink-0"
                 />
               ) : (
-                <div className="flex flex-col items-center gap-2 px-2 pt-4 text-center text-sm text-muted">
-                  {kind === 'image' ? <ImagePlus size={26} aria-hidden /> : <Video size={26} aria-hidden />}
-                  <p>
-                    Drop a {noun} here, paste it, or choose one.
-                    <br />
-                    {takesOf(kind)}.
-                  </p>
-                </div>
+                <Invitation kind={kind} />
               )}
-              {!busy && (
-                <div
-                  className={classes(
-                    'flex flex-wrap gap-2',
-                    value ? 'mt-3 sm:mt-0' : 'mt-4 mb-2 justify-center',
-                  )}
-                >
-                  <Button variant="secondary" size="sm" onClick={() => picker.current?.click()}>
-                    {value ? `Replace ${noun}` : `Choose a ${noun}`}
-                  </Button>
-                  {actions}
-                  {value && (
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      onClick={() => {
-                        set('');
-                        focus();
-                      }}
-                    >
-                      Remove {noun}
-                    </Button>
-                  )}
-                </div>
-              )}
-              <input
-                ref={picker}
-                type="file"
-                accept={acceptOf(kind)}
-                hidden
-                aria-label={`${noun} file`}
-                onChange={(event) => {
-                  const [file] = event.currentTarget.files ?? [];
-                  // The same file may be chosen again after a failure.
-                  event.currentTarget.value = '';
-                  if (!file) return;
+              <FileButtons
+                kind={kind}
+                filled={value !== ''}
+                hidden={busy}
+                onFile={(file) => {
                   steered.current = true;
                   upload.start(file);
                 }}
-              />
+                onRemove={() => {
+                  set('');
+                  focus();
+                }}
+              >
+                {actions}
+              </FileButtons>
             </div>
             <input
               {...control}
@@ -182,7 +149,7 @@ export function MediaField({
               aria-required={required}
               value={isOwnFile(value) ? '' : value}
               maxLength={limits.url}
-              placeholder={`Or the address of a ${noun}: https://…`}
+              placeholder={`Or the address of a ${nouns[kind]}: https://…`}
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
@@ -193,5 +160,73 @@ export function MediaField({
         )}
       </Field>
     </div>
+  );
+}
+
+const nouns: Record<UploadKind, string> = { image: 'picture', video: 'video' };
+
+/** What an empty field takes. */
+function Invitation({ kind }: { kind: UploadKind }) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-2 pt-4 text-center text-sm text-muted">
+      {kind === 'image' ? <ImagePlus size={26} aria-hidden /> : <Video size={26} aria-hidden />}
+      <p>
+        Drop a {nouns[kind]} here, paste it, or choose one.
+        <br />
+        {takesOf(kind)}.
+      </p>
+    </div>
+  );
+}
+
+/** Buttons that choose, replace or remove the file, and whatever else can be done about it. */
+function FileButtons({
+  kind,
+  filled,
+  hidden,
+  onFile,
+  onRemove,
+  children,
+}: {
+  kind: UploadKind;
+  filled: boolean;
+  hidden: boolean;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+  children: ReactNode;
+}) {
+  const picker = useRef<HTMLInputElement>(null);
+  const noun = nouns[kind];
+  return (
+    <>
+      {!hidden && (
+        <div
+          className={classes('flex flex-wrap gap-2', filled ? 'mt-3 sm:mt-0' : 'mt-4 mb-2 justify-center')}
+        >
+          <Button variant="secondary" size="sm" onClick={() => picker.current?.click()}>
+            {filled ? `Replace ${noun}` : `Choose a ${noun}`}
+          </Button>
+          {children}
+          {filled && (
+            <Button variant="ghost" size="sm" onClick={onRemove}>
+              Remove {noun}
+            </Button>
+          )}
+        </div>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept={acceptOf(kind)}
+        hidden
+        aria-label={`${noun} file`}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
   );
 }
