@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
@@ -43,22 +44,7 @@ export interface ApiOptions {
 export function createApi(options: ApiOptions): Api {
   const app: Api = new Hono<ApiEnv>({ strict: false }).basePath('/api');
 
-  app.use(async (c, next) => {
-    const given = c.req.header('x-request-id');
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : options.newId();
-    c.set('requestId', requestId);
-    // Before the reply is made: a header added to a finished one makes Hono build it again, body and all.
-    c.header('x-request-id', requestId);
-    const started = performance.now();
-    await next();
-    if (c.req.method !== 'GET' || c.res.status >= 500) {
-      const ms = Math.round((performance.now() - started) * 10) / 10;
-      options.log.info(
-        { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms },
-        'api',
-      );
-    }
-  });
+  app.use(numbered(options));
   app.use(limitReads(options.limits));
   app.use(sameOriginWrites);
   app.use(limitBody);
@@ -94,28 +80,47 @@ export function createApi(options: ApiOptions): Api {
   adminRoutes(app);
 
   app.notFound(unmatched);
-  app.onError((error, c) => {
-    if (error instanceof HTTPException && error.status < 500) {
-      return problemResponse(
-        c,
-        failure(
-          error.status === 413 ? 'too-large' : 'malformed',
-          error.message || 'The request cannot be read',
-        ),
-      );
-    }
-    // Nobody is there any more to be told, and nothing is wrong with the site.
-    if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request broke off'));
-    options.log.error(
-      { err: error, requestId: c.get('requestId'), method: c.req.method, path: c.req.path },
-      'unexpected error',
-    );
-    const answer = unreachable(c, error);
-    if (answer) return answer;
-    return problemResponse(c, {
-      code: 'internal',
-      detail: `Something went wrong on our side. Try again; if it stays, tell us the number ${c.get('requestId')}`,
-    });
-  });
+  app.onError((error, c) => failed(c, error, options.log));
   return app;
+}
+
+/** Gives each request a number, its own where it has one, and tells the log of writes and of what went wrong. */
+function numbered({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const given = c.req.header('x-request-id');
+    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    c.set('requestId', requestId);
+    // Before the reply is made: a header added to a finished one makes Hono build it again, body and all.
+    c.header('x-request-id', requestId);
+    const started = performance.now();
+    await next();
+    if (c.req.method !== 'GET' || c.res.status >= 500) {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'api');
+    }
+  });
+}
+
+/** What to answer to whatever was thrown: the client is told what it can do, the log everything. */
+function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
+  if (error instanceof HTTPException && error.status < 500) {
+    return problemResponse(
+      c,
+      failure(
+        error.status === 413 ? 'too-large' : 'malformed',
+        error.message || 'The request cannot be read',
+      ),
+    );
+  }
+  // Nobody is there any more to be told, and nothing is wrong with the site.
+  if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request broke off'));
+  const requestId = c.get('requestId');
+  log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
+  return (
+    unreachable(c, error) ??
+    problemResponse(c, {
+      code: 'internal',
+      detail: `Something went wrong on our side. Try again; if it stays, tell us the number ${requestId}`,
+    })
+  );
 }

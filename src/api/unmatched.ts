@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { calls } from '../contract/calls.ts';
-import { failure } from '../operations/failure.ts';
+import { failure, passing } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
 
 /** What to answer where no call stands: the methods that the address has, with 405 unless they were asked for, else 404. */
@@ -35,19 +35,14 @@ const retryAfter = 5;
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown };
-  if (code === 'IDENTITY_UNREACHABLE') {
-    c.header('retry-after', String(retryAfter));
-    return problemResponse(
+  const answer = (what: string) =>
+    problemResponse(
       c,
-      failure('unavailable', 'Who you are cannot be checked at the moment: try again in a few seconds'),
+      passing('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
-  }
+  if (code === 'IDENTITY_UNREACHABLE') return answer('Who you are cannot be checked');
   if (syscall !== 'connect' && !connectionErrors.has(String(code))) return undefined;
-  c.header('retry-after', String(retryAfter));
-  return problemResponse(
-    c,
-    failure('unavailable', 'The site is not ready at the moment: try again in a few seconds'),
-  );
+  return answer('The site is not ready');
 }
 
 // Codes of postgres.js for a server that is gone, and of PostgreSQL for one that starts, stops or is full.

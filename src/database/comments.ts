@@ -3,6 +3,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import type { SaidText } from './discussions.ts';
 import { type FeedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
+import { subjectWords } from './reported-words.ts';
 
 /** A comment with its author and their stars. Times as PostgreSQL writes them. */
 export interface CommentRow extends Record<string, unknown> {
@@ -170,7 +171,7 @@ export async function deleteComment(
 /** What a report keeps of a comment: its words, and the prompt they are about. */
 export function reportedComment(viewer: Viewer, id: string): SQL {
   return sql`
-    select c.id, c.author_id, jsonb_build_object('title', p.title, 'body', c.body, 'promptId', p.id) as copy
+    select c.id, c.author_id, ${subjectWords.comment} as copy
     from comments c join prompts p on p.id = c.prompt_id
     where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`;
 }

@@ -97,6 +97,7 @@ function preparing<T extends Sql>(client: T): T {
   const unsafe = client.unsafe.bind(client);
   client.unsafe = ((text: string, params?: never[], options?: object) => {
     const prepare = (params?.length ?? 0) > 0 || /^\s*select\b/.test(text);
+    // Spread: postgres.js knows `simple`, its types do not.
     const query = unsafe(text, params, { ...options, ...{ prepare, simple: !prepare } });
     return prepare ? withShapedRows(query) : query;
   }) as T['unsafe'];

@@ -3,20 +3,8 @@ import { limits } from '../domain/limits.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { Database } from './connection.ts';
-import { reports, type StoredSample } from './schema.ts';
-
-/** What a report keeps of its subject, and what stands there now. Comments have a title (their prompt's) and a body. */
-export interface SubjectWords {
-  title: string;
-  heading?: string;
-  summary?: string;
-  body: string;
-  tags?: string[];
-  imageUrl?: string;
-  samples?: StoredSample[];
-  /** Of a comment. */
-  promptId?: string;
-}
+import { subjectWords } from './reported-words.ts';
+import { reports, type SubjectWords } from './schema.ts';
 
 /** All reports about one thing that are open, or that one decision closed. Times as PostgreSQL writes them. */
 export interface ReportCaseRow extends Record<string, unknown> {
@@ -97,10 +85,9 @@ export function currentSubjects(
 ): Promise<{ id: string; words: SubjectWords; status: PromptStatus }[]> {
   const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`;
   return db.execute(sql`
-    select p.id, jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', p.body, 'tags', p.tags,
-      'imageUrl', p.image_url, 'samples', p.samples) as words, p.status
+    select p.id, ${subjectWords.prompt} as words, p.status
     from prompts p where p.id in ${wanted}
-    union all select c.id, jsonb_build_object('title', p.title, 'body', c.body, 'promptId', p.id), p.status
+    union all select c.id, ${subjectWords.comment}, p.status
     from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}`);
 }
 
@@ -134,7 +121,7 @@ export async function lockCase(tx: Database, reportId: string): Promise<LockedCa
     kind: about.kind,
     subjectId: about.id,
     authorId: first.subjectAuthorId,
-    title: (first.subjectCopy as SubjectWords).title,
+    title: first.subjectCopy.title,
     latestAt: first.updatedAt,
   };
 }

@@ -4,12 +4,12 @@ import type { Viewer } from '../domain/viewer.ts';
 import { reportedComment } from './comments.ts';
 import { type Database, retrying } from './connection.ts';
 import { visibleTo } from './prompt-rows.ts';
+import { subjectWords } from './reported-words.ts';
 
 /** How to find what can be reported, as far as the viewer may see it: its id, author_id and copy, in this order. */
 const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
   prompt: (viewer, id) => sql`
-    select p.id, p.author_id, jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary,
-      'body', p.body, 'tags', p.tags, 'imageUrl', p.image_url, 'samples', p.samples)
+    select p.id, p.author_id, ${subjectWords.prompt}
     from prompts p where p.id = ${id} and ${visibleTo(viewer)}`,
   comment: reportedComment,
 };

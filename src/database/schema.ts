@@ -199,13 +199,26 @@ export const personalKeys = pgTable('personal_keys', {
   lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
 });
 
+/** What a report keeps of its subject, and what stands there now. Comments have a title (their prompt's) and a body. */
+export interface SubjectWords {
+  title: string;
+  heading?: string;
+  summary?: string;
+  body: string;
+  tags?: string[];
+  imageUrl?: string;
+  samples?: StoredSample[];
+  /** Of a comment. */
+  promptId?: string;
+}
+
 export const reports = pgTable('reports', {
   id: uuid('id').primaryKey(),
   subjectKind: text('subject_kind').$type<ReportSubject>().notNull(),
   subjectId: uuid('subject_id').notNull(),
   subjectAuthorId: uuid('subject_author_id'),
   /** The words of the subject when it was last reported. */
-  subjectCopy: jsonb('subject_copy').notNull(),
+  subjectCopy: jsonb('subject_copy').$type<SubjectWords>().notNull(),
   reporterId: uuid('reporter_id'),
   reason: text('reason').$type<ReportReason>().notNull(),
   details: text('details').notNull(),

@@ -99,13 +99,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/**
- * What may be done only so often. `read`: requests of an address. `key`: requests of a personal key. `write`: writes of a
- * person. `provider`: sign-ins with providers that an address begins. `signInAccount`, `signInAddress`: wrong passwords. `secondFactor`: wrong codes of a person. `signUp`: new accounts of an address. `reset`: mails that
- * reset the password of an account. `verify`: mails that verify an address, of a person. `mailAddress`: mails that reset
- * passwords, asked for by an address. `contact`: messages of an address to the people of the site. `report`: reports of a
- * person.
- */
+/** What may be done only so often; what each counts, and of whom, stands beside its numbers in `config.ts`. */
 export type LimitName =
   | 'read'
   | 'key'

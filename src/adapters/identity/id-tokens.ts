@@ -56,7 +56,7 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
     const token = readClaims(claims, issuer, audiences);
     if (!token) return undefined;
     good.delete(key);
-    const expires = (claims.exp as number) * 1_000;
+    const expires = (claims.exp ?? 0) * 1_000;
     good.set(key, { token, until: Math.min(expires, now().getTime() + remembered.ms) });
     const [oldest] = good.keys();
     if (good.size > remembered.most && oldest !== undefined) good.delete(oldest);

@@ -1,10 +1,6 @@
 import type { ReportCase } from '../../contract/report-cases.ts';
-import {
-  currentSubjects,
-  listReportCases,
-  type ReportCaseRow,
-  type SubjectWords,
-} from '../../database/report-cases.ts';
+import { currentSubjects, listReportCases, type ReportCaseRow } from '../../database/report-cases.ts';
+import type { SubjectWords } from '../../database/schema.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { refuseOthers } from '../admins-only.ts';
