@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../src/cli/bench/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -91,10 +91,3 @@ function pidOf(child: ChildProcess): number {
 }
 
 /** A port of loopback that nothing listens on at the moment. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}

@@ -141,29 +141,35 @@ export async function testApp({
       const { token, user } = await clientOf().signUp({ body });
       return { id: user.id, username: user.username, token, api: clientOf(token) };
     },
-    async request(call, { as, body, headers = {}, address } = {}) {
-      const [method, path] = call.split(' ') as [string, string];
-      const json =
-        body !== undefined &&
-        typeof body !== 'string' &&
-        !(body instanceof FormData) &&
-        !(body instanceof Uint8Array);
-      const response = await app.fetch(
-        new Request(`http://localhost:3000/api${path}`, {
-          method,
-          headers: {
-            ...(json && { 'content-type': 'application/json' }),
-            ...(as && { authorization: `Bearer ${as.token}` }),
-            ...headers,
-          },
-          ...(body !== undefined && { body: (json ? JSON.stringify(body) : body) as BodyInit }),
-        }),
-        { address },
-      );
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: parsed(text) };
-    },
+    request: (call, options) => send(app, call, options),
   };
+}
+
+async function send(
+  { fetch }: Pick<Product, 'fetch'>,
+  call: string,
+  { as, body, headers = {}, address }: RequestOptions = {},
+): Promise<TestReply> {
+  const [method, path] = call.split(' ') as [string, string];
+  const json =
+    body !== undefined &&
+    typeof body !== 'string' &&
+    !(body instanceof FormData) &&
+    !(body instanceof Uint8Array);
+  const response = await fetch(
+    new Request(`http://localhost:3000/api${path}`, {
+      method,
+      headers: {
+        ...(json && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: (json ? JSON.stringify(body) : body) as BodyInit }),
+    }),
+    { address },
+  );
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
 /** For a request: who asks, by their token. */
