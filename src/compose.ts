@@ -170,25 +170,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   const previews = keptPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? keptSecret(config.dataDir);
   const sealing = siteSecretSealing(secret);
-  const own: Identity = embeddedIdentity({
-    database: pool.adapter,
-    tables: { user: users, session: sessions, account: accounts, verification: verifications },
-    secret,
-    publicUrl: config.publicUrl,
-    newId: randomUUIDv7,
-    freeUsername: (email) => freeUsername(pool, email),
-    endSession: (token) => deleteSession(pool.db, token),
-    findSession: async (token) => {
-      const found = await findSession(pool.db, token, now());
-      if (found) await noteActive({ db: pool.db, now }, found);
-      return found && { ...personOf(config, found), session: found.session };
-    },
-    findKey: async (token) => {
-      const found = await findKey(pool.db, hashOf(token), now());
-      if (found?.banned) return banned;
-      return found && { ...personOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
-    },
-  });
+  const own = ownIdentity(config, secret, { pool, now });
   const identity: Identity = config.hosted
     ? hostedIdentity(own, {
         ...config.hosted,
@@ -250,6 +232,33 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       return Promise.race([background.settled(), sleep(stopPatience, undefined, { ref: false })]);
     },
   };
+}
+
+/** Accounts, sessions and keys in this site's own database. */
+function ownIdentity(
+  config: Config,
+  secret: string,
+  { pool, now }: { pool: Pool; now: () => Date },
+): Identity {
+  return embeddedIdentity({
+    database: pool.adapter,
+    tables: { user: users, session: sessions, account: accounts, verification: verifications },
+    secret,
+    publicUrl: config.publicUrl,
+    newId: randomUUIDv7,
+    freeUsername: (email) => freeUsername(pool, email),
+    endSession: (token) => deleteSession(pool.db, token),
+    findSession: async (token) => {
+      const found = await findSession(pool.db, token, now());
+      if (found) await noteActive({ db: pool.db, now }, found);
+      return found && { ...personOf(config, found), session: found.session };
+    },
+    findKey: async (token) => {
+      const found = await findKey(pool.db, hashOf(token), now());
+      if (found?.banned) return banned;
+      return found && { ...personOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
+    },
+  });
 }
 
 /** Who vouches for people besides this site, in the order of their buttons. */
