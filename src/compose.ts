@@ -43,6 +43,9 @@ const starterFolder = resolve(import.meta.dirname, '../library');
 /** Milliseconds that mails under way are given to finish at a stop. */
 const stopPatience = 5_000;
 
+/** Milliseconds that a migration under way is given to finish at a stop. */
+const cutOffPatience = 2_000;
+
 /** The product wired on a database that somebody else opened. */
 export interface Product extends Omit<App, 'close' | 'lost'> {
   /** Waits for what goes on after replies (mails), without patience for mails that cannot be sent: those fail. */
@@ -65,6 +68,10 @@ export interface App {
   /** Ends every connection and, where it is ours, the database server. */
   close(): Promise<void>;
 }
+
+/** What is said when the embedded server ended by itself. */
+export const databaseLost =
+  'The database server ended by itself: see postgres.log in the data folder. Start again with npm start.';
 
 /** What the wiring needs beyond the configuration; tests give their own. */
 export interface Parts {
@@ -153,14 +160,23 @@ async function open(config: Config, log: Log, { target, server, signal }: Reache
     await pool.close();
     await server?.stop();
   };
+  // A long statement of a migration is cut off: nothing of it is kept.
+  const cutOff = () => void sleep(cutOffPatience, undefined, { ref: false }).then(close);
+  signal?.addEventListener('abort', cutOff, { once: true });
   try {
     await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message), signal });
     product = wire(config, { pool, log });
     return { ...product, lost: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {
+    // Its end may be noticed after that of its connections.
+    const lost = await Promise.race([server?.gone.then(() => true), sleep(500, false)]);
     await close();
+    signal?.throwIfAborted();
+    if (lost) throw new Error(databaseLost);
     const sentence = typeof target === 'string' ? unreachableServer(target, error) : undefined;
     throw sentence ? new Error(sentence) : error;
+  } finally {
+    signal?.removeEventListener('abort', cutOff);
   }
 }
 

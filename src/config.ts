@@ -198,6 +198,22 @@ function wholeNumber(what: string, most: number) {
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 }
 
+/** Whether it is where a site stands and nothing more: no path, query or login. */
+function isOrigin(value: string): boolean {
+  const { protocol, origin, href } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
+}
+
+/** Whether each % begins a sign that is written in hexadecimal digits, as in a password. */
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Names of variables whose values are secrets, or hold a password. */
 const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|_KEY$/;
 
@@ -217,16 +233,19 @@ const schema = z
     PUBLIC_URL: z
       .string()
       .trim()
-      .refine((value) => /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value), {
-        error: 'must be an address like https://prompts.example.org, without a path',
-      })
+      .refine(isOrigin, { error: 'must be an address like https://prompts.example.org, without a path' })
       .transform((value) => new URL(value).origin)
       .optional(),
-    SITE_NAME: z.string().trim().max(60, { error: 'must be at most 60 characters' }).default('Promptorium'),
+    SITE_NAME: z
+      .string()
+      .trim()
+      .max(60, { error: 'must be at most 60 characters' })
+      .regex(/^\P{Cc}*$/u, { error: 'must be one line of text' })
+      .default('Promptorium'),
     DATABASE_URL: z
       .string()
       .trim()
-      .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value), {
+      .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && isDecodable(value), {
         error: 'must be an address like postgres://user:password@host:5432/database',
       })
       .optional(),

@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite';
 import { explain } from './adapters/log/explain.ts';
 import { linesLog } from './adapters/log/lines.ts';
 import { isAnswered } from './api/outside.ts';
-import { type App, compose } from './compose.ts';
+import { type App, compose, databaseLost } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { outsideLinks } from './domain/outside-links.ts';
 import type { Log } from './operations/context.ts';
@@ -53,9 +53,7 @@ async function main(): Promise<void> {
     pages.ready?.();
     const lost = app.lost.then(() => 'lost');
     if ((await Promise.race([stopped, lost])) === 'lost') {
-      process.stderr.write(
-        '\nThe database server ended by itself: see postgres.log in the data folder. Start again with npm start.\n\n',
-      );
+      process.stderr.write(`\n${databaseLost}\n\n`);
       process.exitCode = 1;
     }
     await close(server);
@@ -163,20 +161,19 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
+  const noAddress = `HOST ${host} is no address of this machine. Leave it out, or set HOST=0.0.0.0 to be reached from others.`;
+  const sentences: Partial<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
+    EACCES: `This account may not serve on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress,
+  };
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(
-              `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
-            )
-          : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
-            ? new Error(
-                `HOST ${host} is no address of this machine. Leave it out, or set HOST=0.0.0.0 to be reached from others.`,
-              )
-            : error,
-      ),
-    );
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence = sentences[error.code ?? ''];
+      reject(sentence ? new Error(sentence) : error);
+    });
     server.listen(port, host, resolve);
   });
 }

@@ -7,7 +7,7 @@ import { topics } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Seconds after which a process that did not renew its lease, which it does three times in that, counts as gone. */
-const leaseSeconds = 15;
+const leaseSeconds = 9;
 
 /**
  * Brings the database to the newest schema: runs the files of `migrations/` that it has not seen, in order, each in
@@ -49,23 +49,43 @@ export async function migrate(
         throw new Error(
           `Migration ${file.name} was changed after it ran here. Restore it and add a new file instead.`,
         );
-      await db.transaction(async (tx) => {
-        await tx.execute(sql.raw(file.text));
-        await tx.execute(
-          sql`insert into schema_migrations (name, checksum) values (${file.name}, ${file.checksum})`,
-        );
-      });
+      await run(db, file);
       options.log(`migrated ${file.name}`);
     }
     await addShippedTopics(db);
   } finally {
     clearInterval(renewal);
-    await db.execute(sql`delete from leases where name = 'migrate' and holder = ${options.holder}`);
+    // Where even this fails, what failed before is what is told, and the lease runs out.
+    await db
+      .execute(sql`delete from leases where name = 'migrate' and holder = ${options.holder}`)
+      .catch(() => {});
   }
 }
 
-/** The migration files in order: name, text and the SHA-256 of the text. */
-export function migrationFiles(): { name: string; text: string; checksum: string }[] {
+async function run(db: Database, { name, text, checksum }: Migration): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(text));
+      await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
+    });
+  } catch (error) {
+    const { message } =
+      error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    throw new Error(`Migration ${name} did not succeed, and nothing of it was kept: ${message}`, {
+      cause: error,
+    });
+  }
+}
+
+interface Migration {
+  name: string;
+  text: string;
+  /** The SHA-256 of the text. */
+  checksum: string;
+}
+
+/** The migration files in order. */
+export function migrationFiles(): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -94,8 +114,9 @@ async function acquireLease(
   db: Database,
   { holder, log, signal }: Parameters<typeof migrate>[1],
 ): Promise<void> {
-  for (let told = false; !(await takeLease(db, holder)); told = true) {
-    if (!told) log('waiting for another process to finish its migrations');
+  // Two that start at the same time are soon done: only a longer wait is told.
+  for (let tries = 1; !(await takeLease(db, holder)); tries++) {
+    if (tries === 20) log('waiting for another process to finish its migrations');
     signal?.throwIfAborted();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

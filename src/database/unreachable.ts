@@ -17,7 +17,7 @@ export function unreachableAtStart(address: string, error: unknown): string {
 }
 
 function sentence(address: string, why: string): string {
-  return `The database server at ${new URL(address).host} cannot be used (${why}): check DATABASE_URL, and that the server is running.`;
+  return `The database server at ${new URL(address).host || 'localhost'} cannot be used (${why}): check DATABASE_URL, and that the server is running.`;
 }
 
 const network = /^(E[A-Z]+|EAI_[A-Z]+|CONNECT_TIMEOUT|CONNECTION_[A-Z]+)$/;

@@ -22,6 +22,22 @@ describe('a bad environment', () => {
   });
 
   it.each([
+    ['PUBLIC_URL', 'https://me:pw@host'],
+    ['PUBLIC_URL', 'https://host?x=1'],
+    ['PUBLIC_URL', 'https://host/site'],
+    ['SITE_NAME', 'One\nTwo'],
+    ['DATABASE_URL', 'postgres://me:100%@host/db'],
+  ])('is told where a part of it could not be heeded: %s=%s', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} must be `));
+  });
+
+  it('is taken in other letters where they mean the same', () => {
+    expect(readConfig({ PUBLIC_URL: 'HTTPS://Prompts.Example.org/' }).publicUrl).toBe(
+      'https://prompts.example.org',
+    );
+  });
+
+  it.each([
     ['SECRET', 'hunter2'],
     ['DATABASE_URL', 'mysql://me:hunter2@host/db'],
     ['SMTP_URL', 'me:hunter2@host'],

@@ -67,6 +67,12 @@ describe('migrations', () => {
       ['one', 'two'].map((holder) => migrate(app.pool.db, { holder, log: (message) => said.push(message) })),
     );
     expect(said).toEqual([]);
+    // A process that was killed had it, and then the clock went back.
+    await app.pool.db.execute(
+      sql`insert into leases (name, holder, expires_at) values ('migrate', 'gone', now() + interval '1 day')`,
+    );
+    await migrate(app.pool.db, { holder: 'three', log: (message) => said.push(message) });
+    expect(said).toEqual([]);
     const [leases] = await app.pool.db.execute<{ n: number }>(sql`select count(*)::int as n from leases`);
     expect(leases?.n).toBe(0);
   });

@@ -1,8 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { composeBeside } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { withSession } from '../../src/database/embedded/session.ts';
+import { quietLog } from '../support/quiet-log.ts';
 import { type StartingSite, spawnSite, startSite } from '../support/site-process.ts';
-import { freshFolder, processesOf, until } from './support.ts';
+import { freshFolder, processesOf, query, startHere, until } from './support.ts';
 
 /** How far a first start has come. */
 const stages: Record<string, (site: StartingSite, dataDir: string) => Promise<void>> = {
@@ -41,3 +45,56 @@ describe('a first start that is told to stop', () => {
 function namesIn(folder: string): string[] {
   return readdirSync(folder);
 }
+
+describe('a first start that is killed while it migrates', () => {
+  test('with its database server: the next one goes on', async () => {
+    const dataDir = freshFolder();
+    const site = await spawnSite(dataDir, { LOG_LEVEL: 'info', SEED: 'none' });
+    await site.printed('migrated 0001');
+    process.kill(postmasterOf(dataDir), 'SIGKILL');
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toContain(
+      'The database server ended by itself: see postgres.log in the data folder.',
+    );
+    expect(site.output()).not.toMatch(/^ +at /m);
+    expect(await (await startSite(dataDir, { SEED: 'none' })).stop()).toBe(0);
+  });
+
+  test('alone: the next one goes on when the lease has run out', async () => {
+    const dataDir = freshFolder();
+    const site = await spawnSite(dataDir, { LOG_LEVEL: 'info', SEED: 'none' });
+    await site.printed('migrated 0001');
+    site.child.kill('SIGKILL');
+    await site.ended;
+    const begun = performance.now();
+    const next = await startSite(dataDir, { SEED: 'none', LOG_LEVEL: 'info' });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(await next.stop()).toBe(0);
+    expect(next.output()).toContain('waiting for another process to finish its migrations');
+  });
+});
+
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+test('a migration that waits is cut off when a command is told to stop, and the next one runs it', async () => {
+  const dataDir = freshFolder();
+  const server = await startHere({ dataDir, info: { address: 'http://localhost:3000' } });
+  const config = readConfig({ DATA_DIR: dataDir });
+  await query(
+    server.connection,
+    'create table leases (name text primary key, holder text, expires_at timestamptz)',
+  );
+  await withSession(server.connection, 5, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`lock table leases`;
+      const begun = performance.now();
+      await expect(composeBeside(config, quietLog, AbortSignal.timeout(1_000))).rejects.toThrow(
+        'due to timeout',
+      );
+      expect(performance.now() - begun).toBeLessThan(12_000);
+    }),
+  );
+  await (await composeBeside(config, quietLog)).close();
+});
