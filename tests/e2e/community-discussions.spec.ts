@@ -200,3 +200,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   });
 }
+
+test('what is typed before scripts run is taken for typed', async ({ page, signedIn, site }) => {
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route(/\/assets\/browser-[\w-]+\.js$/, async (route) => {
+    await started;
+    await route.continue();
+  });
+  const title = `Early from ${signedIn.username}`;
+  // Past the fixture, which waits for scripts.
+  await page.evaluate((address) => location.assign(address), new URL(paths.newDiscussion(), site.url).href);
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Text' }).fill('Before the scripts.');
+  start();
+  await page.getByRole('main').getByRole('button', { name: 'Start Discussion' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});

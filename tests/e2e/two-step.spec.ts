@@ -48,6 +48,7 @@ test('two-step sign-in is turned on, asks for codes of the app and recovery code
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();
 
   // With a code of the app; what was typed stays.
   await context.clearCookies();
@@ -81,6 +82,7 @@ test('two-step sign-in is turned on, asks for codes of the app and recovery code
   await dialog.getByLabel('Recovery code').fill(codes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();
 });
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {

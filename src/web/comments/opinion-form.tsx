@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTypedEarly } from '../ui/typed-early.ts';
 import { withAdded } from './comment-list.ts';
 import { StarField } from './star-field.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
@@ -22,6 +23,10 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const [chosen, choose, unchoose] = useKeptText(`stars:${id}`);
   const { form, errors, show: showErrors, showFailure, forget } = useFormErrors<'stars' | 'bodyMd'>();
   const stars = Number(chosen) || rating || 0;
+  useTypedEarly(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
+    if (typed.bodyMd) setText(typed.bodyMd);
+    if (typed.stars) choose(typed.stars);
+  });
   const changed = !own && stars !== 0 && stars !== rating;
   const done = (said: string) => {
     unchoose();

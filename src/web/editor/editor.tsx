@@ -84,6 +84,11 @@ export function Editor({
       <h1 tabIndex={-1} className="mt-2 text-2xl sm:text-3xl">
         {editing ? 'Edit Prompt' : prompt ? 'Edit Draft' : 'New Prompt'}
       </h1>
+      <noscript>
+        <p className="mt-3 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+          Writing a prompt needs JavaScript. Turn it on in your browser and load this page again.
+        </p>
+      </noscript>
       <div ref={top} />
       <div className="sticky top-14 z-30 -mx-4 mt-3 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
         <ActionBar

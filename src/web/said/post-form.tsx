@@ -1,8 +1,9 @@
-import { type FocusEvent, type FormEvent, useState } from 'react';
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import type { CallError } from '../../contract/client.ts';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { wholeError } from '../ui/form-errors.ts';
+import { useTypedEarly } from '../ui/typed-early.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
@@ -32,6 +33,8 @@ export function PostForm({
   autoFocus?: boolean;
 }) {
   const [missing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedEarly(form, { bodyMd: text }, ({ bodyMd }) => onText(bodyMd ?? text));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
@@ -41,7 +44,7 @@ export function PostForm({
     else send.mutate(text);
   };
   return (
-    <form method="post" noValidate onSubmit={onSubmit}>
+    <form ref={form} method="post" noValidate onSubmit={onSubmit}>
       <FormError>{wholeError(send.error) ?? send.error?.message}</FormError>
       <MarkdownField
         label={label}

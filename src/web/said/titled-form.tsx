@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useTypedEarly } from '../ui/typed-early.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** What somebody says under a title. */
@@ -53,6 +54,9 @@ export function TitledForm<V extends Titled, K extends keyof V & string>({
   children?: (errors: Wrong<V>) => ReactNode;
 }) {
   const { form, errors, show, showFailure, forget } = useFormErrors<keyof V & string>();
+  useTypedEarly(form, { title: values.title, bodyMd: values.bodyMd }, (typed) =>
+    onChange(typed as Partial<V>),
+  );
   const [tried, setTried] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

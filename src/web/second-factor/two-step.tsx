@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
 import { day } from '../ui/day.ts';
+import { focusPlace } from '../ui/focus-place.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -16,9 +17,20 @@ export function TwoStep({ user }: { user: OwnUser }) {
   const factor = useQuery({ ...secondFactorQueries.mine(), enabled: useMe() !== null });
   const [dialog, setDialog] = useState<'turn-on' | ProvenDeed>();
   const close = () => setDialog(undefined);
+  // The button that opened the dialog goes with what was done: the keyboard goes on at the heading.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const began = useRef(false);
+  const on = Boolean(factor.data?.since);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other buttons have come
+  useEffect(() => {
+    if (dialog) began.current = true;
+    else if (began.current && document.activeElement === document.body) focusPlace(heading.current);
+  }, [dialog, on]);
   return (
     <div>
-      <h3 className="text-base">Two-step sign-in</h3>
+      <h3 ref={heading} className="text-base">
+        Two-step sign-in
+      </h3>
       <Result of={factor} loading={<LoadingBlocks label="Loading two-step sign-in..." block="mt-2 h-20" />}>
         {({ since, recoveryCodesLeft }) =>
           since ? (

@@ -26,6 +26,9 @@ export function FormActions({
           Cancel
         </Button>
       )}
+      <noscript>
+        <p className="self-center text-sm text-muted">Sending this needs JavaScript.</p>
+      </noscript>
     </div>
   );
 }
