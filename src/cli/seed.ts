@@ -27,7 +27,7 @@ Exit status: 0 when all landed or were skipped, 1 when files were refused or som
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       return usageError(tools, `There is no folder ${folder}.`);
     const { ctx, siteName } = await tools.open();
-    const told = await loadStarter(ctx, folder, siteName);
+    const told = await loadStarter(ctx, folder, siteName, tools.signal);
     if (isFailure(told)) throw new Error(told.detail);
     const counts = { landed: 0, skipped: 0, refused: 0 };
     for (const { file, result } of told) {
@@ -37,6 +37,7 @@ Exit status: 0 when all landed or were skipped, 1 when files were refused or som
     tools.print(
       `${figure(counts.landed)} landed, ${figure(counts.skipped)} skipped, ${figure(counts.refused)} refused.`,
     );
+    if (tools.signal.aborted) return status.interrupted;
     return counts.refused ? status.someRefused : status.done;
   },
 };

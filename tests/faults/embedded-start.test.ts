@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findHolder } from '../../src/database/embedded/folder-lock.ts';
 import {
   environmentOf,
@@ -83,6 +83,22 @@ describe('a start', () => {
       await server.stop();
       expect(() => statSync(server.connection.host)).toThrow();
     }
+  });
+
+  test('and a stop are as patient as ever while the clock is set, as on a machine that has just booted', async () => {
+    const clock = vi.spyOn(Date, 'now');
+    onTestFinished(() => clock.mockRestore());
+    const warnings: string[] = [];
+    for (const hours of [1, -1]) {
+      let now = Date.UTC(2026, 0);
+      clock.mockImplementation(() => {
+        now += hours * 3_600_000;
+        return now;
+      });
+      const server = await startHere({ dataDir, log: { warn: (_, message) => warnings.push(message) } });
+      await server.stop();
+    }
+    expect(warnings).toEqual([]);
   });
 
   test('lets a log that grew large go', async () => {

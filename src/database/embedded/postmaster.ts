@@ -125,9 +125,9 @@ function send(pid: number, signal: NodeJS.Signals, folder: string): void {
 }
 
 async function waitUntil(done: () => boolean, patience: number): Promise<boolean> {
-  const end = Date.now() + patience;
+  const end = performance.now() + patience;
   while (!done()) {
-    if (Date.now() > end) return false;
+    if (performance.now() > end) return false;
     await sleep(20);
   }
   return true;

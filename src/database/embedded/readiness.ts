@@ -18,20 +18,20 @@ export async function untilReady(
   isAlive: () => boolean,
   { log, signal }: { log: Log; signal?: AbortSignal | undefined },
 ): Promise<boolean> {
-  const start = Date.now();
+  const start = performance.now();
   let announced = false;
   for (let wait = 10; isAlive(); wait = Math.min(wait * 1.5, 250)) {
     signal?.throwIfAborted();
     const failure = await tryQuery(connection);
     if (failure === undefined) return true;
-    if (failure === 'starting up' && !announced && Date.now() - start > 5_000) {
+    if (failure === 'starting up' && !announced && performance.now() - start > 5_000) {
       log.info(
         {},
         'PostgreSQL is repairing its data after it was not stopped cleanly; this may take a while',
       );
       announced = true;
     }
-    if (Date.now() - start > (failure === 'starting up' ? RECOVERY_MS : SILENT_MS))
+    if (performance.now() - start > (failure === 'starting up' ? RECOVERY_MS : SILENT_MS))
       throw new Error(`no answer: ${failure}`);
     await sleep(wait);
   }

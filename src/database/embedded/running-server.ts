@@ -13,7 +13,7 @@ const PATIENCE_MS = 30_000;
  * (a command that holds the folder has no address, and its server ends with it). Throws a sentence when it cannot be reached.
  */
 export async function runningServer(dataDir: string, signal?: AbortSignal): Promise<Connection | undefined> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     signal?.throwIfAborted();
     const holder = existsSync(dataDir) ? await findHolder(dataDir) : undefined;
@@ -26,7 +26,7 @@ export async function runningServer(dataDir: string, signal?: AbortSignal): Prom
       throw new Error(
         `The site at ${holder.address} runs on ${dataDir} as another account; run this command as that account or as root.`,
       );
-    if (Date.now() > end)
+    if (performance.now() > end)
       throw new Error(
         `The database of the site at ${holder.address} (process ${holder.pid}) does not answer: ${failure}.`,
       );

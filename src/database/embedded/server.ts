@@ -103,7 +103,7 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
   const { cluster, sockets, launcher, binaries } = plan;
   const { signal } = options;
   const patience = options.stopPatience ?? STOP_MS;
-  const end = Date.now() + PREDECESSOR_MS;
+  const end = performance.now() + PREDECESSOR_MS;
   for (;;) {
     signal?.throwIfAborted();
     const adopted = await settleLeftover(cluster, {
@@ -122,7 +122,7 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
     const started = await start(plan, patience, options);
     if ('server' in started) return started;
     // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.
-    if (!PREDECESSOR.test(started.tail) || Date.now() > end) throw new Error(started.failure);
+    if (!PREDECESSOR.test(started.tail) || performance.now() > end) throw new Error(started.failure);
     await sleep(250);
   }
 }
