@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createKeptPages, encodingFor, type KeptPagesOptions } from './kept-pages.ts';
 
 const html = `<!doctype html>${'<p>ink on paper</p>'.repeat(200)}`;
@@ -41,6 +41,22 @@ describe('kept pages', () => {
     clock.time = 6_000 + 60_000;
     expect(pages.hit('/')).toBeUndefined();
     expect(pages.get(at('/'))).toBeInstanceOf(Promise);
+  });
+
+  test('a clock that is set back keeps no page for longer', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(7_200_000);
+    onTestFinished(() => clock.mockRestore());
+    let renderings = 0;
+    const pages = createKeptPages({
+      render: async () => ({ status: 200, headers: {}, html: `${++renderings}` }),
+      normalise: (url) => url.pathname,
+      freshMs: 0,
+    });
+    await pages.get(at('/'));
+    clock.mockReturnValue(0);
+    pages.get(at('/'));
+    await settled();
+    expect(renderings).toBe(2);
   });
 
   test('a failing renewal leaves the old page, tells, and is not tried with every request', async () => {

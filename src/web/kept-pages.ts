@@ -25,7 +25,7 @@ export interface KeptPagesOptions {
   normalise: (url: URL) => string;
   /** Told about a page that could not be made anew while its old copy was served. */
   onError?: (error: unknown, address: string) => void;
-  /** Milliseconds, monotonic or not. */
+  /** Milliseconds of a clock that nobody sets back. */
   now?: () => number;
   /** So long a page is served without a second thought. */
   freshMs?: number;
@@ -35,6 +35,8 @@ export interface KeptPagesOptions {
   maxBytes?: number;
   maxPages?: number;
 }
+
+const steadyNow = () => performance.now();
 
 export interface KeptPages {
   /** The page; at once when it is kept, else as soon as it is made (one rendering at a time for each address). */
@@ -59,7 +61,7 @@ interface Entry {
  * address. Bounded by count and bytes; what was not asked for lately goes first (second-chance order: no work on a hit).
  */
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
-  const { render, normalise, onError, now = Date.now, freshMs = 5_000, staleMs = 60_000 } = options;
+  const { render, normalise, onError, now = steadyNow, freshMs = 5_000, staleMs = 60_000 } = options;
   const { maxBytes = 64 * 1024 * 1024, maxPages = 2_000 } = options;
   const entries = new Map<string, Entry>();
   const flights = new Map<string, Promise<KeptPage>>();
