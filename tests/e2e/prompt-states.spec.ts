@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
+import { anotherPerson } from './support/another-person.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 const oneCall = /\/api\/posts\/id\//;
@@ -219,3 +220,14 @@ async function publish(
   expect(reply.status(), `${author}: ${await reply.text()}`).toBe(201);
   return { id: (await reply.json()).id };
 }
+
+test('an author’s name that is one long word stays within a phone', async ({ page, browser, site }) => {
+  const author = await anotherPerson(browser, site, 'W'.repeat(60));
+  const { id } = await author.api.publishPrompt({ body: aPrompt({ title: 'X'.repeat(120) }) });
+  await author.api.publishPrompt({ body: aPrompt({ title: 'Another of theirs' }) });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(paths.prompt(id));
+  await expect(page.getByRole('heading', { name: /^More by W+$/ })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await author.close();
+});

@@ -52,7 +52,7 @@ function Shelf({
   return (
     <section aria-labelledby={id} className="page-width mt-14 print:hidden">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-xl">
+        <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h2>
         <a
