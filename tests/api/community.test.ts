@@ -12,16 +12,20 @@ const at = (time: string) => {
   clock = Date.parse(time);
 };
 
-beforeAll(async () => {
-  app = await testApp({ now: () => new Date(clock) });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
-});
+/** A site of the group's own, where nothing has happened. */
+const onNewSite = () =>
+  beforeAll(async () => {
+    app = await testApp({ now: () => new Date(clock) });
+    alice = await app.person('alice');
+    bob = await app.person('bob');
+  });
 
 const figures = async () => (await app.visitor.communityFigures()).data;
 
-describe('the figures', () => {
-  it('are nothing, and no rating, before anything happened', async () => {
+describe('the figures of a new site', () => {
+  onNewSite();
+
+  it('are nothing, and no rating', async () => {
     expect(await figures()).toEqual({
       activeMembers: { value: 0, growth: null },
       totalPrompts: { value: 0, growth: null },
@@ -29,6 +33,10 @@ describe('the figures', () => {
       communityRating: { value: null, growth: null },
     });
   });
+});
+
+describe('the figures', () => {
+  onNewSite();
 
   it('count a member once a month, and compare with the same days of the month before', async () => {
     at('2026-01-05T09:00:00Z');
@@ -76,6 +84,8 @@ describe('the figures', () => {
 });
 
 describe('downloads', () => {
+  onNewSite();
+
   const download = (id: string, options: { address?: string; as?: TestPerson } = {}) =>
     app.request(`POST /posts/${id}/download`, options);
   const counted = async (id: string, options: { address?: string; as?: TestPerson }) =>
@@ -86,16 +96,17 @@ describe('downloads', () => {
     const one = (await alice.api.publishPrompt({ body: aPrompt() })).id;
     const two = (await alice.api.publishPrompt({ body: aPrompt() })).id;
     const address = '192.0.2.7';
+    const before = (await figures()).monthlyDownloads.value ?? 0;
     const replies = await Promise.all(Array.from({ length: 6 }, () => counted(one, { address })));
     expect(replies.filter(Boolean)).toHaveLength(1);
     expect(await counted(two, { address })).toBe(true);
     expect(await counted(one, { address: '192.0.2.8' })).toBe(true);
     expect(await counted(one, { as: bob, address })).toBe(true);
     expect(await counted(one, { as: bob, address: '192.0.2.9' })).toBe(false);
-    expect((await figures()).monthlyDownloads).toEqual({ value: 4, growth: null });
+    expect((await figures()).monthlyDownloads).toEqual({ value: before + 4, growth: null });
     at('2026-03-04T10:00:00Z');
     expect(await counted(one, { address })).toBe(true);
-    expect((await figures()).monthlyDownloads.value).toBe(5);
+    expect((await figures()).monthlyDownloads.value).toBe(before + 5);
   });
 
   it('keep of a reader a hash that nobody can repeat, and forget it with the day', async () => {
@@ -105,27 +116,37 @@ describe('downloads', () => {
           (select string_agg(d::text, ' ') from downloads d) as text`);
       return row;
     };
-    expect((await kept())?.readers).toBe(5);
+    at('2026-03-06T10:00:00Z');
+    await sweep(app.contextFor({ role: 'system' }));
+    const { id } = await alice.api.publishPrompt({ body: aPrompt() });
+    for (const address of ['192.0.2.7', '192.0.2.8']) await counted(id, { address });
+    at('2026-03-07T10:00:00Z');
+    await counted(id, { address: '192.0.2.7' });
+    expect(await kept()).toMatchObject({ readers: 3, salts: 2 });
     expect((await kept())?.text).not.toMatch(/192\.0\.2/);
+    const before = await figures();
     await sweep(app.contextFor({ role: 'system' }));
     expect(await kept()).toMatchObject({ readers: 1, salts: 1 });
-    expect((await figures()).monthlyDownloads.value).toBe(5);
+    expect(await figures()).toEqual(before);
   });
 
   it('count no drafts and nothing that is not there', async () => {
+    const before = (await figures()).monthlyDownloads;
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     expect(await counted(id, { as: alice })).toBe(false);
     expect((await download(id, { as: bob })).status).toBe(404);
     expect((await download('nonsense', { as: bob })).status).toBe(404);
-    expect((await figures()).monthlyDownloads.value).toBe(5);
+    expect((await figures()).monthlyDownloads).toEqual(before);
   });
 });
 
+const ranking = async (period: 'month' | 'year' | 'all', limit = 20) =>
+  (await app.visitor.leaderboard({ query: { period, limit } })).items.map(
+    ({ rank, username, likes }) => `${rank} ${username} ${likes}`,
+  );
+
 describe('the leaderboard', () => {
-  const ranking = async (period: 'month' | 'year' | 'all', limit = 20) =>
-    (await app.visitor.leaderboard({ query: { period, limit } })).items.map(
-      ({ rank, username, likes }) => `${rank} ${username} ${likes}`,
-    );
+  onNewSite();
 
   it('ranks by the likes of others in a month, a year and ever', async () => {
     const [zoe, yan] = [await app.person('zoe'), await app.person('yan')];
@@ -160,7 +181,21 @@ describe('the leaderboard', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('agrees with the rows after likes at once', async () => {
+  it('is one statement whatever its length, and refuses what is no period', async () => {
+    for (const limit of [1, 3]) {
+      app.statements();
+      await app.visitor.leaderboard({ query: { period: 'all', limit } });
+      expect(app.statements()).toHaveLength(1);
+    }
+    expect((await app.request('GET /community/leaderboard?period=week')).body.errors[0].field).toBe('period');
+  });
+});
+
+describe('the leaderboard after a crowd', () => {
+  onNewSite();
+
+  it('agrees with the rows after likes at once, and gives badges by rule', async () => {
+    at('2026-03-10T10:00:00Z');
     const ids = await Promise.all(
       Array.from({ length: 4 }, async () => (await alice.api.publishPrompt({ body: aPrompt() })).id),
     );
@@ -170,23 +205,11 @@ describe('the leaderboard', () => {
     );
     expect((await ranking('month'))[0]).toBe('1 alice 24');
     expect(await counterDifferences(app.pool)).toEqual([]);
-  });
-
-  it('gives badges by rule', async () => {
     const { items } = await app.visitor.leaderboard({ query: { period: 'month', limit: 1 } });
     expect(items[0]?.badges).toEqual(['rising-star']);
     at('2026-06-01T10:00:00Z');
     const later = await app.visitor.leaderboard({ query: { period: 'all', limit: 1 } });
     expect(later.items[0]).toMatchObject({ username: 'alice', badges: [] });
     expect(await ranking('month')).toEqual([]);
-  });
-
-  it('is one statement whatever its length, and refuses what is no period', async () => {
-    for (const limit of [1, 3]) {
-      app.statements();
-      await app.visitor.leaderboard({ query: { period: 'all', limit } });
-      expect(app.statements()).toHaveLength(1);
-    }
-    expect((await app.request('GET /community/leaderboard?period=week')).body.errors[0].field).toBe('period');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../src/database/schema.ts';
+import { discussions, users } from '../../src/database/schema.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -35,6 +35,7 @@ const titles = async (
 
 describe('discussions', () => {
   it('are listed by last activity, pinned ones first, by category, in pages', async () => {
+    await app.pool.db.delete(discussions);
     const one = await begun(alice, { title: 'One', category: 'ideas' });
     await begun(alice, { title: 'Two', category: 'ideas' });
     const three = await begun(alice, { title: 'Three', category: 'showcase' });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { events } from '../../src/database/schema.ts';
 import { anEvent } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -22,6 +23,7 @@ async function announced(changes: Parameters<typeof anEvent>[0] = {}) {
 }
 
 it('lists what is to come by its start, and what is over by its end', async () => {
+  await app.pool.db.delete(events);
   await announced({ title: 'Later', startsAt: at(30), endsAt: at(31) });
   await announced({ title: 'Soon', startsAt: at(3), endsAt: at(5) });
   await announced({ title: 'Long', startsAt: at(2), endsAt: at(40) });
