@@ -6,15 +6,17 @@ let app: TestApp;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 let people: Record<'alice' | 'bob' | 'carol' | 'reader', TestPerson>;
 
-beforeAll(async () => {
-  app = await testApp({ now: () => new Date(clock) });
-  people = {
-    alice: await app.person('alice'),
-    bob: await app.person('bob'),
-    carol: await app.person('carol'),
-    reader: await app.person('reader'),
-  };
-});
+/** A site of the group's own, where nobody follows anything. */
+const onNewSite = () =>
+  beforeAll(async () => {
+    app = await testApp({ now: () => new Date(clock) });
+    people = {
+      alice: await app.person('alice'),
+      bob: await app.person('bob'),
+      carol: await app.person('carol'),
+      reader: await app.person('reader'),
+    };
+  });
 
 /** Publishes a minute later than whatever was published before. */
 async function publish(
@@ -30,16 +32,15 @@ const followed = (person: TestPerson, query: { limit?: number; cursor?: string }
   person.api.followedPrompts({ query });
 const titles = async (person: TestPerson) => (await followed(person)).items.map(({ title }) => title);
 
-describe('the prompts of whom and what one follows', () => {
-  it('are none for somebody who follows nobody, or somebody who published nothing', async () => {
-    await publish(people.alice, 'Before anybody followed', { categoryId: 'business' });
-    expect(await followed(people.reader)).toEqual({ items: [], following: { people: 0, categories: 0 } });
-    await people.reader.api.followUser({ params: { username: 'carol' } });
-    expect(await followed(people.reader)).toEqual({ items: [], following: { people: 1, categories: 0 } });
-  });
+describe('what one reader follows', () => {
+  onNewSite();
 
-  it('are those of people and topics, newest first, each once, without drafts', async () => {
+  it('is nothing at first, then people and topics, newest first, each once, without drafts', async () => {
     const { reader, alice, bob } = people;
+    await publish(alice, 'Before anybody followed', { categoryId: 'business' });
+    expect(await followed(reader)).toEqual({ items: [], following: { people: 0, categories: 0 } });
+    await reader.api.followUser({ params: { username: 'carol' } });
+    expect(await followed(reader)).toEqual({ items: [], following: { people: 1, categories: 0 } });
     await reader.api.followUser({ params: { username: 'alice' } });
     await reader.api.followTopic({ params: { id: 'design' } });
     await publish(alice, 'By Alice on design', { categoryId: 'design' });
@@ -54,10 +55,8 @@ describe('the prompts of whom and what one follows', () => {
     ]);
     expect([following, nextCursor]).toEqual([{ people: 2, categories: 1 }, undefined]);
     expect(await titles(alice)).toEqual([]);
-  });
 
-  it('change with what one follows, and with what its authors do', async () => {
-    const { reader, alice } = people;
+    // It changes with what one follows, and with what its authors do.
     await reader.api.followTopic({ params: { id: 'design' } });
     expect(await titles(reader)).toEqual(['By Alice on design', 'Before anybody followed']);
     const id = await publish(alice, 'Gone soon');
@@ -68,6 +67,10 @@ describe('the prompts of whom and what one follows', () => {
     await reader.api.followUser({ params: { username: 'alice' } });
     expect(await titles(reader)).toEqual([]);
   });
+});
+
+describe('the prompts of whom and what one follows', () => {
+  onNewSite();
 
   it('come page by page to the last one, and are what the rows tell, however many are followed', async () => {
     const fan = await app.person('fan');

@@ -109,8 +109,13 @@ describe('more sign-ups at once than there are connections', () => {
 });
 
 describe('signing in and out', () => {
+  const member = { name: 'Mia', email: 'mia@example.com', password: 'secret1' };
+  beforeAll(async () => {
+    expect((await signUp(member)).status).toBe(200);
+  });
+
   it('does not tell whether the address or the password was wrong', async () => {
-    const wrongPassword = await signIn({ email: 'dana@example.com', password: 'not it' });
+    const wrongPassword = await signIn({ email: 'mia@example.com', password: 'not it' });
     const wrongEmail = await signIn({ email: 'nobody@example.com', password: 'not it' });
     expect(wrongPassword.status).toBe(401);
     expect(wrongPassword.body.detail).toBe('Incorrect email or password');
@@ -118,8 +123,8 @@ describe('signing in and out', () => {
   });
 
   it('ends the session of the token or cookie it was asked with, on the server', async () => {
-    const first = await signIn({ email: 'dana@example.com', password: 'secret1' });
-    const second = await signIn({ email: 'DANA@example.com', password: 'secret1' });
+    const first = await signIn({ email: 'mia@example.com', password: 'secret1' });
+    const second = await signIn({ email: 'MIA@example.com', password: 'secret1' });
     const asFirst = by(first.body.token);
     const asSecond = { headers: { cookie: second.headers.getSetCookie()[0]?.split(';')[0] ?? '' } };
     expect((await app.request('POST /auth/sign-out', asFirst)).body).toEqual({ success: true });
@@ -136,9 +141,9 @@ describe('signing in and out', () => {
 
   it('refuses a sign-in that another site’s page sends', async () => {
     const headers = { origin: 'https://evil.example', host: 'localhost:3000' };
-    expect((await app.request('POST /auth/sign-in/email', { body: account, headers })).status).toBe(403);
+    expect((await app.request('POST /auth/sign-in/email', { body: member, headers })).status).toBe(403);
     const own = { origin: 'http://localhost:3000', host: 'localhost:3000' };
-    expect((await app.request('POST /auth/sign-in/email', { body: account, headers: own })).status).toBe(200);
+    expect((await app.request('POST /auth/sign-in/email', { body: member, headers: own })).status).toBe(200);
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`])(

@@ -191,14 +191,9 @@ describe('suggestions', () => {
 
 describe('shelves', () => {
   it('hold at most what is asked for, newest first in recent', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await published({ title: `On a shelf ${n}`, categoryId: 'design' });
     const { items } = await app.visitor.recentPrompts({ query: { limit: 3 } });
-    expect(items.length).toBe(3);
-    expect(items.map((item) => item.publishedAt)).toEqual(
-      items
-        .map((item) => item.publishedAt)
-        .sort()
-        .reverse(),
-    );
+    expect(items.map(({ title }) => title)).toEqual(['On a shelf 5', 'On a shelf 4', 'On a shelf 3']);
     expect((await app.visitor.featuredPrompts()).items).toEqual([]);
     expect((await app.visitor.trendingPrompts()).items.length).toBe(5);
   });
