@@ -1,5 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inProcess } from './adapters/background/in-process.ts';
@@ -11,6 +10,7 @@ import { folderMail } from './adapters/mail/folder.ts';
 import { patientMail } from './adapters/mail/patient.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
 import { keptPreviews } from './adapters/previews/kept.ts';
+import { keptSecret } from './adapters/sealing/kept-secret.ts';
 import { siteSecretSealing } from './adapters/sealing/site-secret.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
@@ -184,7 +184,7 @@ async function open(config: Config, log: Log, { target, server, signal }: Reache
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
   const previews = keptPreviews(resolve(config.dataDir, 'previews'));
-  const secret = config.secret ?? keptSecret(config.dataDir);
+  const secret = config.secret ?? keptSecret(resolve(config.dataDir, 'secret'));
   const sealing = siteSecretSealing(secret);
   const own = ownIdentity(config, secret, { pool, now });
   const identity: Identity = config.hosted
@@ -310,11 +310,4 @@ function personOf(
 ): Person {
   const named = found.emailVerified && config.adminEmails.has(found.email);
   return { id: found.id, username: found.username, role: named ? 'admin' : found.role };
-}
-
-/** The secret that signs cookies and seals texts: made once, readable by the owner alone. */
-function keptSecret(dataDir: string): string {
-  const path = resolve(dataDir, 'secret');
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-  return readFileSync(path, 'utf8').trim();
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Previews } from '../../operations/context.ts';
+import { writeWhole } from '../storage/write-whole.ts';
 import { createPainter } from './painter.ts';
 
 /** Cards that may wait to be painted. */
@@ -29,7 +29,8 @@ export function keptPreviews(folder: string, most = 10_000): Previews {
       const flight = cardOf()
         .then((card) => painter.paint(card))
         .then(async (picture) => {
-          await keep(folder, path, picture);
+          // After a crash of the machine it is painted anew.
+          await writeWhole(path, picture, { sync: false });
           return picture;
         })
         .finally(() => flights.delete(key));
@@ -49,12 +50,4 @@ export function keptPreviews(folder: string, most = 10_000): Previews {
       for (const { path } of dated.slice(0, names.length - most)) await rm(path, { force: true });
     },
   };
-}
-
-/** Whole or not at all: written beside its place and renamed. Not synced: after a crash it is painted anew. */
-async function keep(folder: string, path: string, picture: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const draft = `${path}.${randomUUID()}.part`;
-  await writeFile(draft, picture);
-  await rename(draft, path);
 }

@@ -1,30 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Storage } from '../../operations/context.ts';
+import { writeWhole } from './write-whole.ts';
 
-/** Files in a folder of the disk. A file appears whole or not at all: it is written beside its place, synced, and renamed. */
+/** Files in a folder of the disk. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => {
     if (!/^[\w-]+\/[\w.-]+$/.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);
     return join(folder, key.slice(0, 2), key);
   };
   return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const draft = `${path}.${randomUUID()}.part`;
-      const file = await open(draft, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-    },
+    put: async (key, bytes) => writeWhole(pathOf(key), bytes, { sync: true }),
     async open(key) {
       const path = pathOf(key);
       const found = await stat(path).catch(() => undefined);
