@@ -4,8 +4,8 @@ import { useHydrated } from './ui/hydrated.ts';
 
 /**
  * A part far down a page, which the server writes whole: a browser takes its HTML as it stands, and fetches its code when
- * the reader comes near or uses the keyboard. Until then it is text and links, and a button that is pressed is pressed
- * once it lives. A page's `parts` names it on the server, and for whom it is to live at once. Reached by a link within
+ * the reader does anything and is near. Until then it is text and links, and a button that is pressed is pressed once it
+ * lives. A page's `parts` names it on the server, and for whom it is to live at once. Reached by a link within
  * the site it is a `LaterPart`.
  */
 export function DormantPart<P extends object>({ part, props }: { part: Later<P>; props: P }) {
@@ -22,27 +22,22 @@ export function DormantPart<P extends object>({ part, props }: { part: Later<P>;
       buttons[pressed.current]?.click();
       return;
     }
-    const wake = () => {
-      stop();
+    const wake = () =>
       part.ready().then(
         () => setAsleep(false),
         // Nowhere to load it from: it stays text.
         () => {},
       );
-    };
     const near = new IntersectionObserver(([seen]) => seen?.isIntersecting && wake(), {
       rootMargin: '400px',
     });
-    const stop = () => {
-      near.disconnect();
-      removeEventListener('keydown', wake);
-    };
-    near.observe(element);
-    addEventListener('keydown', wake);
+    // Once the element is gone it is near to nothing.
+    for (const sign of signsOfLife) addEventListener(sign, () => near.observe(element), { once: true });
     element.addEventListener('click', ({ target }) => {
       pressed.current = buttons.findIndex((button) => button.contains(target as Node));
+      wake();
     });
-    return stop;
+    return () => near.disconnect();
   }, [asleep, part]);
   if (!asleep) {
     return (
@@ -60,6 +55,8 @@ export function DormantPart<P extends object>({ part, props }: { part: Later<P>;
     />
   );
 }
+
+const signsOfLife = ['keydown', 'pointermove', 'scroll'];
 
 // One object: React writes the element anew for another one.
 const nothing = { __html: '' };

@@ -64,6 +64,25 @@ test('a visitor does not load what authors and videos need', async ({ page, site
   expect(loaded.some((url) => /\/assets\/prompt-/.test(url))).toBe(true);
 });
 
+test('comments that are in sight of a visitor are text until something is done, and then live', async ({
+  browser,
+  page: author,
+  signedIn: _member,
+  site,
+}) => {
+  const { id } = await publish(author, { contentMd: 'Say it in one sentence.' });
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 1200 } })).newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const comments = () => loaded.filter((url) => /\/assets\/comments-/.test(url)).length;
+  await page.goto(site.url + paths.prompt(id), { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'Ratings and comments' })).toBeInViewport();
+  expect(comments()).toBe(0);
+  await page.mouse.move(300, 300);
+  await expect.poll(comments).toBe(1);
+  await page.context().close();
+});
+
 test('a prompt is read, filled in, shown as written, and copied as it is shown', async ({
   page,
   context,

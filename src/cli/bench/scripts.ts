@@ -2,11 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumPath } from '../../../scripts/chromium.ts';
 import { createClient } from '../../contract/client.ts';
-import { routes } from '../../contract/routes.ts';
+import { paths, routes } from '../../contract/routes.ts';
+import { drawnCover } from '../../domain/addresses.ts';
 import type { Context } from '../../operations/context.ts';
 import { start } from '../../operations/discussions/start.ts';
 import { create } from '../../operations/events/announce.ts';
 import { isFailure } from '../../operations/failure.ts';
+import { publish } from '../../operations/prompts/publish.ts';
 import { add } from '../../operations/replies/add.ts';
 import type { Bench } from './group.ts';
 import type { Row } from './table.ts';
@@ -20,15 +22,16 @@ export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
   const { url } = site;
   const { items } = await createClient({ base: `${url}/api` }).trendingPrompts({ query: { limit: 1 } });
   const { id = '', authorId, authorUsername } = items[0] ?? {};
-  const ids: Record<string, string> = {
-    [routes.prompt]: id,
-    ...(await said(await beside(site), authorId ?? '')),
-  };
+  const made = await said(await beside(site), authorId ?? '');
+  const ids: Record<string, string> = { ...made, [routes.prompt]: id };
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const rows: Row[] = [];
-    for (const route of visited) {
-      const path = route.replace(':id', ids[route] ?? '').replace(':username', authorUsername ?? '');
+    const pages = visited.map((route) => ({
+      name: route as string,
+      path: route.replace(':id', ids[route] ?? '').replace(':username', authorUsername ?? ''),
+    }));
+    for (const { name, path } of [...pages, { name: 'a short prompt', path: paths.prompt(made.short) }]) {
       const context = await browser.newContext();
       const page = await context.newPage();
       const fetched = new Set<string>();
@@ -41,7 +44,7 @@ export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
         fetched.add(new URL(address, url).href);
       await context.close();
       rows.push({
-        name: `scripts of ${route}`,
+        name: `scripts of ${name}`,
         unit: 'kB',
         ours: await kilobytes([...fetched]),
         target: { of: 'figure', bound: '≤', value: 130 },
@@ -61,11 +64,11 @@ const visited = Object.values(routes).filter(
   (route) => !members.has(route) && (!route.includes(':') || pagesOf.has(route)),
 );
 
-/** Starts a discussion with a reply, and announces an event; their ids by their routes. */
+/** Starts a discussion with a reply, announces an event, and publishes a prompt that leaves its comments in sight; their ids by their routes, or `short`. */
 async function said(
   { ctx, close }: Awaited<ReturnType<Bench['beside']>>,
   authorId: string,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> & { short: string }> {
   try {
     const host: Context = { ...ctx, viewer: { role: 'admin', id: authorId, username: '' } };
     const bodyMd = 'I keep **three**, and a [list](https://example.com) of more.';
@@ -82,7 +85,22 @@ async function said(
       bodyMd,
     });
     if (isFailure(event)) throw new Error(event.detail);
-    return { [routes.discussion]: discussion.id, [routes.event]: event.id };
+    const title = 'In one sentence';
+    const prompt = await publish(host, {
+      title,
+      heading: '',
+      categoryId: 'content-creation',
+      contentMd: 'Say it in one sentence.',
+      summary: 'Shortens.',
+      tags: [],
+      imageUrl: drawnCover('content-creation', title),
+      sampleResponses: [],
+      isPremium: false,
+      price: 0,
+      status: 'published',
+    });
+    if (isFailure(prompt)) throw new Error(prompt.detail);
+    return { [routes.discussion]: discussion.id, [routes.event]: event.id, short: prompt.id };
   } finally {
     await close();
   }
