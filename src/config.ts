@@ -276,7 +276,9 @@ const schema = z
       })
       .default([]),
     IDENTITY_ISSUER: safeAddress().optional(),
-    IDENTITY_AUDIENCE: commaList().optional(),
+    IDENTITY_AUDIENCE: commaList()
+      .refine((names) => names.length > 0, { error: 'must be names with commas between them' })
+      .optional(),
     IDENTITY_JWKS_URL: safeAddress().optional(),
     FIREBASE_API_KEY: z.string().trim().optional(),
     FIREBASE_AUTH_DOMAIN: z

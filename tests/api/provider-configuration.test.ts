@@ -46,6 +46,7 @@ describe('the configuration of providers', () => {
     ],
     [{ IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be given together with IDENTITY_AUDIENCE'],
     [{ IDENTITY_ISSUER: 'http://id.example', IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be an address'],
+    [{ IDENTITY_ISSUER: 'https://id.example', IDENTITY_AUDIENCE: ' , ' }, 'IDENTITY_AUDIENCE must be names'],
     [{ FIREBASE_PROJECT_ID: 'demo' }, 'FIREBASE_API_KEY must be given together with FIREBASE_PROJECT_ID'],
     [
       { FIREBASE_API_KEY: 'a', FIREBASE_AUTH_DOMAIN: 'demo.firebaseapp.com' },
