@@ -25,7 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedServer({
     dataDir,
     log: quietLog,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    // Two test files run at once, each with several sites of up to ten connections.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   await withSession(server.connection, 30, (session) => session.unsafe(`create database ${template}`));
   const pool = openPool({ ...server.connection, database: template }, { max: 1 });
