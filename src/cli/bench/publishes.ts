@@ -28,9 +28,10 @@ export async function publishes({ site: siteOf, load, beside }: Bench): Promise<
       });
     await publish(100);
     const [row] = await pool`select * from prompts where title like 'Published in the bench %' limit 1`;
+    const samples = JSON.stringify(row?.samples);
     const insert = () => {
       const id = randomUUIDv7();
-      return pool`insert into prompts ${pool({ ...row, id, slug: `bare-${id}` })}`;
+      return pool`insert into prompts ${pool({ ...row, samples, id, slug: `bare-${id}` })}`;
     };
     const pids = () => [process.pid, ...site.databasePids()];
     const { ours, floor } = await inTurns(
