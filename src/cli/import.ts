@@ -56,11 +56,12 @@ Exit status: 0 when all landed or were skipped, 1 when rows were refused or some
           progress.around(() => tools.warn(`Columns that are ignored: ${columns.join(', ')}`)),
       });
       const { topic, author, 'dry-run': dryRun = false } = values;
-      const results = await importPrompts(ctx, until(tools.signal, rows), {
+      const results = await importPrompts(ctx, rows, {
         siteName,
         topic,
         author,
         dryRun,
+        signal: tools.signal,
       });
       if (isFailure(results)) {
         progress.stop();
@@ -72,14 +73,6 @@ Exit status: 0 when all landed or were skipped, 1 when rows were refused or some
     }
   },
 };
-
-/** The rows until the person wants to end: those that were read then still land, and are told. */
-async function* until<T>(signal: AbortSignal, rows: AsyncIterable<T>): AsyncGenerator<T> {
-  for await (const row of rows) {
-    if (signal.aborted) return;
-    yield row;
-  }
-}
 
 async function tellAll(
   results: AsyncIterable<RowResult>,

@@ -33,6 +33,8 @@ export interface ImportOptions {
   author?: string | undefined;
   /** Checks and tells, and writes nothing. */
   dryRun?: boolean | undefined;
+  /** Ends the reading of rows: those that were read before it still land, and are told. */
+  signal?: AbortSignal | undefined;
 }
 
 /** What became of one row. */
@@ -53,7 +55,7 @@ export type RowResult = { row: number; title: string } & (
  */
 export async function importPrompts(
   ctx: Context,
-  items: AsyncIterable<ImportItem>,
+  items: Items,
   options: ImportOptions,
 ): Promise<AsyncGenerator<RowResult> | Failure> {
   if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can import prompts');
@@ -69,6 +71,9 @@ const mostLearned = 100_000;
 const rowsAtATurn = 4;
 /** Rows of the first batch: a short one, so that the database need not wait. */
 const firstBatch = 20;
+
+/** Rows as they are read, or all at hand. */
+type Items = AsyncIterable<ImportItem> | Iterable<ImportItem>;
 
 interface Run {
   ctx: Context;
@@ -120,7 +125,7 @@ async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Fail
 }
 
 /** While the database writes a batch, the rows of the next one are read, checked and indexed: the most that can be done without it. */
-async function* importBatches(run: Run, items: AsyncIterable<ImportItem>): AsyncGenerator<RowResult> {
+async function* importBatches(run: Run, items: Items): AsyncGenerator<RowResult> {
   let writing: Promise<RowResult[]> = Promise.resolve([]);
   try {
     for await (const batch of checkedBatches(run, items)) {
@@ -140,15 +145,13 @@ async function* importBatches(run: Run, items: AsyncIterable<ImportItem>): Async
   }
 }
 
-async function* checkedBatches(
-  run: Run,
-  items: AsyncIterable<ImportItem>,
-): AsyncGenerator<(Row | RowResult)[]> {
+async function* checkedBatches(run: Run, items: Items): AsyncGenerator<(Row | RowResult)[]> {
   const batch: (Row | RowResult)[] = [];
   let text = 0;
   let most = firstBatch;
   try {
     for await (const item of items) {
+      if (run.options.signal?.aborted) break;
       batch.push(await checkRow(run, item));
       text += sizeOf(item);
       if (batch.length % rowsAtATurn === 0) await setImmediate();

@@ -38,7 +38,7 @@ export async function loadStarter(
     const values = { ...read, topic, createdAt, ...(first && { featuredAt: createdAt }) };
     return { row: n + 1, values };
   });
-  const results = await importPrompts(ctx, streamOf(items, signal), { siteName });
+  const results = await importPrompts(ctx, items, { siteName, signal });
   if (isFailure(results)) return results;
   const told: StarterResult[] = [];
   for await (const result of results) told.push({ file: files[result.row - 1]?.file ?? '', result });
@@ -106,12 +106,5 @@ function readPrompt(path: string, parse: (yaml: string) => unknown): ItemValues 
     );
   } catch (error) {
     return `The file is not YAML: ${error instanceof Error ? error.message : error}`;
-  }
-}
-
-async function* streamOf(items: ImportItem[], signal?: AbortSignal): AsyncGenerator<ImportItem> {
-  for (const item of items) {
-    if (signal?.aborted) return;
-    yield item;
   }
 }
