@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres, { type Options, type Sql } from 'postgres';
+import postgres, { type Options } from 'postgres';
+import { driverOf } from './driver.ts';
 import * as schema from './schema.ts';
 
 /** The database as queries see it: a connection pool, or one transaction of it. */
@@ -39,7 +40,7 @@ export function openPool(
   };
   const client = typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
   const adapter = drizzle({
-    client: preparing(client),
+    client: driverOf(client, max),
     schema,
     ...(onStatement && { logger: { logQuery: onStatement } }),
   });
@@ -86,60 +87,4 @@ function causeOf(error: unknown): { code?: string; constraint_name?: string } | 
   return typeof inner === 'object' && inner !== null
     ? (inner as { code?: string; constraint_name?: string })
     : undefined;
-}
-
-/**
- * Drizzle sends each statement as one to be forgotten, which costs a parse, a plan and a round trip every time.
- * The server may keep them: their texts are few, all variable parts are parameters. Not those of migrations, which are
- * several statements at once.
- */
-function preparing<T extends Sql>(client: T): T {
-  const unsafe = client.unsafe.bind(client);
-  client.unsafe = ((text: string, params?: never[], options?: object) => {
-    const prepare = (params?.length ?? 0) > 0 || /^\s*select\b/.test(text);
-    // Spread: postgres.js knows `simple`, its types do not.
-    const query = unsafe(text, params, { ...options, ...{ prepare, simple: !prepare } });
-    return prepare ? withShapedRows(query) : query;
-  }) as T['unsafe'];
-  for (const scope of ['begin', 'savepoint'] as const) {
-    const open = (client as unknown as Record<string, ((...args: unknown[]) => unknown) | undefined>)[scope];
-    if (!open) continue;
-    Object.assign(client, {
-      [scope]: (...args: unknown[]) => {
-        const work = args.at(-1) as (inner: Sql) => unknown;
-        return open.call(client, ...args.slice(0, -1), (inner: Sql) => work(preparing(inner)));
-      },
-    });
-  }
-  return client;
-}
-
-type Rows = unknown[] & { columns: readonly { name: string }[] };
-
-/**
- * A statement on its way, as Drizzle uses it: awaited for objects, or asked for its rows' values. postgres.js adds the columns
- * to each object one by one, which V8 ends up keeping as hash tables: a fifth of the CPU of a list went there. Here a row is
- * a copy of an empty one that has all of them.
- */
-function withShapedRows(query: { values(): PromiseLike<unknown> }) {
-  return {
-    values: () => query.values(),
-    // biome-ignore lint/suspicious/noThenProperty: a statement is sent when it is awaited, as by postgres.js itself
-    then: (...settled: Parameters<Promise<Rows>['then']>) =>
-      (query.values() as PromiseLike<Rows>).then(toObjects).then(...settled),
-  };
-}
-
-/** Makes the rows' values objects, in place. */
-function toObjects(rows: Rows): Rows {
-  if (!rows.length) return rows;
-  const names = rows.columns.map(({ name }) => name);
-  // Parsed, since objects that are parsed keep a shape whatever their size.
-  const empty = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`)}}`);
-  for (const [at, values] of (rows as unknown[][]).entries()) {
-    const row = { ...empty };
-    for (const [n, name] of names.entries()) row[name] = values[n];
-    rows[at] = row;
-  }
-  return rows;
 }

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import * as commentTables from '../../src/database/comment-tables.ts';
+import { openPool, withTx } from '../../src/database/connection.ts';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
 import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
@@ -122,4 +124,68 @@ describe('the number of statements', () => {
     for (const [call, most] of Object.entries(bounds))
       expect([call, await cost(call)]).toEqual([call, expect.toSatisfy((n: number) => n <= most)]);
   });
+});
+
+describe('a pool', () => {
+  const poolOf = async (max: number) => {
+    const [here] = await app.pool.db.execute<{ database: string }>(
+      sql`select current_database() as database`,
+    );
+    const pool = openPool({ ...inject('connection'), database: here?.database ?? '' }, { max });
+    onTestFinished(() => pool.close());
+    return pool.db;
+  };
+
+  it.each([1, 5])(
+    'looks through no more for a statement after thousands of them, %i at once',
+    async (lanes) => {
+      const db = await poolOf(3);
+      await Promise.all([1, 2, 3].map(() => db.execute(sql`select pg_sleep(0.1)`)));
+      const some = async () => {
+        for (let n = 0; n < 4_500 / lanes; n++) await db.execute(sql`select 1`);
+      };
+      await Promise.all(Array.from({ length: lanes }, some));
+      const lengths: number[] = [];
+      const { indexOf } = Array.prototype;
+      Array.prototype.indexOf = function (...sought) {
+        lengths.push(this.length);
+        return indexOf.apply(this, sought);
+      };
+      try {
+        await Promise.all([1, 2, 3, 4].map(() => db.execute(sql`select 1`)));
+      } finally {
+        Array.prototype.indexOf = indexOf;
+      }
+      expect(lengths).not.toEqual([]);
+      expect(Math.max(...lengths)).toBeLessThan(2_100);
+    },
+  );
+
+  it('lets no statement wait behind a slow one while a connection is free', async () => {
+    const db = await poolOf(2);
+    const done: string[] = [];
+    const run = (name: string, seconds: number) =>
+      db.execute(sql`select pg_sleep(${seconds})`).then(() => done.push(name));
+    await Promise.all([run('opens', 0.1), run('opens', 0.1)]);
+    done.length = 0;
+    const quick = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    await Promise.all([run('slow', 1), ...quick.map((name) => run(name, 0.01))]);
+    expect(done.at(-1)).toBe('slow');
+  });
+
+  // The driver sends up to a hundred statements ahead on a connection.
+  it.each([99, 100, 101])(
+    'gives a transaction a connection to itself, also behind %i statements',
+    async (n) => {
+      const db = await poolOf(1);
+      const briefly = async () => db.execute(sql`select pg_sleep(0.001)`);
+      await briefly();
+      const before = Array.from({ length: n }, briefly);
+      await setImmediate();
+      await withTx(db, (tx) => tx.execute(sql`create temporary table kept (n integer) on commit drop`));
+      await Promise.all(before);
+      const [row] = await db.execute<{ open: boolean }>(sql`select to_regclass('kept') is not null as open`);
+      expect(row?.open).toBe(false);
+    },
+  );
 });
