@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getPath } from 'hono/utils/url';
 import { inProcess } from './adapters/background/in-process.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
@@ -240,8 +241,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   });
   const outside = createOutside({ site, log, limits, storage, ctx: contextFor(visitor) });
   return {
-    fetch: (request, from = {}) =>
-      (new URL(request.url).pathname.startsWith('/api') ? api : outside).fetch(request, from),
+    fetch: (request, from = {}) => (getPath(request).startsWith('/api') ? api : outside).fetch(request, from),
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import { clientAddress } from './api/client-address.ts';
-import { answeredPaths } from './api/outside.ts';
+import { isAnswered } from './api/outside.ts';
 import type { Log } from './operations/context.ts';
 import { createKeptPages, encodingFor, type KeptPage } from './web/kept-pages.ts';
 import type { Pages } from './web/server.tsx';
@@ -36,7 +37,16 @@ export function createSiteServer(served: Served): Server {
     ...(served.before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a page could not be made'),
   });
-  const listener = getRequestListener(siteApp(served, kept.get, secured).fetch);
+  const app = siteApp(served, kept.get, secured);
+  const listener = getRequestListener((request, env) => {
+    // What the floor below answers is not sent through a router first: it has its own.
+    if (!isAnswered(getPath(request))) return app.fetch(request, env);
+    const { remoteAddress } = (env as HttpBindings).incoming.socket;
+    const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+    return served.fetch(request, {
+      address: clientAddress(remoteAddress, forwardedFor, served.proxies ?? 0),
+    });
+  });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const visitor = request.method === 'GET' && !hasSession(request.headers.cookie);
     const page = visitor && !served.before ? kept.hit(request.url ?? '/') : undefined;
@@ -55,16 +65,6 @@ function siteApp(
   secured: ReturnType<typeof pageHeaders>,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  for (const path of answeredPaths)
-    app.all(path, (c) =>
-      served.fetch(c.req.raw, {
-        address: clientAddress(
-          c.env.incoming.socket.remoteAddress,
-          c.req.header('x-forwarded-for'),
-          served.proxies ?? 0,
-        ),
-      }),
-    );
   if (served.staticFolder) {
     const files = serveStatic({ root: served.staticFolder, precompressed: true });
     app.get('/assets/*', async (c, next) => {

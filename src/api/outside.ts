@@ -9,7 +9,7 @@ import { sitemapRoutes } from './sitemaps.ts';
 import { otherMethod, unreachable } from './unmatched.ts';
 
 /** Path patterns of all that this floor answers; everything else is a page or a built file. */
-export const answeredPaths = [
+const answeredPaths = [
   '/api',
   '/api/*',
   '/files/*',

@@ -65,7 +65,7 @@ function answer(
   result: object,
   headers: Headers,
 ): Response {
-  const body = Buffer.from(JSON.stringify(result));
+  const body = JSON.stringify(result);
   if (c.req.method === 'GET') {
     const tag = entityTag(
       body,

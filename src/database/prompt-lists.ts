@@ -75,8 +75,7 @@ async function findPrompts(
   const order = orderOf(filter.sort, search);
   const total = totalOf(filter, where);
   const begin = 'after' in page ? sql`and ${isAfter(order, page.after)}` : sql``;
-  const direction = sql.raw(order.direction);
-  const sorted = sql`order by ${order.column} ${direction}, p.id ${direction}`;
+  const { sorted } = order;
   const rows = await db.execute<PromptRow & { sort_key: string; total: number }>(sql`
     select ${promptColumns(viewer)}, (${order.column})::text as sort_key, ${total} as total
     from (select * from prompts p where ${where} ${begin} ${sorted} ${pagePart(page)}) p ${promptJoins}
@@ -88,29 +87,33 @@ async function findPrompts(
 
 interface Order {
   column: SQL;
+  /** `order by` the column, then the id. */
+  sorted: SQL;
   type: 'float8' | 'float4' | 'timestamptz' | 'integer';
   direction: 'asc' | 'desc';
 }
 
+// Written out once: putting a statement together anew is a good part of a short list's time.
+const orders: Record<Exclude<PromptSort, 'relevance'>, Order> = {
+  trending: orderBy('p.hot_score', 'float8', 'desc'),
+  recent: orderBy('p.published_at', 'timestamptz', 'desc'),
+  oldest: orderBy('p.published_at', 'timestamptz', 'asc'),
+  popular: orderBy('p.likes_count', 'integer', 'desc'),
+  featured: orderBy('p.featured_at', 'timestamptz', 'desc'),
+  latest: orderBy('p.created_at', 'timestamptz', 'desc'),
+  edited: orderBy('p.updated_at', 'timestamptz', 'desc'),
+};
+
+function orderBy(column: string, type: Order['type'], direction: Order['direction']): Order {
+  const sorted = sql.raw(`order by ${column} ${direction}, p.id ${direction}`);
+  return { column: sql.raw(column), sorted, type, direction };
+}
+
 function orderOf(sort: PromptSort, search: Search | null): Order {
-  switch (sort) {
-    case 'recent':
-      return { column: sql`p.published_at`, type: 'timestamptz', direction: 'desc' };
-    case 'popular':
-      return { column: sql`p.likes_count`, type: 'integer', direction: 'desc' };
-    case 'oldest':
-      return { column: sql`p.published_at`, type: 'timestamptz', direction: 'asc' };
-    case 'featured':
-      return { column: sql`p.featured_at`, type: 'timestamptz', direction: 'desc' };
-    case 'latest':
-      return { column: sql`p.created_at`, type: 'timestamptz', direction: 'desc' };
-    case 'edited':
-      return { column: sql`p.updated_at`, type: 'timestamptz', direction: 'desc' };
-    case 'relevance':
-      return search ? { column: search.rank, type: 'float4', direction: 'desc' } : orderOf('trending', null);
-    case 'trending':
-      return { column: sql`p.hot_score`, type: 'float8', direction: 'desc' };
-  }
+  if (sort !== 'relevance') return orders[sort];
+  if (!search) return orders.trending;
+  const sorted = sql`order by ${search.rank} desc, p.id desc`;
+  return { column: search.rank, sorted, type: 'float4', direction: 'desc' };
 }
 
 function isAfter({ column, type, direction }: Order, { key, id }: { key: string; id: string }): SQL {
@@ -150,5 +153,7 @@ function totalOf(filter: PromptFilter, where: SQL): SQL {
     return sql`(select count(*)::int from (select 1 from prompts p where ${where} limit ${limits.countedRows + 1}) found)`;
   if (authorId) return sql`coalesce((select prompts_count from users where id = ${authorId}), 0)`;
   if (topic) return sql`coalesce((select prompts_count from topics where id = ${topic}), 0)`;
-  return sql`(select coalesce(sum(prompts_count), 0)::int from topics)`;
+  return allPublished;
 }
+
+const allPublished = sql`(select coalesce(sum(prompts_count), 0)::int from topics)`;

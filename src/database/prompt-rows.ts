@@ -51,18 +51,20 @@ export interface FullPromptRow extends PromptRow {
 
 /** The columns of a {@link PromptRow}: of prompts `p`, topics `t`, users `u`. */
 export function promptColumns(viewer: Viewer): SQL {
+  if (viewer.role === 'visitor') return ofEverybody;
   const me = idOf(viewer);
   const mine = me
     ? sql`, exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
           exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked,
           (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
     : sql``;
-  const hidden = viewer.role === 'visitor' ? sql`` : sql`, p.hidden_at, p.hidden_reason`;
-  return sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-    p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
-    p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, u.username as author_username, u.display_name as author_name,
-    u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at${mine}${hidden}`;
+  return sql`${ofEverybody}${mine}, p.hidden_at, p.hidden_reason`;
 }
+
+const ofEverybody = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
+  p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
+  p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, u.username as author_username, u.display_name as author_name,
+  u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
 
 /** What stands beside a prompt `p`: its topic `t`, if a draft has one yet, and its author `u`, if it still has one. */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
