@@ -64,11 +64,11 @@ export const accountScreens = {
     { state: 'blank', address: () => paths.signup() },
     {
       state: 'with providers',
-      address: () => paths.cookies(),
+      address: () => paths.help(),
       act: async (page) => {
         await answer(page, /^\/auth\/providers$/, providers);
         await follow(page, paths.signup());
-        await page.getByRole('button', { name: 'Continue with Google' }).waitFor();
+        await page.getByText('Continue with The Reading Club').waitFor();
       },
     },
     {
