@@ -72,7 +72,7 @@ export function Component() {
         jsonLd={import.meta.env.SSR && data && [listOf(site, data), trail(site, topic?.name)]}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="text-2xl sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
+        <h1 className="w-full text-2xl sm:w-auto sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
         <div className="flex items-center gap-4 text-sm text-muted">
           <p role="status">{total}</p>
           <FeedLink href={feed} of={topic ? `${topic.name} prompts` : 'new prompts'} />
