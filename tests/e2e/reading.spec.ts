@@ -34,6 +34,24 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText(words.trim().slice(0, 60)).first()).toBeVisible();
     }
   });
+
+  test('a member reads what likes and bookmarks say, and is offered nothing that scripts must do', async ({
+    page,
+    site,
+    signedIn: _,
+  }) => {
+    const { items } = await apiOf(site).featuredPrompts();
+    const { id = '' } = items[0] ?? {};
+    const liked = await page.request.post(`${site.url}/api/posts/${id}/like`);
+    const { likeCount } = await liked.json();
+    await page.goto(paths.prompt(id));
+    await expect(page.getByTitle('Like').getByText(`${likeCount}`, { exact: true })).toBeVisible();
+    for (const name of [/^Like/, /^Bookmark/, 'Share', 'Copy', 'Report'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await page.goto(paths.profile('promptorium'));
+    await expect(page.getByText('Followers')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
+  });
 });
 
 test('unknown pages, prompts and people answer 404 with their texts', async ({

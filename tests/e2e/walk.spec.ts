@@ -37,6 +37,10 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     await reading.goto(path);
     const read = await wordsOf(reading);
     await expect(reading.getByText(/^(Loading|Checking).*\.\.\.$/).filter({ visible: true })).toHaveCount(0);
+    await nothingIdle(reading);
+    await still.addCookies([{ ...content.people.author.cookie, url: site.url }]);
+    await reading.goto(path);
+    await nothingIdle(reading);
     await still.close();
 
     const visitors = await open(page, path);
@@ -62,6 +66,13 @@ async function open(page: Page, path: string): Promise<Response | null> {
   await hydrated(page);
   await page.waitForLoadState('networkidle');
   return response;
+}
+
+/** Without scripts: every button that can be pressed sends a form somewhere. */
+async function nothingIdle(page: Page): Promise<void> {
+  await expect(
+    page.locator('button:enabled:not(form[action] [type="submit"])').filter({ visible: true }),
+  ).toHaveText([]);
 }
 
 /** What every page has and has not; what it says to the console or asks of other hosts fails the test by itself. */
@@ -97,8 +108,13 @@ async function owesNothing(page: Page, response: Response | null): Promise<void>
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
 }
 
-/** The words that stand on the page to be read. */
+/** The words that stand on the page to be read, whatever its buttons are called. */
 async function wordsOf(page: Page): Promise<Set<string>> {
-  const text = await page.getByRole('main').innerText();
-  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu));
+  const main = page.getByRole('main');
+  const buttons = new Set(wordsIn((await main.locator('button[type="button"]').allInnerTexts()).join(' ')));
+  return new Set(wordsIn(await main.innerText()).filter((word) => !buttons.has(word)));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 }

@@ -159,7 +159,7 @@ function List({
           variant="secondary"
           busy={more.isPending}
           onClick={() => more.mutate(nextCursor)}
-          className="mt-5 noscript:hidden"
+          className="mt-5"
         >
           {more.isPending ? 'Loading...' : 'Show more'}
         </Button>

@@ -90,7 +90,7 @@ export function Editor({
         </p>
       </noscript>
       <div ref={top} />
-      <div className="sticky top-14 z-30 -mx-4 mt-3 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6">
+      <div className="sticky top-14 z-30 -mx-4 mt-3 border-hairline border-b bg-paper px-4 sm:top-16 sm:-mx-6 sm:px-6 noscript:hidden">
         <ActionBar
           mode={mode}
           onMode={switchTo}

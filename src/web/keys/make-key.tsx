@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useHydrated } from '../ui/hydrated.ts';
 import { NewKey } from './new-key.tsx';
 import { keyQueries } from './queries.ts';
 
@@ -19,6 +20,7 @@ const scopeHints: Record<KeyScope, string> = {
 export function MakeKey({ full }: { full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
+  const hydrated = useHydrated();
   const { form, errors, show, showFailure, forget } = useFormErrors<'name' | 'scopes'>();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
@@ -73,7 +75,7 @@ export function MakeKey({ full }: { full: boolean }) {
       />
       <ScopeField scopes={scopes} error={errors.scopes} onChange={setScopes} />
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="secondary" busy={make.isPending}>
+        <Button type="submit" variant="secondary" busy={make.isPending} disabled={!hydrated}>
           {make.isPending ? 'Making the key...' : 'Make a key'}
         </Button>
         <p role="alert" className="min-w-0 text-sm text-danger">

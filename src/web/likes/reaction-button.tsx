@@ -66,7 +66,7 @@ export function ReactionButton({
           pressed && 'fill-current',
         )}
       />
-      <span className="sr-only">{label}</span> {countLabel(count)}
+      <span className="sr-only">{label}</span> <span>{countLabel(count)}</span>
     </button>
   );
 }

@@ -39,13 +39,13 @@ export function ExploreBar({
         <div className="relative w-full grow basis-40">
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
-        <div className="hidden w-44 shrink-0 md:block no-script:block">
+        <div className="hidden w-44 shrink-0 md:block noscript:block">
           <CategorySelect {...props} />
         </div>
-        <div className="hidden w-32 shrink-0 md:block">
+        <div className="hidden w-32 shrink-0 md:block noscript:hidden">
           <TagPopover {...props} />
         </div>
-        <div className="hidden w-38 shrink-0 md:block no-script:block">
+        <div className="hidden w-38 shrink-0 md:block noscript:block">
           <SortSelect {...props} />
         </div>
         <Button
@@ -53,7 +53,7 @@ export function ExploreBar({
           aria-haspopup="dialog"
           aria-label={narrowing ? `Filters (${narrowing})` : 'Filters'}
           onClick={() => setSheet(true)}
-          className="shrink-0 px-3 md:hidden no-script:hidden"
+          className="shrink-0 px-3 md:hidden"
         >
           <SlidersHorizontal size={16} aria-hidden />
           <span className="max-sm:hidden">Filters</span>

@@ -81,7 +81,7 @@ function Toggle({
       type="button"
       aria-pressed={pressed}
       onClick={() => onChange(!pressed)}
-      className="h-8 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember noscript:hidden"
+      className="h-8 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
     >
       {children}
     </button>

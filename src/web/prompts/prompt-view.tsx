@@ -166,7 +166,7 @@ function Actions({
       <CopyButton
         promptId={prompt.id}
         text={text}
-        className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32 noscript:hidden"
+        className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32"
       />
     </div>
   );

@@ -11,7 +11,7 @@ export function ShareButton({ prompt }: { prompt: Pick<PromptSummary, 'id' | 'ti
       title="Share"
       onPointerEnter={() => void ready().catch(() => {})}
       onClick={async () => (await ready()).share(prompt)}
-      className="inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium transition-colors select-none hover:bg-sunken sm:h-10 sm:px-3 noscript:hidden"
+      className="inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium transition-colors select-none hover:bg-sunken sm:h-10 sm:px-3"
     >
       <Share2 size={18} aria-hidden />
       <span className="max-sm:sr-only">Share</span>

@@ -87,7 +87,7 @@ function Waiting() {
           What you viewed is known to your browser alone. Showing it needs JavaScript.
         </p>
       </noscript>
-      <LoadingBlocks count={3} block="h-14" className="no-script:hidden" />
+      <LoadingBlocks count={3} block="h-14" className="noscript:hidden" />
     </>
   );
 }

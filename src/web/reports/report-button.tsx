@@ -23,7 +23,7 @@ export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, '
         aria-haspopup="dialog"
         onPointerEnter={() => void reportDialog.ready().catch(() => {})}
         onClick={ask}
-        className={`${reportLook} noscript:hidden`}
+        className={reportLook}
       >
         <Flag size={15} aria-hidden />
         {sent ? 'Reported' : 'Report'}
