@@ -59,7 +59,7 @@ export function serverLoad(
       const [error] = await load(wanted);
       if (!error) return;
       outcome.fleeting = true;
-      outcome.status = error instanceof CallError && error.status >= 400 ? error.status : 503;
+      outcome.status = statusOf(error);
     },
     status: (code) => {
       outcome.status = code;
@@ -68,6 +68,11 @@ export function serverLoad(
       outcome.fleeting = true;
     },
   };
+}
+
+/** HTTP status of a page whose call failed so. */
+export function statusOf(error: unknown): number {
+  return error instanceof CallError && error.status >= 400 ? error.status : 503;
 }
 
 /** A {@link PageLoad} for browsers: starts what is not fresh in the cache and returns at once. */

@@ -35,7 +35,11 @@ const prompt: PromptSummary = {
   can: { edit: false, delete: false, feature: false },
 };
 
+const session = { cookie: 'promptorium.session_token=abc' };
+
+/** What the API answers to a path, or its status where it does not. */
 const answers: Record<string, unknown> = {
+  '/api/users/me': 401,
   '/api/posts/featured': { items: [prompt] },
   '/api/posts/trending': { items: [] },
   '/api/posts': { items: [prompt], page: 1, limit: 12, total: 25, totalPages: 3 },
@@ -92,7 +96,7 @@ describe('a page', () => {
 
   test('of somebody signed in is nobody else’s', async () => {
     const { get, asked } = site();
-    const page = await get('/', { cookie: 'promptorium.session_token=abc' });
+    const page = await get('/', session);
     expect(page.headers['cache-control']).toBe('private, no-store');
     expect(asked).toContain('/api/users/me promptorium.session_token=abc');
     expect(page.html).toContain('Sign in');
@@ -124,6 +128,26 @@ describe('a page', () => {
     expect(errors).toHaveLength(1);
   });
 
+  test.each([429, 500, 503])('for members answers %i where it cannot be learnt who asks', async (status) => {
+    const { get, errors } = site({ '/api/users/me': status });
+    for (const path of ['/write', '/?tab=following', '/community/discussions/new', '/profile/me', '/admin']) {
+      const page = await get(path, session);
+      expect([path, page.status, page.headers.location]).toEqual([path, status, undefined]);
+      expect(page.html).toContain('Something went wrong');
+      expect(page.html).toContain('Reload');
+    }
+    const settings = await get('/settings', session);
+    expect(settings.status).toBe(status);
+    expect(settings.html).toContain('Your settings could not be loaded');
+    expect(settings.html).toContain('Try again');
+    expect(errors).toEqual([]);
+  });
+
+  test('for members leads whoever is signed out to sign in, and back', async () => {
+    const page = await site().get('/write?edit=p1', session);
+    expect(page).toMatchObject({ status: 302, headers: { location: '/login?next=%2Fwrite%3Fedit%3Dp1' } });
+  });
+
   test('has one address', async () => {
     const { get, pages } = site();
     expect(await get('/explore/?q=a')).toMatchObject({
@@ -147,9 +171,10 @@ function site(change: Record<string, unknown> = {}) {
     const path = address.replace(/\?.*/, '');
     const cookie = new Headers(init.headers).get('cookie');
     asked.push(cookie ? `${path} ${cookie}` : path);
-    if (path === '/api/users/me') return Response.json({ detail: 'Not authenticated' }, { status: 401 });
-    const reply = replies[path];
-    return reply ? Response.json(reply) : Response.json({ detail: 'Out of order' }, { status: 503 });
+    const reply = replies[path] ?? 503;
+    return typeof reply === 'number'
+      ? Response.json({ detail: 'Out of order' }, { status: reply })
+      : Response.json(reply);
   };
   const pages = createPages({
     site: { name: 'Promptorium', url: 'https://promptorium.example', links: [] },

@@ -8,12 +8,12 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { createClient } from '../contract/client.ts';
+import { CallError, createClient } from '../contract/client.ts';
 import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';
 import { NamedParts, type PartSet, readyParts } from './later-part.tsx';
-import { type PageOutcome, serverLoad } from './page-load.ts';
+import { type PageOutcome, serverLoad, statusOf } from './page-load.ts';
 import { keepQueries, type PageState } from './page-state.ts';
 import {
   boundaryId,
@@ -141,7 +141,8 @@ export function createPages(options: PagesOptions): MeasurablePages {
       const context = await loaded;
       if (context instanceof Response) return redirectTo(context, signedIn);
       const failure = context.errors && Object.values(context.errors)[0];
-      if (failure) options.onError?.(failure, url);
+      // What a call failed for was told where it was answered.
+      if (failure && !(failure instanceof CallError)) options.onError?.(failure, url);
       const parts: PartSet = failure ? new Set() : await readied(loading, context, url);
       const state = () => ({ site: options.site, page: pageOf(context), queries: keepQueries(queries) });
       const document = (shown: StaticHandlerContext, made: PageState = state()) => {
@@ -150,7 +151,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
       };
       const broken = (error: unknown) => ({
         html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
-        status: 500,
+        status: error instanceof CallError ? statusOf(error) : 500,
       });
       const made = failure
         ? broken(failure)

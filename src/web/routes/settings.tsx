@@ -16,10 +16,10 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 
-export async function loader({ queries, onServer, load }: PageLoad) {
+export async function loader({ queries, onServer, load, require }: PageLoad) {
   if (onServer) {
-    const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
-    if (me) await load(...shown());
+    await require(userQueries.me());
+    if (queries.getQueryData(userQueries.me().queryKey)) await load(...shown());
     return;
   }
   const known = queries.getQueryData(userQueries.me().queryKey);

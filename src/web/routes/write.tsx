@@ -49,7 +49,7 @@ export function Component() {
     window.scrollTo({ top: 0 });
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
   }, [generation, editId === undefined]);
-  const turnedAway = !author && !me.isPending;
+  const turnedAway = !author && me.data === null;
   useEffect(() => {
     if (turnedAway) void navigate(signInAddress(location), { replace: true });
   }, [turnedAway, navigate, location]);
