@@ -94,18 +94,34 @@ async function owesNothing(page: Page, response: Response | null): Promise<void>
   // The narrowest phone, and a desk at 200 %.
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });
-    const wide = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    expect(wide, `pixels beyond ${width}`).toBe(0);
+    expect(await beyond(page), `pixels beyond ${width}`).toBe(0);
   }
+  // Phones of readers whose letters are twice as large; media queries count with them too.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await beyond(page), `pixels beyond ${width} with large letters`).toBe(0);
+  }
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await browser.detach();
   const html = (await response?.text()) ?? '';
   expect(html, 'the server waits for no part of the page').not.toMatch(/<!--\$\?-->|<template id="B:/);
   for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g))
     expect(attributes, 'no inline script').toMatch(/\bsrc=|type="application\/(ld\+)?json"/);
   expect(html, 'no script in attributes').not.toMatch(/\son\w+="/);
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
+}
+
+/** How far the page reaches beyond its window; also the bar, which stands fixed and could not be scrolled to. */
+function beyond(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const bar = [...document.querySelectorAll('header.fixed :is(a, button)')];
+    const edges = bar.map((element) => Math.floor(element.getBoundingClientRect().right));
+    return Math.max(scrollWidth, ...edges) - clientWidth;
+  });
 }
 
 /** The words that stand on the page to be read, whatever its buttons are called. */

@@ -14,7 +14,7 @@ export function GoogleButton() {
         aria-disabled
         aria-describedby={id}
         onClick={() => toast.message(notSetUp, { id: 'google' })}
-        className="inline-flex h-11 w-full cursor-not-allowed items-center justify-center gap-3 rounded-control border border-hairline bg-sunken px-4 text-sm font-medium text-muted"
+        className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center gap-3 rounded-control border border-hairline bg-sunken px-4 text-sm font-medium text-muted"
       >
         <GoogleMark />
         Continue with Google

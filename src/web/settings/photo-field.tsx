@@ -43,7 +43,7 @@ export function PhotoField({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <Avatar name={name} src={value} size={96} />
-      <div ref={zone} className="min-w-56 grow basis-0">
+      <div ref={zone} className="min-w-[min(14rem,100%)] grow basis-0">
         {busy ? (
           <UploadProgress sent={upload.progress ?? 0} onCancel={upload.cancel} />
         ) : (
