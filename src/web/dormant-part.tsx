@@ -5,8 +5,9 @@ import { useHydrated } from './ui/hydrated.ts';
 /**
  * A part far down a page, which the server writes whole: a browser takes its HTML as it stands, and fetches its code when
  * the reader does anything and is near. Until then it is text and links, and a button that is pressed is pressed once it
- * lives. A page's `parts` names it on the server, and for whom it is to live at once. Reached by a link within
- * the site it is a `LaterPart`.
+ * lives. The browser's own video player needs no code, and would begin anew with it: it is left as it stands. A page's
+ * `parts` names the part on the server, and for whom it is to live at once. Reached by a link within the site it is a
+ * `LaterPart`.
  */
 export function DormantPart<P extends object>({ part, props }: { part: Later<P>; props: P }) {
   const hydrated = useHydrated();
@@ -16,7 +17,7 @@ export function DormantPart<P extends object>({ part, props }: { part: Later<P>;
   const pressed = useRef(-1);
   useEffect(() => {
     const element = box.current;
-    if (!element) return;
+    if (!element || element.querySelector('video')) return;
     const buttons = [...element.querySelectorAll<HTMLElement>('button[type=button]')];
     if (!asleep) {
       buttons[pressed.current]?.click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
+import { hydrated } from '../screens/states.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
@@ -50,6 +51,44 @@ test('a video sample is framed on a click, and stands there before scripts run',
   await page.goto(paths.explore({ sort: 'recent' }));
   await page.locator(`main a[href="${paths.prompt(id)}"]`).click();
   await expect(page.getByRole('button', { name: /Play video/ })).toBeVisible();
+});
+
+test("a video's code comes when the reader acts; a file plays without it", async ({
+  browser,
+  page: author,
+  signedIn: _member,
+  site,
+}) => {
+  const { id } = await publish(author, {
+    contentMd: 'Say it in one sentence.',
+    sampleResponses: [
+      { type: 'video', title: 'Clip', content: 'https://www.youtube.com/watch?v=abcdefghijk' },
+      { type: 'video', title: 'File', content: 'https://videos.example.org/talk.mp4' },
+    ],
+  });
+  const page = await (await browser.newContext()).newPage();
+  await page.route(/youtube|example\.org/, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  const code = () => loaded.filter((url) => /\/assets\/sample-video-/.test(url)).length;
+  const visit = async () => {
+    loaded.length = 0;
+    await page.goto(site.url + paths.prompt(id), { waitUntil: 'networkidle' });
+    await hydrated(page);
+    expect(code()).toBe(0);
+  };
+  await visit();
+  await page.getByRole('tab', { name: 'File' }).click();
+  const file = page.getByLabel('File', { exact: true }).and(page.locator('video'));
+  const first = await file.elementHandle();
+  await file.click();
+  await page.mouse.wheel(0, 50);
+  expect(await first?.evaluate((player) => player.isConnected)).toBe(true);
+  await visit();
+  await page.getByRole('button', { name: /Play video/ }).click();
+  await expect(page.getByTitle('Clip')).toHaveAttribute('src', /youtube-nocookie\.com\/embed\/abcdefghijk/);
+  expect(code()).toBeGreaterThan(0);
+  await page.context().close();
 });
 
 test('a visitor does not load what authors and videos need', async ({ page, site }) => {

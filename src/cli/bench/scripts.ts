@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumPath } from '../../../scripts/chromium.ts';
 import { createClient } from '../../contract/client.ts';
+import type { NewPrompt } from '../../contract/prompt-input.ts';
 import { paths, routes } from '../../contract/routes.ts';
 import { drawnCover } from '../../domain/addresses.ts';
 import type { Context } from '../../operations/context.ts';
@@ -31,7 +32,11 @@ export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
       name: route as string,
       path: route.replace(':id', ids[route] ?? '').replace(':username', authorUsername ?? ''),
     }));
-    for (const { name, path } of [...pages, { name: 'a short prompt', path: paths.prompt(made.short) }]) {
+    pages.push(
+      { name: 'a short prompt', path: paths.prompt(made.short) },
+      { name: 'a prompt with a video', path: paths.prompt(made.video) },
+    );
+    for (const { name, path } of pages) {
       const context = await browser.newContext();
       const page = await context.newPage();
       const fetched = new Set<string>();
@@ -64,11 +69,11 @@ const visited = Object.values(routes).filter(
   (route) => !members.has(route) && (!route.includes(':') || pagesOf.has(route)),
 );
 
-/** Starts a discussion with a reply, announces an event, and publishes a prompt that leaves its comments in sight; their ids by their routes, or `short`. */
+/** Starts a discussion with a reply, announces an event, and publishes a prompt that leaves its comments in sight, and one with a video; their ids by their routes, or `short` and `video`. */
 async function said(
   { ctx, close }: Awaited<ReturnType<Bench['beside']>>,
   authorId: string,
-): Promise<Record<string, string> & { short: string }> {
+): Promise<Record<string, string> & { short: string; video: string }> {
   try {
     const host: Context = { ...ctx, viewer: { role: 'admin', id: authorId, username: '' } };
     const bodyMd = 'I keep **three**, and a [list](https://example.com) of more.';
@@ -85,22 +90,35 @@ async function said(
       bodyMd,
     });
     if (isFailure(event)) throw new Error(event.detail);
-    const title = 'In one sentence';
-    const prompt = await publish(host, {
-      title,
-      heading: '',
-      categoryId: 'content-creation',
-      contentMd: 'Say it in one sentence.',
-      summary: 'Shortens.',
-      tags: [],
-      imageUrl: drawnCover('content-creation', title),
-      sampleResponses: [],
-      isPremium: false,
-      price: 0,
-      status: 'published',
-    });
-    if (isFailure(prompt)) throw new Error(prompt.detail);
-    return { [routes.discussion]: discussion.id, [routes.event]: event.id, short: prompt.id };
+    const published = async (title: string, sampleResponses: NewPrompt['sampleResponses']) => {
+      const prompt = await publish(host, {
+        title,
+        heading: '',
+        categoryId: 'content-creation',
+        contentMd: 'Say it in one sentence.',
+        summary: 'Shortens.',
+        tags: [],
+        imageUrl: drawnCover('content-creation', title),
+        sampleResponses,
+        isPremium: false,
+        price: 0,
+        status: 'published',
+      });
+      if (isFailure(prompt)) throw new Error(prompt.detail);
+      return prompt.id;
+    };
+    const film = {
+      id: ctx.newId(),
+      type: 'video',
+      title: 'A film',
+      content: 'https://vimeo.com/1084537',
+    } as const;
+    return {
+      [routes.discussion]: discussion.id,
+      [routes.event]: event.id,
+      short: await published('In one sentence', []),
+      video: await published('As it was filmed', [film]),
+    };
   } finally {
     await close();
   }

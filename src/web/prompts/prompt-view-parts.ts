@@ -38,6 +38,6 @@ export function partsOf(
     signedIn && !isOwnersView(prompt) && memberReport,
     isOwnersView(prompt) && ownerActions,
     prompt.hidden && hiddenNotice,
-    prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo,
+    onServer && prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo,
   ];
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { SampleResponse } from '../../contract/prompts.ts';
-import { LaterPart } from '../later-part.tsx';
+import { DormantPart } from '../dormant-part.tsx';
 import { classes } from '../ui/classes.ts';
 import { TabList, tabId } from '../ui/tabs.tsx';
 import { sampleVideo } from './prompt-view-parts.ts';
@@ -71,8 +71,12 @@ function Sample({
   open: boolean;
 }) {
   if (type === 'video') {
-    const waiting = <div className="aspect-video rounded-control bg-sunken" />;
-    return <LaterPart part={sampleVideo} props={{ content, title, open }} waiting={waiting} />;
+    // As high as a video before it is there.
+    return (
+      <div className="aspect-video">
+        <DormantPart part={sampleVideo} props={{ content, title, open }} />
+      </div>
+    );
   }
   if (type === 'image') {
     return (
