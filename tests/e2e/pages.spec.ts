@@ -125,6 +125,22 @@ test('a printed prompt is what was written, with every sample, and nothing to pr
   for (const sample of await samples.all()) await expect(sample).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to Explore' })).toHaveCount(0);
+  await expect(page.getByRole('article').first().getByText('4.0 (1)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open on youtube.com' })).toBeVisible();
+});
+
+test('a printed discussion is black on white for those who read light on dark too', async ({
+  page,
+  content,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await open(page, paths.discussion(content.discussion));
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByText('Me, too.')).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Discussions' })).toHaveCount(0);
 });
 
 test('without scripts the bar of a phone has links instead of buttons that would do nothing', async ({
