@@ -78,7 +78,7 @@ test.describe('without a network', () => {
     await page.goto(paths.about());
     await hydrated(page);
     await context.setOffline(true);
-    const notice = page.getByText('You are offline: this may be out of date.');
+    const notice = page.getByText('You are offline: not all of this works');
     await expect(notice).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
     await expect(page.getByRole('heading', { ...heading, name: 'You are offline' })).toBeFocused();
@@ -88,6 +88,27 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { ...heading, name: 'Explore Topics' })).toBeVisible();
     await expect(page).toHaveURL(paths.topics());
     await expect(notice).toHaveCount(0);
+  });
+});
+
+test.describe('what was asked for without a network', () => {
+  test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
+
+  test('is told of, and can be had with the page loaded anew', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(paths.explore());
+    await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
+    const share = page.getByRole('button', { name: 'Share' });
+    await expect(share).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await share.click();
+    await expect(page.getByText('You are offline: not all of this works.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByText('A part of this page is missing')).toHaveCount(0);
+    await share.click();
+    await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
   });
 });
 
@@ -120,6 +141,17 @@ test.describe('after a new release', () => {
     await page.waitForLoadState('networkidle');
     expect(documents).toEqual([paths.topics()]);
   });
+});
+
+test('sharing with a file that is gone says so, and how to go on', async ({ page, expectedMessages }) => {
+  expectedMessages.push(/status of 404|dynamically imported module/);
+  await page.goto(paths.explore());
+  await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
+  await page.route('**/assets/share-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(
+    page.getByText('A part of this page is missing.').getByRole('button', { name: 'Reload' }),
+  ).toBeVisible();
 });
 
 test('toasts are three at most, as wide as told, and go by themselves', async ({ page, context }) => {

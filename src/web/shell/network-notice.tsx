@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useOutdated } from './new-build.ts';
+import { isOutdated } from './new-build.ts';
 
 /** Whether the browser has a network; true on the server. */
 export function useOnline(): boolean {
@@ -13,7 +13,7 @@ export function useOnline(): boolean {
 /** Says so while there is no network, and when a part of the page could not be fetched. The live region is there before it speaks. */
 export function NetworkNotice() {
   const online = useOnline();
-  const outdated = useOutdated();
+  const outdated = useSyncExternalStore(subscribe, isOutdated, () => false);
   return (
     <div role="status">
       {(!online || outdated) && (
@@ -30,7 +30,7 @@ export function NetworkNotice() {
               </button>
             </>
           ) : (
-            'You are offline: this may be out of date.'
+            'You are offline: not all of this works.'
           )}
         </p>
       )}
@@ -38,11 +38,12 @@ export function NetworkNotice() {
   );
 }
 
+// A part that could not be fetched has been looked at by new-build.ts before.
+const signs = ['online', 'offline', 'vite:preloadError'];
+
 function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
+  for (const sign of signs) addEventListener(sign, listener);
   return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
+    for (const sign of signs) removeEventListener(sign, listener);
   };
 }

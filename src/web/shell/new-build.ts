@@ -1,23 +1,19 @@
-import { useSyncExternalStore } from 'react';
 import type { Location } from 'react-router';
 
 const key = 'reloaded-for';
 
 /**
  * After a new release the files of the page at hand may be gone. Who is on the way to a page then gets it as a new
- * document, once for each address; where something else was wanted (a page that is only pointed at, a part of this one)
- * the reader is told, so that nothing typed is lost. `going`: where the reader is on the way to.
+ * document, once for each address; where something else was wanted (a page that is only pointed at, a part of this one),
+ * or there is no network to load it by, the reader is told, so that nothing typed is lost. `going`: where the reader is on the way to.
  */
 export function reloadForNewBuild(
   going: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
 ): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // Without a network there is nothing to load anew.
-    if (!navigator.onLine) return;
     const target = going();
-    if (!target) {
+    if (!target || !navigator.onLine) {
       outdated = true;
-      for (const listener of listeners) listener();
       return;
     }
     const { pathname, search, hash } = target;
@@ -34,21 +30,9 @@ export function reloadForNewBuild(
   });
 }
 
-/** Whether something that this page is made of could not be fetched. */
-export function useOutdated(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => outdated,
-    () => false,
-  );
-}
-
 let outdated = false;
-const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+/** Whether something that this page is made of could not be fetched. A browser does not ask for it again until the page is loaded anew. */
+export function isOutdated(): boolean {
+  return outdated;
 }
