@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
+import { hydrated } from '../screens/states.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
@@ -277,6 +278,8 @@ test('the browser’s own undo works in the prompt, and the marks stand behind t
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.write());
+  // From here on nothing but the typing changes the text.
+  await hydrated(page);
   const content = page.getByLabel('Prompt Content');
   await content.focus();
   await page.keyboard.type('Ask [me] anything');
