@@ -3,20 +3,20 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
 import { inProcess } from './adapters/background/in-process.ts';
+import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
+import { storedSecret } from './adapters/encryption/stored-secret.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
 import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
-import { patientMail } from './adapters/mail/patient.ts';
+import { retryingMail } from './adapters/mail/retrying.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
-import { keptPreviews } from './adapters/previews/kept.ts';
-import { keptSecret } from './adapters/sealing/kept-secret.ts';
-import { siteSecretSealing } from './adapters/sealing/site-secret.ts';
+import { cachedPreviews } from './adapters/previews/cache.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
-import { createOutside } from './api/outside.ts';
 import { callbackPath } from './api/providers.ts';
+import { createPublicFiles } from './api/public-files.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
@@ -28,7 +28,7 @@ import { reachServer } from './database/reach.ts';
 import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
 import { deleteSession, findSession } from './database/sessions.ts';
 import { unreachableServer } from './database/unreachable.ts';
-import { banned, type Person, type Viewer, visitor } from './domain/viewer.ts';
+import { banned, type SignedInUser, type Viewer, visitor } from './domain/viewer.ts';
 import type { Context, Identity, Log, Mailer, Storage } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
@@ -42,14 +42,14 @@ import { noteActive } from './operations/users/note-active.ts';
 const starterFolder = resolve(import.meta.dirname, '../library');
 
 /** Milliseconds that mails under way are given to finish at a stop. */
-const stopPatience = 5_000;
+const stopTimeoutMs = 5_000;
 
 /** Milliseconds that a migration under way is given to finish at a stop. */
-const cutOffPatience = 2_000;
+const abortDelayMs = 2_000;
 
 /** The product wired on a database that somebody else opened. */
 export interface Product extends Omit<App, 'close' | 'lost'> {
-  /** Waits for what goes on after replies (mails), without patience for mails that cannot be sent: those fail. */
+  /** Waits for what goes on after replies (mails), without timeoutMs for mails that cannot be sent: those fail. */
   finish(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ interface RequestOrigin {
 
 /** The whole product without its pages: what a server serves and what commands work on. */
 export interface App {
-  /** Answers what is no page and no built file: `api/outside.ts` names the paths. */
+  /** Answers what is no page and no built file: `api/public-files.ts` names the paths. */
   fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
   /** What an operation works with, for a viewer of one's choice. */
   contextFor(viewer: Viewer): Context;
@@ -162,7 +162,7 @@ async function open(config: Config, log: Log, { target, server, signal }: Reache
     await server?.stop();
   };
   // A long statement of a migration is cut off: nothing of it is kept.
-  const cutOff = () => void sleep(cutOffPatience, undefined, { ref: false }).then(close);
+  const cutOff = () => void sleep(abortDelayMs, undefined, { ref: false }).then(close);
   signal?.addEventListener('abort', cutOff, { once: true });
   try {
     await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message), signal });
@@ -184,9 +184,9 @@ async function open(config: Config, log: Log, { target, server, signal }: Reache
 /** Wires the product on an open pool of a migrated database. */
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
-  const previews = keptPreviews(resolve(config.dataDir, 'previews'));
-  const secret = config.secret ?? keptSecret(resolve(config.dataDir, 'secret'));
-  const sealing = siteSecretSealing(secret);
+  const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
+  const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
+  const encryption = siteSecretEncryption(secret);
   const own = ownIdentity(config, secret, { pool, now });
   const identity: Identity = config.hosted
     ? hostedIdentity(own, {
@@ -197,7 +197,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
           const member = await memberOfToken(contextFor(visitor, address), token);
           if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
           await noteActive({ db: pool.db, now }, member);
-          return personOf(config, member);
+          return signedInUserOf(config, member);
         },
       })
     : own;
@@ -205,7 +205,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
   const background = inProcess(log);
   const stopping = new AbortController();
-  const mail = patientMail(mailerOf(config, log, now), { log, signal: stopping.signal });
+  const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
   const { siteName: name, publicUrl: url, contactEmail, adminEmails } = config;
   const site = { name, url, contactEmail, adminEmails };
   const contextFor = (viewer: Viewer, address?: string): Context => ({
@@ -213,7 +213,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     viewer,
     storage,
     identity,
-    sealing,
+    encryption,
     providers,
     limits,
     previews,
@@ -239,13 +239,13 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
         address,
       ),
   });
-  const outside = createOutside({ site, log, limits, storage, ctx: contextFor(visitor) });
+  const outside = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
   return {
     fetch: (request, from = {}) => (getPath(request).startsWith('/api') ? api : outside).fetch(request, from),
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();
-      return Promise.race([background.settled(), sleep(stopPatience, undefined, { ref: false })]);
+      return Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -267,12 +267,12 @@ function ownIdentity(
     findSession: async (token) => {
       const found = await findSession(pool.db, token, now());
       if (found) await noteActive({ db: pool.db, now }, found);
-      return found && { ...personOf(config, found), session: found.session };
+      return found && { ...signedInUserOf(config, found), session: found.session };
     },
     findKey: async (token) => {
       const found = await findKey(pool.db, hashOf(token), now());
       if (found?.banned) return banned;
-      return found && { ...personOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
+      return found && { ...signedInUserOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
     },
   });
 }
@@ -304,10 +304,10 @@ function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
 }
 
 /** The person that a session or key was found to be of; admin also by a verified address of the configuration. */
-function personOf(
+function signedInUserOf(
   config: Config,
-  found: Omit<Person, 'key' | 'session'> & { email: string; emailVerified: boolean },
-): Person {
+  found: Omit<SignedInUser, 'key' | 'session'> & { email: string; emailVerified: boolean },
+): SignedInUser {
   const named = found.emailVerified && config.adminEmails.has(found.email);
   return { id: found.id, username: found.username, role: named ? 'admin' : found.role };
 }

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { explain } from './adapters/log/explain.ts';
 import { linesLog } from './adapters/log/lines.ts';
-import { isAnswered } from './api/outside.ts';
+import { isServerRoute } from './api/public-files.ts';
 import { type App, compose, databaseLost } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
-import { outsideLinks } from './domain/outside-links.ts';
+import { externalLinks } from './domain/external-links.ts';
 import type { Log } from './operations/context.ts';
 import { createSiteServer, type Served } from './serve.ts';
 import { builtAssets, devAssets, type PageAssets } from './web/assets.ts';
 import type { PagesOptions } from './web/server.tsx';
 
 /** Milliseconds that requests under way are given to finish at a stop. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 const root = join(import.meta.dirname, '..');
 
 await main();
@@ -124,7 +124,7 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
       },
       before: (request, response) =>
         new Promise((resolve) => {
-          if (isAnswered(request.url ?? '')) return resolve(false);
+          if (isServerRoute(request.url ?? '')) return resolve(false);
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),
@@ -147,7 +147,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
     site: {
       name: config.siteName,
       url: config.publicUrl,
-      links: outsideLinks({
+      links: externalLinks({
         url: config.publicUrl,
         accounts: config.socialLinks,
         email: config.publicEmail,
@@ -178,11 +178,11 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-/** Takes no more requests and waits for those under way, within {@link patience}. */
+/** Takes no more requests and waits for those under way, within {@link timeoutMs}. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), patience);
+  const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
   await closed;
   clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { clientAddress } from './api/client-address.ts';
-import { isAnswered } from './api/outside.ts';
+import { isServerRoute } from './api/public-files.ts';
 import type { Log } from './operations/context.ts';
 import { createKeptPages, encodingFor, type KeptPage } from './web/kept-pages.ts';
 import type { Pages } from './web/server.tsx';
@@ -12,7 +12,7 @@ import { hasSession } from './web/session-cookie.ts';
 
 /** What a server serves. */
 export interface Served {
-  /** Answers what is no page and no built file: `api/outside.ts` names the paths. */
+  /** Answers what is no page and no built file: `api/public-files.ts` names the paths. */
   fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
   /** How many proxies in front say whose request it is (TRUST_PROXY); none unless given. */
   proxies?: number;
@@ -40,7 +40,7 @@ export function createSiteServer(served: Served): Server {
   const app = siteApp(served, kept.get, secured);
   const listener = getRequestListener((request, env) => {
     // What the floor below answers is not sent through a router first: it has its own.
-    if (!isAnswered(getPath(request))) return app.fetch(request, env);
+    if (!isServerRoute(getPath(request))) return app.fetch(request, env);
     const { remoteAddress } = (env as HttpBindings).incoming.socket;
     const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
     return served.fetch(request, {

@@ -15,7 +15,7 @@ import { followRoutes } from './follows.ts';
 import { limitBody, obeyScopes, refuseBanned, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
-import { limitPeople, limitReads } from './limits.ts';
+import { limitReads, limitUsers } from './limits.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
 import { providerRoutes } from './providers.ts';
@@ -55,7 +55,7 @@ export function createApi(options: ApiOptions): Api {
     await next();
   });
   app.use(refuseBanned);
-  app.use(limitPeople);
+  app.use(limitUsers);
   app.use(obeyScopes);
 
   identityRoutes(app);

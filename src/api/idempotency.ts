@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { isPerson } from '../domain/viewer.ts';
+import { isSignedIn } from '../domain/viewer.ts';
 import type { Context } from '../operations/context.ts';
 import { failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
@@ -28,7 +28,7 @@ export async function answerOnce(
       c,
       failure('malformed', 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
     );
-  if (!isPerson(viewer)) return answer(ctx);
+  if (!isSignedIn(viewer)) return answer(ctx);
   let fresh: Response | undefined;
   // A picture takes too long to render for a transaction to wait; files that nobody was told of are cleaned up.
   const request = { key, fingerprint: fingerprintOf(endpoint, input), atomic: !endpoint.upload };

@@ -1,7 +1,7 @@
-import { makeKey, myKeys, revokeKey } from '../contract/keys.ts';
+import { createKey, myKeys, revokeKey } from '../contract/keys.ts';
 import { isFailure } from '../operations/failure.ts';
+import { make } from '../operations/keys/create.ts';
 import { list } from '../operations/keys/list.ts';
-import { make } from '../operations/keys/make.ts';
 import { revoke } from '../operations/keys/revoke.ts';
 import { type Api, register, success } from './register.ts';
 
@@ -10,7 +10,7 @@ export function keyRoutes(app: Api): void {
     const items = await list(ctx);
     return isFailure(items) ? items : { items };
   });
-  register(app, makeKey, (ctx, { body }) => make(ctx, body));
+  register(app, createKey, (ctx, { body }) => make(ctx, body));
   register(app, revokeKey, async (ctx, { params }) => {
     const gone = await revoke(ctx, params.id);
     return isFailure(gone) ? gone : success({ id: gone.id });

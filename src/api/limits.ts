@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { isPerson } from '../domain/viewer.ts';
+import { isSignedIn } from '../domain/viewer.ts';
 import type { LimitName, Limits, LimitUse } from '../operations/context.ts';
 import { tooMany } from '../operations/limits/count.ts';
 import { addressGroup } from './client-address.ts';
@@ -23,9 +23,9 @@ export function limitReads(limits: Limits) {
 }
 
 /** Counts a person's writes, a visitor's by their address, and every request of a personal key. */
-export const limitPeople = createMiddleware<ApiEnv>(async (c, next) => {
+export const limitUsers = createMiddleware<ApiEnv>(async (c, next) => {
   const { limits, viewer } = c.get('ctx');
-  const person = isPerson(viewer) ? viewer : undefined;
+  const person = isSignedIn(viewer) ? viewer : undefined;
   const ofKey = person?.key && (await refusal(c, limits, 'key', person.key.id));
   if (ofKey) return ofKey;
   if (isRead(c)) return next();

@@ -3,14 +3,14 @@ import type { Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { ban } from '../operations/users/ban.ts';
 import { grant } from '../operations/users/grant.ts';
+import type { ChangedModeratedUser } from '../operations/users/moderated-user.ts';
 import { resetFactor } from '../operations/users/reset-factor.ts';
 import { revoke } from '../operations/users/revoke.ts';
-import type { ChangedPerson } from '../operations/users/ruled-person.ts';
 import { unban } from '../operations/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
-  run(ctx: Context, email: string, reason?: string): Promise<ChangedPerson | Failure>;
+  run(ctx: Context, email: string, reason?: string): Promise<ChangedModeratedUser | Failure>;
   done: string;
   already: string;
 }

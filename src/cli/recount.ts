@@ -22,8 +22,8 @@ Exit status: 0 when all is right now, 1 when something failed or moved too often
     const { ctx } = await tools.open();
     const recounted = await recount(ctx, { signal: tools.signal });
     if (isFailure(recounted)) throw new Error(recounted.detail);
-    const { mended, missed } = recounted;
-    const wrong = Object.entries(mended).filter(([, count]) => count > 0);
+    const { corrected, missed } = recounted;
+    const wrong = Object.entries(corrected).filter(([, count]) => count > 0);
     for (const [what, count] of wrong) tools.print(`${what}: ${figure(count)} set right`);
     if (tools.signal.aborted) return status.interrupted;
     if (missed) tools.warn(`${figure(missed)} moved each time they were looked at: run it again.`);

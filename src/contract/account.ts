@@ -63,7 +63,7 @@ const personalData = z
         }),
       )
       .meta({ description: 'On prompts' }),
-    followedPeople: z.array(z.object({ id, username: z.string(), createdAt: time })),
+    followedUsers: z.array(z.object({ id, username: z.string(), createdAt: time })),
     followedCategories: z.array(z.object({ id: z.string(), createdAt: time })),
     uploads: z.array(
       z.object({
@@ -104,9 +104,9 @@ const personalData = z
     events: z
       .array(z.object({ id, title: z.string(), createdAt: time }))
       .meta({ description: 'That the person joined, and when they did' }),
-    adminDeeds: z
+    adminActions: z
       .array(z.object({ action: z.enum(auditActions), note: z.string(), createdAt: time }))
-      .meta({ description: 'What admins did about the person, first deed first' }),
+      .meta({ description: 'What admins did about the person, first action first' }),
     reports: z.array(
       z.object({
         subjectId: id.meta({ description: 'Id of what was reported, e.g. of a prompt' }),

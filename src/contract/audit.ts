@@ -25,8 +25,8 @@ export const listAudit = endpoint({
   summary: 'What admins did, last first (admins)',
   auth: 'required',
   query: z.object({
-    action: oneOf('action', auditActions).optional().meta({ description: 'One kind of deed alone' }),
-    actor: nameOf('actor', 100).default('').meta({ description: "Whose deeds: a username, or 'system'" }),
+    action: oneOf('action', auditActions).optional().meta({ description: 'One kind of action alone' }),
+    actor: nameOf('actor', 100).default('').meta({ description: "Whose actions: a username, or 'system'" }),
     ...pageQuery(50),
   }),
   status: 200,

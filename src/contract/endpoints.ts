@@ -21,10 +21,12 @@ import type { Endpoint } from './endpoint.ts';
 import { cancelEvent, createEvent, joinEvent, listEvents, readEvent, updateEvent } from './events.ts';
 import { followedPrompts, followTopic, followUser } from './follows.ts';
 import { signIn, signOut, signUp } from './identity.ts';
-import { makeKey, myKeys, revokeKey } from './keys.ts';
+import { createKey, myKeys, revokeKey } from './keys.ts';
 import { likePrompt } from './likes.ts';
 import { readMailLink } from './mail-links.ts';
 import { previewMarkdown } from './markdown.ts';
+import { hidePrompt, listModeratedPrompts, showPrompt } from './moderated-prompts.ts';
+import { banUser, grantAdmin, listModeratedUsers, revokeAdmin, unbanUser } from './moderated-users.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
 import {
   deletePrompt,
@@ -43,12 +45,10 @@ import { ratePrompt, unratePrompt } from './ratings.ts';
 import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
 import { decideReports, listReportCases } from './report-cases.ts';
 import { reportComment, reportPrompt } from './reports.ts';
-import { banPerson, grantAdmin, listPeople, revokeAdmin, unbanPerson } from './ruled-people.ts';
-import { hidePrompt, listRuledPrompts, showPrompt } from './ruled-prompts.ts';
 import {
-  beginSecondFactor,
   confirmSecondFactor,
-  endSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
   mySecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
@@ -124,26 +124,26 @@ export const endpoints = {
   readUser,
   userPrompts,
   myKeys,
-  makeKey,
+  createKey,
   revokeKey,
   mySecondFactor,
-  beginSecondFactor,
+  enableSecondFactor,
   confirmSecondFactor,
   renewRecoveryCodes,
-  endSecondFactor,
+  disableSecondFactor,
   mySessions,
   endSession,
   endSessions,
   sendMessage,
   countDownload,
-  listPeople,
+  listModeratedUsers,
   grantAdmin,
   revokeAdmin,
-  banPerson,
-  unbanPerson,
+  banUser,
+  unbanUser,
   listReportCases,
   decideReports,
-  listRuledPrompts,
+  listModeratedPrompts,
   hidePrompt,
   showPrompt,
   listAudit,

@@ -47,8 +47,8 @@ export const myKeys = endpoint({
   problems: ['forbidden'],
 });
 
-export const makeKey = endpoint({
-  name: 'makeKey',
+export const createKey = endpoint({
+  name: 'createKey',
   summary: 'Make a personal key',
   auth: 'required',
   body: newKey,

@@ -35,8 +35,8 @@ export const mySecondFactor = endpoint({
   problems: ['forbidden'],
 });
 
-export const beginSecondFactor = endpoint({
-  name: 'beginSecondFactor',
+export const enableSecondFactor = endpoint({
+  name: 'enableSecondFactor',
   summary: 'Begin turning the second factor on',
   auth: 'required',
   body: withPassword.meta({ id: 'SecondFactorBeginning' }),
@@ -68,8 +68,8 @@ export const renewRecoveryCodes = endpoint({
   problems: ['forbidden', 'conflict', 'invalid', 'unsupported-media-type'],
 });
 
-export const endSecondFactor = endpoint({
-  name: 'endSecondFactor',
+export const disableSecondFactor = endpoint({
+  name: 'disableSecondFactor',
   summary: 'Turn the second factor off',
   auth: 'required',
   body: withBoth.meta({ id: 'SecondFactorEnd' }),

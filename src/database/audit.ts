@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
 import { auditEntries } from './schema.ts';
 
-/** One deed. Without `actorName` the command line did it. */
+/** One action. Without `actorName` the command line did it. */
 export interface NewAuditEntry {
   id: string;
   actorId: string | null;
@@ -60,15 +60,15 @@ export async function listAuditEntries(
 }
 
 /** Takes the id of somebody who leaves off what was done about them; the entries stay. */
-export async function forgetAuditSubject(tx: Database, personId: string): Promise<void> {
+export async function forgetAuditSubject(tx: Database, userId: string): Promise<void> {
   await tx
     .update(auditEntries)
     .set({ subjectId: null })
-    .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, personId)));
+    .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, userId)));
 }
 
 /** What was done about a person, first entry first. */
-export function auditEntriesAbout(db: Database, personId: string) {
+export function auditEntriesAbout(db: Database, userId: string) {
   return db
     .select({
       action: auditEntries.action,
@@ -76,6 +76,6 @@ export function auditEntriesAbout(db: Database, personId: string) {
       createdAt: auditEntries.createdAt,
     })
     .from(auditEntries)
-    .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, personId)))
+    .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, userId)))
     .orderBy(auditEntries.id);
 }

@@ -1,10 +1,10 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { accounts, endedTokens } from './schema.ts';
-import type { KnownPerson } from './sessions.ts';
+import type { KnownUser } from './sessions.ts';
 
 /** Whoever a provider's token stands for. */
-export interface TokenHolder extends KnownPerson {
+export interface TokenHolder extends KnownUser {
   banned: boolean;
   /** Tokens issued before this count no more. */
   endedBefore: Date | null;

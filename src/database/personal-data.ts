@@ -98,7 +98,7 @@ export interface FollowRow extends Record<string, unknown> {
 }
 
 /** The people whom somebody follows, by id: the first `limit` after one. */
-export function followedPeople(
+export function followedUsers(
   db: Database,
   followerId: string,
   after: After<FollowRow>,

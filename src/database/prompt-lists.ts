@@ -16,10 +16,10 @@ export interface PromptFilter {
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
   /**
-   * Published ones by default; others, and with 'any' all, as far as the viewer may see them. 'ruled' is what admins list:
+   * Published ones by default; others, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list:
    * all but drafts that nobody reported.
    */
-  status?: PromptStatus | 'any' | 'ruled' | undefined;
+  status?: PromptStatus | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
   sort: PromptSort;
 }
@@ -38,7 +38,7 @@ export type PromptSort =
 /** Where a page begins: after so many prompts, or after the one with this sort key and id. */
 export type PageStart = { offset: number } | { after: { key: string; id: string } };
 
-/** A page of prompts, how many there are in all (counted up to 10,001), and the query that found them if a word was mended. */
+/** A page of prompts, how many there are in all (counted up to 10,001), and the query that found them if a word was corrected. */
 export interface PromptPage {
   rows: (PromptRow & { sort_key: string })[];
   total: number;
@@ -47,7 +47,7 @@ export interface PromptPage {
 
 /**
  * One page of the prompts that the viewer may see. A search that finds nothing is done again with its mistyped words
- * mended. One statement; another one counts when the page lies past the end; two more for a mended search.
+ * corrected. One statement; another one counts when the page lies past the end; two more for a corrected search.
  */
 export async function listPrompts(
   db: Database,
@@ -59,8 +59,8 @@ export async function listPrompts(
   if (found.total > 0 || !filter.query) return found;
   const corrected = await correctedQuery(db, filter.query);
   if (!corrected) return found;
-  const mended = await findPrompts(db, viewer, { ...filter, query: corrected }, page);
-  return mended.total > 0 ? { ...mended, corrected } : found;
+  const again = await findPrompts(db, viewer, { ...filter, query: corrected }, page);
+  return again.total > 0 ? { ...again, corrected } : found;
 }
 
 async function findPrompts(
@@ -137,7 +137,7 @@ const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
   draft: sql`p.status = 'draft'`,
   hidden: sql`p.status = 'hidden'`,
   any: sql`true`,
-  ruled: sql`(p.status <> 'draft' or exists (select 1 from reports where subject_kind = 'prompt' and subject_id = p.id))`,
+  moderated: sql`(p.status <> 'draft' or exists (select 1 from reports where subject_kind = 'prompt' and subject_id = p.id))`,
 };
 
 // Topics and authors keep the count of what is most often listed; anything narrower is counted, up to the bound.

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { unreachableAtStart } from './unreachable.ts';
 
 /** Milliseconds within which a server of one's own must have answered a first statement. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`) answers a statement. Throws a sentence where it cannot be
@@ -15,12 +15,12 @@ export async function reachServer(address: string, signal?: AbortSignal): Promis
   const client = postgres(address, {
     max: 1,
     fetch_types: false,
-    connect_timeout: (2 * patienceMs) / 1000,
+    connect_timeout: (2 * timeoutMs) / 1000,
     onnotice: () => {},
   });
   const givenUp = Promise.withResolvers<never>();
-  const silence = new Error(`nothing answered like PostgreSQL within ${patienceMs / 1000} s`);
-  const timer = setTimeout(() => givenUp.reject(silence), patienceMs);
+  const silence = new Error(`nothing answered like PostgreSQL within ${timeoutMs / 1000} s`);
+  const timer = setTimeout(() => givenUp.reject(silence), timeoutMs);
   const abort = () => givenUp.reject(signal?.reason);
   signal?.addEventListener('abort', abort);
   try {

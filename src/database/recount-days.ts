@@ -41,16 +41,16 @@ export async function recountDays(
         insert into daily_figures (day, prompts, downloads, ratings, stars)
         select day, prompts, downloads, ratings, stars from wrong where absent
         on conflict do nothing returning day),
-      mended as (select * from moved union all select w.* from wrong w join made using (day))
-      select (select count(*)::int from wrong) - (select count(*)::int from mended) as missed,
-        (select count(*)::int from mended where kept_prompts <> prompts) as prompts,
-        (select count(*)::int from mended where kept_downloads <> downloads) as downloads,
-        (select count(*)::int from mended where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`),
+      corrected as (select * from moved union all select w.* from wrong w join made using (day))
+      select (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
+        (select count(*)::int from corrected where kept_prompts <> prompts) as prompts,
+        (select count(*)::int from corrected where kept_downloads <> downloads) as downloads,
+        (select count(*)::int from corrected where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`),
   );
   const { missed = 0, prompts = 0, downloads = 0, stars = 0 } = row ?? {};
   return {
     missed,
-    mended: { 'prompts of days': prompts, 'downloads of days': downloads, 'stars of days': stars },
+    corrected: { 'prompts of days': prompts, 'downloads of days': downloads, 'stars of days': stars },
   };
 }
 
@@ -73,7 +73,7 @@ export async function daysToRecount(db: Database): Promise<{ first: string; last
  */
 export async function recountActiveMembers(db: Database): Promise<Omit<Recounted, 'last'>> {
   const [row] = await retrying(() =>
-    db.execute<{ missed: number; mended: number }>(sql`
+    db.execute<{ missed: number; corrected: number }>(sql`
       with here as (select active_month as day, count(*)::int as members from users where active_month is not null group by 1),
       wrong as (
         select h.day, f.active_members as kept, h.members - m.members as missing from here h
@@ -87,8 +87,8 @@ export async function recountActiveMembers(db: Database): Promise<Omit<Recounted
       made as (
         insert into daily_figures (day, active_members) select day, missing from wrong where kept is null
         on conflict do nothing returning 1),
-      mended as (select (select count(*)::int from moved) + (select count(*)::int from made) as months)
-      select months as mended, (select count(*)::int from wrong) - months as missed from mended`),
+      corrected as (select (select count(*)::int from moved) + (select count(*)::int from made) as months)
+      select months as corrected, (select count(*)::int from wrong) - months as missed from corrected`),
   );
-  return { missed: row?.missed ?? 0, mended: { 'active members of months': row?.mended ?? 0 } };
+  return { missed: row?.missed ?? 0, corrected: { 'active members of months': row?.corrected ?? 0 } };
 }

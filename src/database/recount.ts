@@ -6,7 +6,7 @@ import { periodsOf } from './likes-received.ts';
 /*
  * Kept counters against the rows they count. Whatever changes rows changes their counter with them, in one transaction: so
  * in any snapshot a difference of the two is a mistake. The statement that finds a counter wrong sets it right where it
- * still is what was found; one that moved meanwhile is left for another look. So nothing is locked but what is mended.
+ * still is what was found; one that moved meanwhile is left for another look. So nothing is locked but what is corrected.
  */
 
 /** What a batch told. */
@@ -16,7 +16,7 @@ export interface Recounted {
   /** Rows found wrong that moved before they could be set right. */
   missed: number;
   /** Counters that were set right, by what they count. */
-  mended: Record<string, number>;
+  corrected: Record<string, number>;
 }
 
 interface KeptColumn {
@@ -153,19 +153,19 @@ export async function recountTable(
         select k.id, ${each(({ column, counted }, n) => sql`k.${sql.raw(column)} as kept_${n}, ${counted} as counted_${n}`)}
         from (select * from ${name} ${rest} order by id limit ${size}) k ${joins}),
       wrong as (select * from batch where row(${kept}) is distinct from row(${each((_, n) => sql`counted_${n}`)})),
-      mended as (
+      corrected as (
         update ${name} t set ${each(({ column }, n) => sql`${sql.raw(column)} = w.counted_${n}`)}
         from wrong w where t.id = w.id
           and row(${each(({ column }) => sql`t.${sql.raw(column)}`)}) is not distinct from row(${each((_, n) => sql`w.kept_${n}`)})
         returning w.*)
       select (select id::text from batch order by id desc limit 1) as last,
-        (select count(*)::int from wrong) - (select count(*)::int from mended) as missed,
-        ${each((_, n) => sql`(select count(*)::int from mended where kept_${n} is distinct from counted_${n}) as mended_${n}`)}`),
+        (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
+        ${each((_, n) => sql`(select count(*)::int from corrected where kept_${n} is distinct from counted_${n}) as corrected_${n}`)}`),
   );
   return {
     last: row?.last ?? undefined,
     missed: row?.missed ?? 0,
-    mended: Object.fromEntries(columns.map(({ what }, n) => [what, row?.[`mended_${n}`] ?? 0])),
+    corrected: Object.fromEntries(columns.map(({ what }, n) => [what, row?.[`corrected_${n}`] ?? 0])),
   };
 }
 
@@ -207,7 +207,7 @@ export const countingTables: readonly CountingTable[] = [
 ];
 
 /** Recounts what such a table has of the first `size` people after the one with the id `after`. One statement. */
-export async function recountPeople(
+export async function recountUsers(
   db: Database,
   { table, what, rows, ...names }: CountingTable,
   after: string | undefined,
@@ -216,7 +216,7 @@ export async function recountPeople(
   const [name, column, person, other] = [table, names.column, names.person, names.other].map(sql.raw);
   const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
   const [row] = await retrying(() =>
-    db.execute<{ last: string | null; wrong: number; mended: number }>(sql`
+    db.execute<{ last: string | null; wrong: number; corrected: number }>(sql`
       with batch as (select id from users ${rest} order by id limit ${size}),
       counted as (select person, other, count(*)::int as n from (${rows}) one_each group by 1, 2),
       kept as (select r.${person} as person, r.${other} as other, r.${column} as n from ${name} r join batch b on b.id = r.${person}),
@@ -230,10 +230,10 @@ export async function recountPeople(
         insert into ${name} (${person}, ${other}, ${column})
         select person, other, n from wrong where kept is null on conflict do nothing returning 1)
       select (select id::text from batch order by id desc limit 1) as last, (select count(*)::int from wrong) as wrong,
-        (select count(*)::int from moved) + (select count(*)::int from made) as mended`),
+        (select count(*)::int from moved) + (select count(*)::int from made) as corrected`),
   );
-  const { last, wrong = 0, mended = 0 } = row ?? {};
-  return { last: last ?? undefined, missed: wrong - mended, mended: { [what]: mended } };
+  const { last, wrong = 0, corrected = 0 } = row ?? {};
+  return { last: last ?? undefined, missed: wrong - corrected, corrected: { [what]: corrected } };
 }
 
 /** A prompt's body and the read time that is kept of it. */
@@ -257,7 +257,7 @@ export async function readTimes(
 }
 
 /** Sets a prompt's read time right (minutes), unless the prompt was changed since it was read. False when it was. */
-export async function mendReadTime(
+export async function correctReadTime(
   db: Database,
   { id, read_time, updated_at }: Omit<ReadTimeRow, 'body'>,
   minutes: number,

@@ -46,7 +46,7 @@ export function searchIndex(text: SearchableText): SearchIndex {
   const literal = Array.from(places, ([word, at]) => `'${word}':${at.join(',')}`).join(' ');
   return {
     vector: literal,
-    words: [...places.keys()].filter((word) => mendable.test(word)),
+    words: [...places.keys()].filter((word) => correctable.test(word)),
   };
 }
 
@@ -85,7 +85,7 @@ export async function correctedQuery(db: Database, query: string): Promise<strin
   const words = searchTerms(query)
     .filter((term) => term.prefix && !term.not && term.words.length === 1)
     .flatMap((term) => term.words)
-    .filter((word) => mendable.test(word));
+    .filter((word) => correctable.test(word));
   if (!words.length) return undefined;
   const rows = await db.execute<{ wanted: string; candidates: string[] }>(sql`
     select w.word as wanted, array(select v.word from search_words v order by v.word <-> w.word limit ${candidates}) as candidates
@@ -106,7 +106,7 @@ export async function correctedQuery(db: Database, query: string): Promise<strin
 const lastPosition = 16_383;
 const positionsOfAWord = 100;
 /** Words long enough to be told apart from others when a letter is wrong. */
-const mendable = /^\p{L}{4,24}$/u;
+const correctable = /^\p{L}{4,24}$/u;
 /** Words that are looked at for each mistyped one. */
 const candidates = 20;
 

@@ -3,7 +3,7 @@ import { bytea, moment, time } from './columns.ts';
 
 export const secondFactors = pgTable('second_factors', {
   userId: uuid('user_id').primaryKey(),
-  sealedSecret: text('sealed_secret').notNull(),
+  encryptedSecret: text('sealed_secret').notNull(),
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   confirmedAt: time('confirmed_at'),
   createdAt: moment('created_at'),

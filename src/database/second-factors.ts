@@ -11,16 +11,16 @@ export async function findSecondFactor(db: Database, userId: string): Promise<Se
 }
 
 /** Begins setting a factor up, anew where that was begun before; false when one is on. */
-export async function beginSecondFactor(
+export async function enableSecondFactor(
   db: Database,
-  factor: { userId: string; sealedSecret: string; createdAt: Date },
+  factor: { userId: string; encryptedSecret: string; createdAt: Date },
 ): Promise<boolean> {
   const rows = await db
     .insert(secondFactors)
     .values(factor)
     .onConflictDoUpdate({
       target: secondFactors.userId,
-      set: { sealedSecret: factor.sealedSecret, createdAt: factor.createdAt, lastStep: 0 },
+      set: { encryptedSecret: factor.encryptedSecret, createdAt: factor.createdAt, lastStep: 0 },
       setWhere: isNull(secondFactors.confirmedAt),
     })
     .returning({ userId: secondFactors.userId });

@@ -3,7 +3,7 @@ import type { Database } from './connection.ts';
 import { sessions } from './schema.ts';
 
 /** Who asks, as much of them as every request needs. */
-export type KnownPerson = {
+export type KnownUser = {
   id: string;
   username: string;
   role: 'member' | 'admin';
@@ -23,8 +23,8 @@ export async function findSession(
   db: Database,
   token: string,
   now: Date,
-): Promise<(KnownPerson & { session: string }) | undefined> {
-  const [row] = await db.execute<KnownPerson & { session: string }>(sql`
+): Promise<(KnownUser & { session: string }) | undefined> {
+  const [row] = await db.execute<KnownUser & { session: string }>(sql`
     select s.id as session, u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
       u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id

@@ -1,4 +1,4 @@
-import { idOf, isPerson, type Viewer } from './viewer.ts';
+import { idOf, isSignedIn, type Viewer } from './viewer.ts';
 
 /** Minutes in which the author of a comment can still change it. */
 const editMinutes = 15;
@@ -35,8 +35,8 @@ export function commentAbilities(
   return {
     edit: own && isEditable(comment.createdAt, now),
     delete: own || rules,
-    reply: isPerson(viewer),
-    report: isPerson(viewer) && !own,
+    reply: isSignedIn(viewer),
+    report: isSignedIn(viewer) && !own,
   };
 }
 

@@ -97,7 +97,7 @@ function weave(c: CoverColors, chance: Chance): string {
   return `${under.join('')}<path d="${level.join('')}" fill="${c.quiet}"/>${over.join('')}${lit}`;
 }
 
-/** One pair of large brackets around an open place, on ruled paper. */
+/** One pair of large brackets around an open place, on moderated paper. */
 function brackets(c: CoverColors, chance: Chance): string {
   const half = whole(chance, 270, 390);
   const x = whole(chance, 520, 680);
@@ -121,7 +121,7 @@ function brackets(c: CoverColors, chance: Chance): string {
   );
 }
 
-/** Ruled lines that rise to a range of hills, one in front of the other. */
+/** Moderated lines that rise to a range of hills, one in front of the other. */
 function ridges(c: CoverColors, chance: Chance): string {
   const [peak, drift, turn] = [whole(chance, 350, 850), whole(chance, 60, 200), chance() * 6];
   const lit = whole(chance, 3, 7);

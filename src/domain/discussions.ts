@@ -1,4 +1,4 @@
-import { idOf, isPerson, type Viewer } from './viewer.ts';
+import { idOf, isSignedIn, type Viewer } from './viewer.ts';
 
 /** What discussions are about (PRODUCT 8). */
 export const discussionCategories = ['general', 'help', 'showcase', 'ideas'] as const;
@@ -20,7 +20,7 @@ export function discussionAbilities(
   const rules = viewer.role === 'admin' || viewer.role === 'system';
   const own = isOwn(viewer, discussion.authorId);
   return {
-    reply: isPerson(viewer) && !discussion.locked,
+    reply: isSignedIn(viewer) && !discussion.locked,
     edit: own && !discussion.locked,
     delete: own || rules,
     moderate: rules,

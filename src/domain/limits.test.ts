@@ -21,7 +21,7 @@ it('promises what SPEC 9 and PRODUCT 3 and 6 say', () => {
     priceMaxCents: 99_999,
     imageBytes: 5 * 2 ** 20,
     videoBytes: 50 * 2 ** 20,
-    storagePerPerson: 200 * 2 ** 20,
+    storagePerUser: 200 * 2 ** 20,
     imagePixels: 40e6,
   });
 });

@@ -28,7 +28,7 @@ export const limits = {
   contactSubject: 120,
   contactMessage: 5_000,
   keyName: 60,
-  keysPerPerson: 20,
+  keysPerUser: 20,
   passwordMin: 6,
   passwordMax: 128,
   searchQuery: 200,
@@ -42,6 +42,6 @@ export const limits = {
   /** Bytes. */
   imageBytes: 5 * 1024 * 1024,
   videoBytes: 50 * 1024 * 1024,
-  storagePerPerson: 200 * 1024 * 1024,
+  storagePerUser: 200 * 1024 * 1024,
   imagePixels: 40_000_000,
 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasScope, promptAbilities } from './permissions.ts';
-import { idOf, isPerson, type Viewer, visitor } from './viewer.ts';
+import { idOf, isSignedIn, type Viewer, visitor } from './viewer.ts';
 
 const alice: Viewer = { role: 'member', id: 'a', username: 'alice' };
 const bob: Viewer = { role: 'member', id: 'b', username: 'bob' };
@@ -26,7 +26,7 @@ describe('what a viewer may do with a prompt of alice', () => {
 
 describe('viewers', () => {
   it('members and admins are persons', () => {
-    expect([visitor, alice, admin, system].map(isPerson)).toEqual([false, true, true, false]);
+    expect([visitor, alice, admin, system].map(isSignedIn)).toEqual([false, true, true, false]);
     expect([visitor, alice, admin, system].map(idOf)).toEqual([null, 'a', 'x', null]);
   });
 });

@@ -200,7 +200,7 @@ describe('segments', () => {
     );
   });
 
-  // A reading whose work grew with the square of the text would not end within the runner's patience.
+  // A reading whose work grew with the square of the text would not end within the runner's timeoutMs.
   it.each([
     '[',
     '{{',

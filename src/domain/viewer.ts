@@ -1,5 +1,5 @@
 /** Who is looking: nobody we know, a member, an admin, somebody who was banned, or the product itself (imports, the starter library). */
-export type Viewer = Visitor | Person | Banned | { role: 'system' };
+export type Viewer = Visitor | SignedInUser | Banned | { role: 'system' };
 
 export interface Visitor {
   role: 'visitor';
@@ -11,7 +11,7 @@ export interface Banned {
 }
 
 /** A signed-in person. */
-export interface Person {
+export interface SignedInUser {
   role: 'member' | 'admin';
   id: string;
   username: string;
@@ -32,11 +32,11 @@ export const visitor: Visitor = { role: 'visitor' };
 export const banned: Banned = { role: 'banned' };
 
 /** Whether the viewer is a signed-in person. */
-export function isPerson(viewer: Viewer): viewer is Person {
+export function isSignedIn(viewer: Viewer): viewer is SignedInUser {
   return viewer.role === 'member' || viewer.role === 'admin';
 }
 
 /** The signed-in person's id, else null. */
 export function idOf(viewer: Viewer): string | null {
-  return isPerson(viewer) ? viewer.id : null;
+  return isSignedIn(viewer) ? viewer.id : null;
 }

@@ -74,7 +74,7 @@ function toReader(sentence: string): string {
       .replace(/[^a-z']/g, ''),
   );
   for (const [i, word] of words.entries()) {
-    const other = otherPerson(plain[i] ?? '', plain[i - 1] ?? '', plain[i + 1] ?? '');
+    const other = otherUser(plain[i] ?? '', plain[i - 1] ?? '', plain[i + 1] ?? '');
     if (other === null) return sentence;
     if (other) words[i] = word.replace(/[a-z'’]+/i, other);
   }
@@ -83,7 +83,7 @@ function toReader(sentence: string): string {
 }
 
 /** The word that stands for `word` between its neighbours; '' where it stays, null where that is not known. */
-function otherPerson(word: string, before: string, after: string): string | null {
+function otherUser(word: string, before: string, after: string): string | null {
   if (before === 'and' && word in verbs) return null;
   if (word === 'you') return modals.has(after) || after in verbs || takers.has(before) ? 'it' : null;
   if (before === 'you' && word in verbs) return verbs[word] ?? null;

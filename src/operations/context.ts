@@ -7,7 +7,7 @@ export interface Context {
   viewer: Viewer;
   storage: Storage;
   identity: Identity;
-  sealing: Sealing;
+  encryption: Encryption;
   providers: Providers;
   limits: Limits;
   previews: Previews;
@@ -71,7 +71,7 @@ export interface Mail {
 
 /** Whoever delivers mails. */
 export interface Mailer {
-  /** Hands a mail over, with some minutes of patience. Fails when that was in vain. Not for the time before a reply. */
+  /** Hands a mail over, with some minutes of timeoutMs. Fails when that was in vain. Not for the time before a reply. */
   send(mail: Mail): Promise<void>;
 }
 
@@ -136,11 +136,11 @@ export interface Limits {
 }
 
 /** Keeps texts that must be read again, and by this site alone. */
-export interface Sealing {
+export interface Encryption {
   /** Encrypts a text for a purpose. */
-  seal(purpose: string, text: string): string;
-  /** The text again; undefined where it was not sealed here for this purpose. */
-  open(purpose: string, sealed: string): string | undefined;
+  encrypt(purpose: string, text: string): string;
+  /** The text again; undefined where it was not encrypted here for this purpose. */
+  decrypt(purpose: string, encrypted: string): string | undefined;
 }
 
 /** Who people are, and how they sign in. The embedded one keeps accounts here; a hosted provider stands behind the same calls. */
@@ -172,7 +172,7 @@ export interface Identity {
 
 /** Providers whose accounts open accounts here (OpenID Connect), as far as the site is set up for them. */
 export interface Providers {
-  /** In the order of their buttons. `issuer` is what {@link Vouched} names. */
+  /** In the order of their buttons. `issuer` is what {@link ProviderClaims} names. */
   known: readonly { id: string; name: string; issuer: string }[];
   /**
    * A sign-in with a provider: the address to send the browser to, and what its reply is measured by. `again` asks the
@@ -188,7 +188,7 @@ export interface Providers {
     id: string,
     reply: URLSearchParams,
     request: Omit<ProviderRequest, 'url'>,
-  ): Promise<Vouched | ProviderRefusal>;
+  ): Promise<ProviderClaims | ProviderRefusal>;
 }
 
 /** What a sign-in with a provider begins with. */
@@ -220,7 +220,7 @@ interface HostedProvider {
 }
 
 /** What a provider vouches for about somebody who signed in with it. `issuer` and `subject` together name them for good. */
-export interface Vouched {
+export interface ProviderClaims {
   issuer: string;
   subject: string;
   /** As the provider tells them: not checked, not normalised. */
@@ -233,7 +233,7 @@ export interface Vouched {
 
 /** A hosted provider's word on who somebody is, signed by it. */
 export interface IdToken {
-  vouched: Vouched;
+  claims: ProviderClaims;
   /** To the second. */
   issuedAt: Date;
 }

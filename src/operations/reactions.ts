@@ -2,7 +2,7 @@ import type { PromptSummary } from '../contract/prompts.ts';
 import { violation } from '../database/connection.ts';
 import { type Reaction, reactedPrompts, toggleReaction } from '../database/reactions.ts';
 import { isId } from '../domain/ids.ts';
-import { isPerson } from '../domain/viewer.ts';
+import { isSignedIn } from '../domain/viewer.ts';
 import type { Context } from './context.ts';
 import { type Failure, notSignedIn, promptNotFound } from './failure.ts';
 import { offsetOf, type Page, pageOf } from './paging.ts';
@@ -14,7 +14,7 @@ export async function toggle(
   reaction: Reaction,
   promptId: string,
 ): Promise<{ on: boolean; count: number } | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   try {
     return (await toggleReaction(ctx.db, reaction, ctx.viewer, promptId, ctx.now())) ?? promptNotFound();
@@ -32,7 +32,7 @@ export async function listReacted(
   input: { page: number; limit: number },
 ): Promise<Page<{ post: PromptSummary; createdAt: string }> | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const { rows, total } = await reactedPrompts(ctx.db, reaction, viewer, { limit: input.limit, offset });

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { OutsideLink } from '../domain/outside-links.ts';
+import type { ExternalLink } from '../domain/external-links.ts';
 
 /** What pages know of the site. */
 export interface Site {
@@ -8,7 +8,7 @@ export interface Site {
   /** Public address without a slash at its end. */
   url: string;
   /** To other sites and the site's mailbox, for the foot of every page. */
-  links: readonly OutsideLink[];
+  links: readonly ExternalLink[];
 }
 
 export const SiteContext = createContext<Site>({ name: '', url: '', links: [] });

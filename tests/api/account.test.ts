@@ -73,7 +73,7 @@ describe('my data', () => {
     const remark = { bodyMd: 'Just what I needed.', stars: 5 } as const;
     const { comment } = await alice.api.addComment({ params: { id: theirs.id }, body: remark });
     const event = await joinedEvent(alice.id);
-    const { key, token } = await alice.api.makeKey({ body: { name: 'Script', scopes: ['read'] } });
+    const { key, token } = await alice.api.createKey({ body: { name: 'Script', scopes: ['read'] } });
 
     for (const change of [grant, revoke]) await change(app.contextFor({ role: 'system' }), alice.id);
 
@@ -100,13 +100,13 @@ describe('my data', () => {
       bookmarks: [{ promptId: theirs.id }],
       ratings: [{ promptId: theirs.id, title: theirs.post.title, stars: 5 }],
       comments: [{ id: comment.id, promptId: theirs.id, parentId: null, bodyMd: remark.bodyMd }],
-      followedPeople: [{ id: bob.id, username: 'bob' }],
+      followedUsers: [{ id: bob.id, username: 'bob' }],
       followedCategories: [{ id: 'design' }],
       messages: [message],
       discussions: [{ id: discussion.id, ...talk, editedAt: null }],
       replies: [{ discussionId: discussion.id, bodyMd: 'And curious.' }],
       events: [{ id: event, title: 'A talk' }],
-      adminDeeds: [{ action: 'grant-admin' }, { action: 'revoke-admin' }],
+      adminActions: [{ action: 'grant-admin' }, { action: 'revoke-admin' }],
       reports: [{ ...report, subjectId: theirs.id, status: 'open' }],
       uploads: [{ url, type: 'image', width: 20, height: 10 }],
     });
@@ -143,7 +143,7 @@ describe('my data', () => {
 
   it('is for the person alone, with a session', async () => {
     expect((await app.request('GET /users/me/data')).status).toBe(401);
-    const { token } = await bob.api.makeKey({ body: { name: 'A', scopes: ['read', 'write'] } });
+    const { token } = await bob.api.createKey({ body: { name: 'A', scopes: ['read', 'write'] } });
     for (const [call, body] of [
       ['GET /users/me/data', undefined],
       ['DELETE /users/me', { password, prompts: 'delete' }],
@@ -189,7 +189,7 @@ describe('deleting an account', () => {
     await dan.api.sendMessage({
       body: { name: 'Dan', email: 'dan@example.com', subject: 'Hello', message: 'From dan@example.com.' },
     });
-    const { token } = await dan.api.makeKey({ body: { name: 'A', scopes: ['read'] } });
+    const { token } = await dan.api.createKey({ body: { name: 'A', scopes: ['read'] } });
     const liked = (await app.visitor.readPrompt({ params: { id: theirs.id } })).post;
 
     const reply = await leave(dan);

@@ -44,7 +44,7 @@ describe('npm run admin', () => {
   });
 
   it('bans: sessions end, keys are refused, signing in and resets are, too; unban takes it back', async () => {
-    const key = await person.api.makeKey({ body: { name: 'A script', scopes: ['read'] } });
+    const key = await person.api.createKey({ body: { name: 'A script', scopes: ['read'] } });
     const { id } = await person.api.publishPrompt({ body: aPrompt() });
     await app.request('POST /auth/request-password-reset', { body: { email } });
     const [mail] = await app.mails();

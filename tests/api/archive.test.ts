@@ -87,7 +87,7 @@ describe('the archive of one’s data', () => {
 
   it('is not for visitors and personal keys', async () => {
     expect((await app.request('GET /users/me/archive')).status).toBe(401);
-    const { token } = await alice.api.makeKey({ body: { name: 'A', scopes: ['read', 'write'] } });
+    const { token } = await alice.api.createKey({ body: { name: 'A', scopes: ['read', 'write'] } });
     expect((await app.request('GET /users/me/archive', { as: { ...alice, token } })).status).toBe(403);
   });
 

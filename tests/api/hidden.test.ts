@@ -72,7 +72,7 @@ const paths: Record<string, (as?: TestPerson) => Promise<unknown>> = {
 it('leaves nothing to recount', async () => {
   await hide();
   const result = await recount(app.contextFor({ role: 'system' }));
-  expect(isFailure(result) ? result.detail : Object.values(result.mended).filter(Boolean)).toEqual([]);
+  expect(isFailure(result) ? result.detail : Object.values(result.corrected).filter(Boolean)).toEqual([]);
 });
 
 describe('a hidden prompt', () => {
@@ -247,7 +247,7 @@ describe('a hidden prompt', () => {
 
 describe('the list of prompts for admins', () => {
   const listed = async (query: object) =>
-    (await boss.api.listRuledPrompts({ query: { limit: 100, ...query } })).items.map((one) => one.id);
+    (await boss.api.listModeratedPrompts({ query: { limit: 100, ...query } })).items.map((one) => one.id);
 
   it('has all but drafts that nobody reported, and is narrowed by state and words', async () => {
     const draft = (await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) })).id;
@@ -269,7 +269,7 @@ describe('the list of prompts for admins', () => {
 
   it('costs three statements however long it is', async () => {
     app.statements();
-    await boss.api.listRuledPrompts({ query: { limit: 100 } });
+    await boss.api.listModeratedPrompts({ query: { limit: 100 } });
     expect(app.statements().length).toBeLessThanOrEqual(3);
   });
 });

@@ -19,9 +19,9 @@ beforeAll(async () => {
   bob = await app.person('bob');
 });
 
-type Made = Awaited<ReturnType<TestPerson['api']['makeKey']>>;
+type Made = Awaited<ReturnType<TestPerson['api']['createKey']>>;
 const make = (as: TestPerson, ...scopes: ('read' | 'write')[]): Promise<Made> =>
-  as.api.makeKey({ body: { name: 'A script', scopes } });
+  as.api.createKey({ body: { name: 'A script', scopes } });
 const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
 describe('a personal key', () => {
@@ -133,7 +133,7 @@ describe('a personal key', () => {
   });
 
   it('ends at its time', async () => {
-    const { key, token } = await alice.api.makeKey({
+    const { key, token } = await alice.api.createKey({
       body: { name: 'Short', scopes: ['read'], expiresAt: inHours(1).toISOString() },
     });
     expect(key.expiresAt).toBe(inHours(1).toISOString());
@@ -205,7 +205,7 @@ describe('making keys', () => {
   it('ends at twenty, also when they are made at once', async () => {
     const dan = await app.person('dan');
     const replies = await Promise.all(
-      Array.from({ length: limits.keysPerPerson + 4 }, (_, n) =>
+      Array.from({ length: limits.keysPerUser + 4 }, (_, n) =>
         app.request('POST /users/me/keys', { as: dan, body: { name: `Key ${n}`, scopes: ['read'] } }),
       ),
     );

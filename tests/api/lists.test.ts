@@ -134,16 +134,16 @@ describe('search', () => {
   });
 
   it('mends mistyped words in any part, and says what it looked for', async () => {
-    const mended = async (q: string) => {
+    const corrected = async (q: string) => {
       const page = await app.visitor.listPrompts({ query: { q } });
       return [page.correctedQuery, titles(page)];
     };
-    expect(await mended('qauntifiers')).toEqual(['quantifier', ['Regex tutor']]);
-    expect(await mended('mentoined')).toEqual(['mentioned', ['Pattern keeper']]);
-    expect(await mended('regex qantifiers')).toEqual(['regex quantifier', ['Regex tutor']]);
-    expect(await mended('naiveti')).toEqual(['naivete', ['Über façade naïveté']]);
-    expect(await mended('xyzzyplugh')).toEqual([undefined, []]);
-    expect(await mended('regex')).toEqual([undefined, ['Regex tutor', 'Pattern keeper', 'Plain words']]);
+    expect(await corrected('qauntifiers')).toEqual(['quantifier', ['Regex tutor']]);
+    expect(await corrected('mentoined')).toEqual(['mentioned', ['Pattern keeper']]);
+    expect(await corrected('regex qantifiers')).toEqual(['regex quantifier', ['Regex tutor']]);
+    expect(await corrected('naiveti')).toEqual(['naivete', ['Über façade naïveté']]);
+    expect(await corrected('xyzzyplugh')).toEqual([undefined, []]);
+    expect(await corrected('regex')).toEqual([undefined, ['Regex tutor', 'Pattern keeper', 'Plain words']]);
   });
 
   it.each(['!!!', "';--", '<b>', ':* & |', '\\', '"', '-', '(((', 'a:b:c', "it's"])(

@@ -154,7 +154,7 @@ describe('the examples, one after the other', () => {
     ['suggest', 'nobody'],
     ['countDownload', 'alice'],
     ['unfeaturePrompt', 'admin'],
-    ['listRuledPrompts', 'admin'],
+    ['listModeratedPrompts', 'admin'],
     ['hidePrompt', 'admin'],
     ['showPrompt', 'admin'],
     ['followTopic', 'alice'],
@@ -192,22 +192,22 @@ describe('the examples, one after the other', () => {
     ['cancelEvent', 'admin'],
     ['communityFigures', 'nobody'],
     ['leaderboard', 'nobody'],
-    ['listPeople', 'admin'],
+    ['listModeratedUsers', 'admin'],
     ['grantAdmin', 'admin'],
     ['revokeAdmin', 'admin'],
-    ['banPerson', 'admin'],
-    ['unbanPerson', 'admin'],
+    ['banUser', 'admin'],
+    ['unbanUser', 'admin'],
     ['listAudit', 'admin'],
-    ['makeKey', 'alice'],
+    ['createKey', 'alice'],
     ['myKeys', 'alice'],
     ['myData', 'alice'],
     ['myArchive', 'alice'],
     ['revokeKey', 'alice'],
     ['mySecondFactor', 'alice'],
-    ['beginSecondFactor', 'alice'],
+    ['enableSecondFactor', 'alice'],
     ['confirmSecondFactor', 'alice'],
     ['renewRecoveryCodes', 'alice'],
-    ['endSecondFactor', 'alice'],
+    ['disableSecondFactor', 'alice'],
     ['sendVerification', 'alice'],
     ['readMailLink', 'nobody'],
     ['verifyEmail', 'nobody'],
@@ -289,7 +289,7 @@ describe('the examples, one after the other', () => {
     const named = name === 'syncSession' ? exampleMatcher() : matcher;
     expect(named.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
-    if (name === 'beginSecondFactor') factor = { secret: reply.body.secret, used: -1 };
+    if (name === 'enableSecondFactor') factor = { secret: reply.body.secret, used: -1 };
     if (endsSession.has(name)) {
       const begun = await world.visitor.signIn(examples.signIn.request);
       if ('token' in begun) tokens.alice = begun.token;

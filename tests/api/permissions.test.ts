@@ -84,13 +84,13 @@ const table: Record<CallName, Row> = {
   readUser:            [200, 200, 200, 200, 200, 403],
   userPrompts:         [200, 200, 200, 200, 200, 403],
   myKeys:              [401, 200, 200, 200, 401, 403],
-  makeKey:             [401, 201, 201, 201, 401, 403],
+  createKey:             [401, 201, 201, 201, 401, 403],
   revokeKey:           [401, 404, 200, 404, 401, 403],
   mySecondFactor:      [401, 200, 200, 200, 401, 403],
-  beginSecondFactor:   [401, 200, 200, 200, 401, 403],
+  enableSecondFactor:   [401, 200, 200, 200, 401, 403],
   confirmSecondFactor: [401, 200, 200, 200, 401, 403],
   renewRecoveryCodes:  [401, 200, 200, 200, 401, 403],
-  endSecondFactor:     [401, 200, 200, 200, 401, 403],
+  disableSecondFactor:     [401, 200, 200, 200, 401, 403],
   mySessions:          [401, 200, 200, 200, 401, 403],
   endSession:          [401, 404, 200, 404, 401, 403],
   endSessions:         [401, 200, 200, 200, 401, 403],
@@ -115,14 +115,14 @@ const table: Record<CallName, Row> = {
   updateEvent:         [401, 403, 403, 200, 401, 403],
   cancelEvent:         [401, 403, 403, 200, 401, 403],
   joinEvent:           [401, 200, 200, 200, 401, 403],
-  listPeople:          [401, 403, 403, 200, 401, 403],
+  listModeratedUsers:          [401, 403, 403, 200, 401, 403],
   grantAdmin:          [401, 403, 403, 200, 401, 403],
   revokeAdmin:         [401, 403, 403, 200, 401, 403],
-  banPerson:           [401, 403, 403, 200, 401, 403],
-  unbanPerson:         [401, 403, 403, 200, 401, 403],
+  banUser:           [401, 403, 403, 200, 401, 403],
+  unbanUser:         [401, 403, 403, 200, 401, 403],
   listReportCases:     [401, 403, 403, 200, 401, 403],
   decideReports:       [401, 403, 403, 200, 401, 403],
-  listRuledPrompts:    [401, 403, 403, 200, 401, 403],
+  listModeratedPrompts:    [401, 403, 403, 200, 401, 403],
   hidePrompt:          [401, 403, 403, 200, 401, 403],
   showPrompt:          [401, 403, 403, 200, 401, 403],
   listAudit:           [401, 403, 403, 200, 401, 403],
@@ -196,7 +196,7 @@ describe('who may do what with a draft', () => {
 /** Somebody with a personal key, made before they were banned. */
 async function bannedPerson(): Promise<TestPerson> {
   const person = await app.person('banned');
-  const { token } = await person.api.makeKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
+  const { token } = await person.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
   await ban(app.contextFor({ role: 'system' }), 'banned@example.com');
   return { ...person, token };
 }
@@ -259,13 +259,13 @@ const linkPurposes: Partial<Record<CallName, 'reset-password' | 'verify-email'>>
   resetPassword: 'reset-password',
 };
 
-const asksPassword: CallName[] = ['deleteMe', 'changePassword', 'changeEmail', 'beginSecondFactor'];
+const asksPassword: CallName[] = ['deleteMe', 'changePassword', 'changeEmail', 'enableSecondFactor'];
 
 /** The calls that take a code, and how the second factor stands before. */
 const factorBefore: Partial<Record<CallName, 'begun' | 'on'>> = {
   confirmSecondFactor: 'begun',
   renewRecoveryCodes: 'on',
-  endSecondFactor: 'on',
+  disableSecondFactor: 'on',
 };
 
 function bodyFor(name: CallName, example: Record<string, unknown> | undefined, token: string | undefined) {
@@ -313,7 +313,7 @@ async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {
 }
 
 async function ownersKey(): Promise<string> {
-  return (await people.owner.api.makeKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
+  return (await people.owner.api.createKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
 }
 
 async function ownersSession(): Promise<string> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keptPreviews } from '../../src/adapters/previews/kept.ts';
+import { cachedPreviews } from '../../src/adapters/previews/cache.ts';
 import type { Prompt } from '../../src/contract/prompts.ts';
 import { promptPreviewPath, sitePreviewPath } from '../../src/domain/previews.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
@@ -141,6 +141,6 @@ it('of many kept pictures the oldest go', async () => {
     writeFileSync(join(folder, `${name}.png`), name);
     utimesSync(join(folder, `${name}.png`), n, n);
   }
-  await keptPreviews(folder, 2).tidy();
+  await cachedPreviews(folder, 2).tidy();
   expect(readdirSync(folder).sort()).toEqual(['c.png', 'd.png']);
 });

@@ -7,7 +7,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { reports } from '../../src/database/schema.ts';
-import { makeLink } from '../../src/operations/mail-links/make.ts';
+import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
 import { giveFactor, shownCode } from '../support/second-factor.ts';
@@ -45,9 +45,9 @@ const weights: Partial<Record<CallName, number>> = {
   deleteMe: 3,
   changeEmail: 3,
   changePassword: 3,
-  beginSecondFactor: 3,
+  enableSecondFactor: 3,
   renewRecoveryCodes: 3,
-  endSecondFactor: 3,
+  disableSecondFactor: 3,
   uploadFile: 4,
 };
 
@@ -56,16 +56,16 @@ const passwordField: Partial<Record<CallName, string>> = {
   deleteMe: 'password',
   changeEmail: 'password',
   changePassword: 'currentPassword',
-  beginSecondFactor: 'password',
+  enableSecondFactor: 'password',
   renewRecoveryCodes: 'password',
-  endSecondFactor: 'password',
+  disableSecondFactor: 'password',
 };
 
 /** Calls that ask for a code of the person's app, and how their second factor stands before. */
 const withCode: Partial<Record<CallName, 'begun' | 'on'>> = {
   confirmSecondFactor: 'begun',
   renewRecoveryCodes: 'on',
-  endSecondFactor: 'on',
+  disableSecondFactor: 'on',
 };
 
 const mailed: Partial<Record<CallName, 'reset-password' | 'verify-email'>> = {

@@ -33,7 +33,10 @@ beforeAll(async () => {
 async function recounted() {
   const result = await recount(systemContext(app));
   if (isFailure(result)) throw new Error(result.detail);
-  return { ...result, mended: Object.fromEntries(Object.entries(result.mended).filter(([, n]) => n > 0)) };
+  return {
+    ...result,
+    corrected: Object.fromEntries(Object.entries(result.corrected).filter(([, n]) => n > 0)),
+  };
 }
 
 /** What somebody does; `one` and `other` choose what with. */
@@ -169,7 +172,7 @@ describe(`after random histories (seed ${seed})`, () => {
               atOnce.map(({ name, who, one, other }) => acts[name]?.(people[who] ?? admin, one, other)),
             );
           }
-          expect(await recounted()).toEqual({ mended: {}, missed: 0 });
+          expect(await recounted()).toEqual({ corrected: {}, missed: 0 });
         },
       ),
       { seed, numRuns: 8, endOnFailure: true },
@@ -202,7 +205,7 @@ describe('broken counters', () => {
     await reader.api.joinEvent({ params: { id: event.id } });
     clock += day;
     await author.api.publishPrompt({ body: aPrompt() });
-    expect((await recounted()).mended).toEqual({});
+    expect((await recounted()).corrected).toEqual({});
   });
 
   const kept = () =>
@@ -296,13 +299,13 @@ describe('broken counters', () => {
     ]);
     await recounted();
     expect(await counterDifferences(app.pool)).toEqual([]);
-    expect(await recounted()).toEqual({ mended: {}, missed: 0 });
+    expect(await recounted()).toEqual({ corrected: {}, missed: 0 });
   });
 
   it('are found in batches, whatever their number', async () => {
     await app.pool.db.execute(sql`insert into users (id, email, username, display_name, followers_count)
       select gen_random_uuid(), n || '@many.example', 'many' || n, 'Many', 1 from generate_series(1, 1200) n`);
-    expect((await recounted()).mended).toEqual({ 'followers of people': 1200 });
+    expect((await recounted()).corrected).toEqual({ 'followers of people': 1200 });
   });
 
   it('are for the product alone', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
 import { readConfig } from '../../src/config.ts';
-import { recognise } from '../../src/operations/identity/recognise.ts';
+import { linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
 import { runCommand } from '../support/commands.ts';
 import { codeAt, giveFactor, shownCode } from '../support/second-factor.ts';
 import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
@@ -187,7 +187,7 @@ describe('signing in with a second factor', () => {
 
   it('goes on after a reset of the password, and leaves personal keys alone', async () => {
     const person = await member();
-    const key = await person.api.makeKey({ body: { name: 'A', scopes: ['read'] } });
+    const key = await person.api.createKey({ body: { name: 'A', scopes: ['read'] } });
     expect((await app.request('GET /users/me', { as: { ...person, token: key.token } })).status).toBe(200);
     expect((await app.request(`GET ${path}`, { as: { ...person, token: key.token } })).status).toBe(403);
     await app.visitor.requestPasswordReset({ body: { email: person.email } });
@@ -201,13 +201,13 @@ describe('signing in with a second factor', () => {
   it('is not gone around by a provider that joins the account', async () => {
     const person = await member();
     await app.pool.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
-    const vouched = {
+    const claims = {
       issuer: 'https://provider.example',
       subject: '1',
       email: person.email,
       emailVerified: true,
     };
-    expect(await recognise(app.contextFor({ role: 'visitor' }), vouched)).toMatchObject({
+    expect(await linkOrCreateUser(app.contextFor({ role: 'visitor' }), claims)).toMatchObject({
       code: 'conflict',
       detail: 'Your account here has two-step sign-in: sign in with your password and a code',
     });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endedTokens, sessions, users } from '../../src/database/schema.ts';
-import type { Person } from '../../src/domain/viewer.ts';
+import type { SignedInUser } from '../../src/domain/viewer.ts';
 import { remove } from '../../src/operations/account/delete.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { type HostedSite, hostedSite } from '../support/hosted-site.ts';
@@ -98,7 +98,7 @@ describe('token sync', () => {
       .update(sessions)
       .set({ createdAt: site.now() })
       .where(eq(sessions.userId, user.id));
-    const viewer = { ...holder, role: 'member', session: (await mine.returning())[0]?.id } as Person;
+    const viewer = { ...holder, role: 'member', session: (await mine.returning())[0]?.id } as SignedInUser;
     await remove(app.contextFor(viewer), { prompts: 'delete' }, new Headers());
     expect([holder?.id, (await site.me(token)).status]).toEqual([user.id, 401]);
     const count = async () => (await app.pool.db.select().from(endedTokens)).length;

@@ -4,7 +4,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { commentAddress } from '../../src/web/comments/comment-address.ts';
 import { aPrompt } from '../factories.ts';
 import { follow } from '../screens/states.ts';
-import { anotherPerson } from './support/another-person.ts';
+import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
@@ -18,8 +18,8 @@ test('one rates and comments, the author answers, and the mean, the words and th
   site,
 }) => {
   test.slow();
-  const bob = await anotherPerson(browser, site, 'Bob Author');
-  const carol = await anotherPerson(browser, site, 'Carol Third');
+  const bob = await anotherUser(browser, site, 'Bob Author');
+  const carol = await anotherUser(browser, site, 'Carol Third');
   const { id } = await bob.api.publishPrompt({ body: aPrompt({ title: 'Rate me' }) });
   await carol.api.ratePrompt({ params: { id }, body: { stars: 5 } });
 
@@ -205,7 +205,7 @@ test('hostile Markdown does nothing in a real browser', async ({
   site,
   context,
 }) => {
-  const bob = await anotherPerson(browser, site, 'Bob Author');
+  const bob = await anotherUser(browser, site, 'Bob Author');
   const { id } = await bob.api.publishPrompt({ body: aPrompt() });
   const bodyMd = [
     '<script>document.title="owned"</script><img src=x onerror="document.title=\'owned\'">',

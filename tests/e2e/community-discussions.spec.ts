@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
-import { anotherPerson } from './support/another-person.ts';
+import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
@@ -11,7 +11,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   site,
 }) => {
   test.slow();
-  const bob = await anotherPerson(browser, site, 'Bob Second');
+  const bob = await anotherUser(browser, site, 'Bob Second');
   const unique = Date.now().toString(36);
   const title = `Shorter answers ${unique}`;
   await page.goto(paths.community());
@@ -158,7 +158,7 @@ test('hostile Markdown does nothing in a real browser', async ({
 });
 
 test('a visitor reads without scripts and is led to sign in', async ({ browser, site }) => {
-  const carol = await anotherPerson(browser, site, 'Carol Third');
+  const carol = await anotherUser(browser, site, 'Carol Third');
   const { discussion } = await carol.api.startDiscussion({
     body: { category: 'ideas', title: 'A dark idea', bodyMd: 'What if it were **dark**?' },
   });

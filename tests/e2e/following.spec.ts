@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
-import { anotherPerson } from './support/another-person.ts';
+import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
@@ -12,7 +12,7 @@ test('following a person and a topic changes the Following tab of the home page'
   site,
 }) => {
   test.slow();
-  const bob = await anotherPerson(browser, site, 'Bob Writer');
+  const bob = await anotherUser(browser, site, 'Bob Writer');
   const tab = page.getByRole('tab', { name: 'Following' });
   const panel = page.getByRole('tabpanel');
   const titles = panel.getByRole('article').getByRole('heading');
@@ -80,7 +80,7 @@ test('the tab is not for visitors, whom its address leads to sign in and back', 
   browser,
   site,
 }) => {
-  const carol = await anotherPerson(browser, site, 'Carol Reader');
+  const carol = await anotherUser(browser, site, 'Carol Reader');
   await carol.api.followTopic({ params: { id: 'business' } });
   await page.goto(paths.home());
   await expect(page.getByRole('tab')).toHaveText(['Featured', 'Trending', 'Recent']);

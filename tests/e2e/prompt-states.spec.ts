@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
-import { anotherPerson } from './support/another-person.ts';
+import { anotherUser } from './support/another-user.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 const oneCall = /\/api\/posts\/id\//;
@@ -222,7 +222,7 @@ async function publish(
 }
 
 test('an author’s name that is one long word stays within a phone', async ({ page, browser, site }) => {
-  const author = await anotherPerson(browser, site, 'W'.repeat(60));
+  const author = await anotherUser(browser, site, 'W'.repeat(60));
   const { id } = await author.api.publishPrompt({ body: aPrompt({ title: 'X'.repeat(120) }) });
   await author.api.publishPrompt({ body: aPrompt({ title: 'Another of theirs' }) });
   await page.setViewportSize({ width: 320, height: 700 });

@@ -46,7 +46,7 @@ describe('a server that outlived its app', () => {
   test('is replaced when it does not answer', async () => {
     const app = await startAndKill();
     process.kill(app.pid, 'SIGSTOP');
-    const next = await startApp({ dataDir, stopPatience: 200 });
+    const next = await startApp({ dataDir, stopTimeoutMs: 200 });
     expect(next.pid).not.toBe(app.pid);
     await expectKept(next);
     await next.stop();

@@ -45,7 +45,7 @@ describe('stop', () => {
     const log = {
       warn: (details: object) => warnings.push(JSON.stringify(details)),
     };
-    const server = await startHere({ dataDir, log, stopPatience: 100 });
+    const server = await startHere({ dataDir, log, stopTimeoutMs: 100 });
     process.kill(server.pid, 'SIGSTOP');
     await server.stop();
     expect(warnings.map((text) => JSON.parse(text).signal)).toEqual(['SIGQUIT', 'SIGKILL']);

@@ -11,7 +11,7 @@ import type { SiteProcess } from '../support/site-process.ts';
 /** Who looks at a page; nobody of them is a visitor. */
 export type PersonName = 'author' | 'newcomer' | 'admin';
 
-interface Person {
+interface SignedInUser {
   name: string;
   username: string;
   email: string;
@@ -21,7 +21,7 @@ interface Person {
 }
 
 export interface Content {
-  people: Record<PersonName, Person>;
+  people: Record<PersonName, SignedInUser>;
   /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` lacks most of what a prompt has, `hidden` was hidden by an admin. */
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden', string>;
   /** Ids of an answer on the long prompt, and of the oldest comment there. */
@@ -66,7 +66,7 @@ export async function makeContent({
     await author.api.bookmarkPrompt({ params: { id } });
   }
   const comments = await comment(author.api, newcomer.api, prompts);
-  for (const [name, scopes] of keys) await author.api.makeKey({ body: { name, scopes } });
+  for (const [name, scopes] of keys) await author.api.createKey({ body: { name, scopes } });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
   const tokens = {
@@ -118,7 +118,7 @@ async function rule(siteUrl: string, admin: Client, promptId: string): Promise<v
   const spammer = await signUp(siteUrl, 'Spammer');
   const { id } = (await spammer.api.currentUser()).user;
   const reason = 'Advertises the same shop under every prompt, after two friendly words about it.';
-  await admin.banPerson({ params: { id }, body: { reason } });
+  await admin.banUser({ params: { id }, body: { reason } });
 }
 
 /** Two pages of comments on the long prompt, with stars, answers, other scripts and one that was deleted; one on the Arabic one. */
@@ -181,7 +181,7 @@ async function discuss(author: Client, newcomer: Client): Promise<string> {
   return discussion.id;
 }
 
-async function signUp(siteUrl: string, name: string): Promise<Person> {
+async function signUp(siteUrl: string, name: string): Promise<SignedInUser> {
   const unique = Math.random().toString(36).slice(2, 8);
   const local = `${name.split(' ')[0]?.toLowerCase()}-${unique}`;
   const email = `${local}@example.com`;

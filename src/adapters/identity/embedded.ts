@@ -1,4 +1,4 @@
-import { type Banned, keyPrefix, type Person, type Viewer, visitor } from '../../domain/viewer.ts';
+import { type Banned, keyPrefix, type SignedInUser, type Viewer, visitor } from '../../domain/viewer.ts';
 import type { Identity } from '../../operations/context.ts';
 import { bearerOf } from './bearer.ts';
 import type { PasswordAccountsOptions } from './password-accounts.ts';
@@ -6,9 +6,9 @@ import type { PasswordAccountsOptions } from './password-accounts.ts';
 /** What the embedded identity is built on; the wiring hands it over. */
 export interface EmbeddedIdentityOptions extends Omit<PasswordAccountsOptions, 'secure' | 'cookiePrefix'> {
   /** Whose session a token is, if it has not ended. */
-  findSession: (token: string) => Promise<Person | undefined>;
+  findSession: (token: string) => Promise<SignedInUser | undefined>;
   /** Whose personal key it is, if it is in force. */
-  findKey: (token: string) => Promise<Person | Banned | undefined>;
+  findKey: (token: string) => Promise<SignedInUser | Banned | undefined>;
   /** Ends the session of a token; none is no error. */
   endSession: (token: string) => Promise<void>;
 }

@@ -81,7 +81,7 @@ function readClaims(claims: JWTPayload, issuer: string, audiences: readonly stri
   if (events !== undefined) return undefined;
   return {
     issuedAt: new Date(iat * 1_000),
-    vouched: {
+    claims: {
       issuer,
       subject: sub,
       email: text(email),

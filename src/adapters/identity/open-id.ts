@@ -16,7 +16,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { ProviderRefusal, Providers, Vouched } from '../../operations/context.ts';
+import type { ProviderClaims, ProviderRefusal, Providers } from '../../operations/context.ts';
 
 /** A provider that the site is registered with. */
 export interface OpenIdProvider {
@@ -31,7 +31,7 @@ export interface OpenIdProvider {
 }
 
 /** Seconds that a provider is given for each answer. */
-const patience = 5;
+const timeoutMs = 5;
 /** Milliseconds for which what a provider says of itself is kept. */
 const keptMs = 24 * 3_600_000;
 
@@ -87,7 +87,7 @@ export function openIdProviders(
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
             ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
             : claims;
-        return vouched(claims.iss, claims.sub, told);
+        return providerClaims(claims.iss, claims.sub, told);
       } catch (error) {
         return refusal(error);
       }
@@ -106,7 +106,7 @@ function discovered(provider: OpenIdProvider) {
     configuration(): Promise<Configuration> {
       if (kept && kept.until > Date.now()) return kept.configuration;
       const configuration = discovery(new URL(provider.issuer), provider.clientId, {}, secret.auth, {
-        timeout: patience,
+        timeout: timeoutMs,
         // Without these the signature of a token that comes straight from the provider is not looked at.
         execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
       });
@@ -148,7 +148,7 @@ function isUnknownClient(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 401;
 }
 
-function vouched(issuer: string, subject: string, claims: Record<string, unknown>): Vouched {
+function providerClaims(issuer: string, subject: string, claims: Record<string, unknown>): ProviderClaims {
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
   return {
     issuer,

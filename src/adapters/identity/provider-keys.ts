@@ -24,7 +24,7 @@ const staleMs = 24 * 3_600_000;
 const unknownKeyMs = 30_000;
 /** After an attempt that failed, the next one waits. */
 const failedMs = 5_000;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Thrown while the keys of the provider cannot be had. The API answers 503 for its `code`. */
 class ProviderUnreachable extends Error {
@@ -96,7 +96,7 @@ async function fetchJson(url: string): Promise<Record<string, unknown>> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PreviewCard } from '../../operations/context.ts';
 
 /** Milliseconds after which a painting is given up. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 /** Milliseconds without work after which the process ends. */
 const idle = 20_000;
 
@@ -34,7 +34,7 @@ export function createPainter(): { paint(card: PreviewCard): Promise<Uint8Array>
         : reject(new Error(`A preview could not be painted: ${message.error}`));
     const gone = () => reject(new Error('The process that paints previews ended.'));
     working.once('message', answered).once('error', reject).once('exit', gone);
-    const limit = setTimeout(() => reject(new Error('A preview took too long to paint.')), patience);
+    const limit = setTimeout(() => reject(new Error('A preview took too long to paint.')), timeoutMs);
     try {
       working.send(card, (error) => error && reject(error));
       return await promise;

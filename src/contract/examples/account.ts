@@ -27,7 +27,7 @@ export const accountExamples = {
       bookmarks: reactions,
       ratings: [],
       comments: [],
-      followedPeople: [{ id: bob.id, username: bob.username, createdAt: exampleTime }],
+      followedUsers: [{ id: bob.id, username: bob.username, createdAt: exampleTime }],
       followedCategories: [{ id: followExamples.followTopic.request.params.id, createdAt: exampleTime }],
       uploads: [{ url, type, width, height, bytes, createdAt: exampleTime }],
       messages: [{ ...contactExamples.sendMessage.request.body, createdAt: exampleTime }],
@@ -36,7 +36,7 @@ export const accountExamples = {
       events: [
         { id: exampleIds.event, title: eventExamples.createEvent.reply.event.title, createdAt: exampleTime },
       ],
-      adminDeeds: [],
+      adminActions: [],
       reports: [],
     },
   },

@@ -1,10 +1,10 @@
-import type { RuledPerson } from '../ruled-people.ts';
+import type { ModeratedUser } from '../moderated-users.ts';
 import { type Examples, exampleIds, exampleTime } from './example.ts';
-import { ruled, ruledWhole } from './prompts.ts';
+import { moderated, moderatedWhole } from './prompts.ts';
 
 const params = { id: exampleIds.bob };
 
-const bob: RuledPerson = {
+const bob: ModeratedUser = {
   id: exampleIds.bob,
   username: 'bob',
   displayName: 'Bob',
@@ -19,7 +19,7 @@ const bob: RuledPerson = {
 };
 
 export const adminExamples = {
-  listPeople: {
+  listModeratedUsers: {
     description:
       'Everybody with an account, last come first, or whose name, username or address holds each word of `q`. The only reply with addresses of others. For admins.',
     request: { query: { q: 'bob@', state: 'all', page: 1, limit: 25 } },
@@ -38,7 +38,7 @@ export const adminExamples = {
     request: { params },
     reply: { person: bob },
   },
-  banPerson: {
+  banUser: {
     description:
       "Ends somebody's sessions, refuses their personal keys and keeps them out. What they published stays. Admins lose their rights first. For admins.",
     request: { params, body: { reason: 'Advertises the same shop everywhere.' } },
@@ -50,7 +50,7 @@ export const adminExamples = {
       },
     },
   },
-  unbanPerson: {
+  unbanUser: {
     description: 'Lets somebody in again; their personal keys work as before. For admins.',
     request: { params },
     reply: { person: bob },
@@ -66,22 +66,22 @@ export const adminExamples = {
           subject: {
             kind: 'prompt',
             id: exampleIds.prompt,
-            title: ruled.title,
+            title: moderated.title,
             promptId: exampleIds.prompt,
             state: 'published',
           },
           author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
           words: [
             ...[
-              ['Title', ruled.title],
-              ['Heading', ruled.heading],
-              ['Short Description', ruled.summary],
-              ['Prompt Content', ruledWhole.contentMd],
-              ['Tags', ruled.tags.join(', ')],
-              ['Cover Image', ruled.imageUrl],
+              ['Title', moderated.title],
+              ['Heading', moderated.heading],
+              ['Short Description', moderated.summary],
+              ['Prompt Content', moderatedWhole.contentMd],
+              ['Tags', moderated.tags.join(', ')],
+              ['Cover Image', moderated.imageUrl],
               [
                 'Sample response 1',
-                ruledWhole.sampleResponses.map(({ title, content }) => `${title}\n${content}`).join(),
+                moderatedWhole.sampleResponses.map(({ title, content }) => `${title}\n${content}`).join(),
               ],
             ].map(([label = '', words = '']) => ({ label, reported: words, current: words })),
           ],
@@ -115,11 +115,11 @@ export const adminExamples = {
     },
     reply: { decided: true },
   },
-  listRuledPrompts: {
+  listModeratedPrompts: {
     description:
       'What admins decide about: all prompts but drafts that nobody reported, last written first, or those of one `state`. For admins.',
     request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
-    reply: { items: [ruled], page: 1, limit: 25, total: 1, totalPages: 1 },
+    reply: { items: [moderated], page: 1, limit: 25, total: 1, totalPages: 1 },
   },
   hidePrompt: {
     description:
@@ -127,13 +127,17 @@ export const adminExamples = {
     request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
     reply: {
       success: true,
-      post: { ...ruledWhole, status: 'hidden', hidden: { at: exampleTime, reason: 'Copied from a book.' } },
+      post: {
+        ...moderatedWhole,
+        status: 'hidden',
+        hidden: { at: exampleTime, reason: 'Copied from a book.' },
+      },
     },
   },
   showPrompt: {
     description: 'Shows a hidden prompt again, with its likes and bookmarks. For admins.',
     request: { params: { id: exampleIds.prompt } },
-    reply: { success: true, post: ruledWhole },
+    reply: { success: true, post: moderatedWhole },
   },
   listAudit: {
     description:
@@ -157,15 +161,15 @@ export const adminExamples = {
     },
   },
 } satisfies Examples<
-  | 'listPeople'
+  | 'listModeratedUsers'
   | 'listReportCases'
   | 'decideReports'
-  | 'listRuledPrompts'
+  | 'listModeratedPrompts'
   | 'hidePrompt'
   | 'showPrompt'
   | 'grantAdmin'
   | 'revokeAdmin'
-  | 'banPerson'
-  | 'unbanPerson'
+  | 'banUser'
+  | 'unbanUser'
   | 'listAudit'
 >;

@@ -10,7 +10,7 @@ const key = {
 };
 
 export const keyExamples = {
-  makeKey: {
+  createKey: {
     description:
       'Makes a key for a program: it stands in `Authorization: Bearer …` like the token of a session. With the scope `read` it is good for GET alone, `write` is for all else. A key cannot manage keys or sessions. A person has 20 at most.',
     request: { body: { name: 'Backup script', scopes: ['read'] } },
@@ -27,4 +27,4 @@ export const keyExamples = {
     request: { params: { id: exampleIds.key } },
     reply: { success: true, id: exampleIds.key },
   },
-} satisfies Examples<'makeKey' | 'myKeys' | 'revokeKey'>;
+} satisfies Examples<'createKey' | 'myKeys' | 'revokeKey'>;

@@ -79,8 +79,8 @@ export const listed: PromptSummary = { ...published, ...changed, ...reacted, lik
 /** The same with its body. */
 export const listedWhole: Prompt = { ...listed, ...whole };
 /** The same as admins see it. */
-export const ruled: PromptSummary = { ...published, ...changed, ...reacted, ...asAdmin };
-export const ruledWhole: Prompt = { ...ruled, ...whole };
+export const moderated: PromptSummary = { ...published, ...changed, ...reacted, ...asAdmin };
+export const moderatedWhole: Prompt = { ...moderated, ...whole };
 const shelved = { items: [{ ...listed, featured: true }] };
 
 export const promptExamples = {

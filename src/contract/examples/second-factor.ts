@@ -21,7 +21,7 @@ export const secondFactorExamples = {
     request: {},
     reply: { since: null, recoveryCodesLeft: 0 },
   },
-  beginSecondFactor: {
+  enableSecondFactor: {
     description:
       'Makes a secret for an app that shows codes (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is on once a code confirms it. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in. Not for personal keys.',
     request: { body: { password } },
@@ -42,12 +42,16 @@ export const secondFactorExamples = {
     request: { body: { password, code: '123456' } },
     reply: { recoveryCodes },
   },
-  endSecondFactor: {
+  disableSecondFactor: {
     description:
       'Turns the second factor off: signing in asks for the password alone. Password and a code, of the app or a recovery code, are asked. Not for personal keys.',
     request: { body: { password, code: '123456' } },
     reply: { success: true },
   },
 } satisfies Examples<
-  'mySecondFactor' | 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes' | 'endSecondFactor'
+  | 'mySecondFactor'
+  | 'enableSecondFactor'
+  | 'confirmSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'disableSecondFactor'
 >;

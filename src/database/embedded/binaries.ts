@@ -19,7 +19,7 @@ const INSTEAD = 'set DATABASE_URL to a PostgreSQL 18 server of your own';
 /**
  * The PostgreSQL programs of the installed package, made usable: npm packages cannot carry symbolic links and install
  * scripts may have been off, so missing library links and missing execute bits are restored here.
- * Throws a sentence where the package is missing, cannot be mended or does not run on this machine.
+ * Throws a sentence where the package is missing, cannot be corrected or does not run on this machine.
  */
 export function locateBinaries(): Binaries {
   const { name, native } = locatePackage();

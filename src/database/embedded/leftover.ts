@@ -26,11 +26,11 @@ interface Adopted {
  * runs on the folder.
  *
  * @param use.suits whether a server of that version, started with that command line, can stay
- * @param use.patience milliseconds to wait for it to stop
+ * @param use.timeoutMs milliseconds to wait for it to stop
  */
 export async function settleLeftover(
   folder: string,
-  use: { suits: (found: { version: string; command: string }) => boolean; patience: number; log: Log },
+  use: { suits: (found: { version: string; command: string }) => boolean; timeoutMs: number; log: Log },
 ): Promise<Adopted | undefined> {
   const record = readPostmasterRecord(folder);
   if (record === undefined) return void (await endHelpers(folder));
@@ -48,7 +48,7 @@ export async function settleLeftover(
   }
   if (visible) {
     use.log.warn({ postmaster: record.pid }, 'PostgreSQL of an earlier run is still there and is stopped');
-    await stopPostmaster(server, folder, use.patience, use.log);
+    await stopPostmaster(server, folder, use.timeoutMs, use.log);
   } else {
     await endHelpers(folder);
   }

@@ -51,17 +51,17 @@ export function isPostmaster(pid: number, folder: string): boolean {
 
 /**
  * Stops the server: fast shutdown (open transactions are rolled back, everything is written), and when it is still there
- * after `patience` milliseconds without ceremony, from which the next start recovers. Returns when no process of it is left.
+ * after `timeoutMs` milliseconds without ceremony, from which the next start recovers. Returns when no process of it is left.
  */
 export async function stopPostmaster(
   server: Postmaster,
   folder: string,
-  patience: number,
+  timeoutMs: number,
   log: Log,
 ): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', patience],
-    ['SIGQUIT', Math.min(patience, 5_000)],
+    ['SIGINT', timeoutMs],
+    ['SIGQUIT', Math.min(timeoutMs, 5_000)],
     ['SIGKILL', 5_000],
   ];
   for (const [signal, wait] of steps) {
@@ -124,8 +124,8 @@ function send(pid: number, signal: NodeJS.Signals, folder: string): void {
   }
 }
 
-async function waitUntil(done: () => boolean, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
+async function waitUntil(done: () => boolean, timeoutMs: number): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
   while (!done()) {
     if (performance.now() > end) return false;
     await sleep(20);

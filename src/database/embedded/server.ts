@@ -41,7 +41,7 @@ export interface EmbeddedServerOptions {
   /** what others are told who want the same folder; may be changed later */
   info?: LockInfo;
   /** milliseconds a clean shutdown may take before it is forced */
-  stopPatience?: number;
+  stopTimeoutMs?: number;
   /** ends the start wherever it is, which then throws the signal's reason; means nothing to a server that runs */
   signal?: AbortSignal;
 }
@@ -102,24 +102,24 @@ async function makePlan(dataDir: string, settings: Record<string, string>): Prom
 async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running> {
   const { cluster, sockets, launcher, binaries } = plan;
   const { signal } = options;
-  const patience = options.stopPatience ?? STOP_MS;
+  const timeoutMs = options.stopTimeoutMs ?? STOP_MS;
   const end = performance.now() + PREDECESSOR_MS;
   for (;;) {
     signal?.throwIfAborted();
     const adopted = await settleLeftover(cluster, {
       suits: (found) => suits(plan, found),
-      patience,
+      timeoutMs,
       log: options.log,
     });
     if (adopted) {
       const ready = await untilReady(adopted.connection, adopted.server.isAlive, options).catch(() => false);
       if (ready) return { ...adopted, gone: poll(adopted.server) };
-      await stopPostmaster(adopted.server, cluster, patience, options.log);
+      await stopPostmaster(adopted.server, cluster, timeoutMs, options.log);
       signal?.throwIfAborted();
     }
     await prepareCluster(cluster, { launcher, binaries, signal, sync: options.settings?.fsync !== 'off' });
     renewPrivateFolder(sockets, SOCKET_FILES, launcher.owner);
-    const started = await start(plan, patience, options);
+    const started = await start(plan, timeoutMs, options);
     if ('server' in started) return started;
     // A process of an earlier server that could not be seen before will notice that it is alone, or be seen now.
     if (!PREDECESSOR.test(started.tail) || performance.now() > end) throw new Error(started.failure);
@@ -147,7 +147,7 @@ async function poll(server: Postmaster): Promise<void> {
 
 async function start(
   plan: Plan,
-  patience: number,
+  timeoutMs: number,
   { log, signal }: EmbeddedServerOptions,
 ): Promise<Running | { failure: string; tail: string }> {
   const connection = connectionTo(plan.sockets, PORT);
@@ -158,7 +158,7 @@ async function start(
     .then((ready) => (ready ? undefined : 'it ended at once'))
     .catch((error: Error) => error.message);
   if (why === undefined) return { server, connection, gone };
-  await stopPostmaster(server, plan.cluster, patience, log);
+  await stopPostmaster(server, plan.cluster, timeoutMs, log);
   removeEmpty(plan.sockets);
   signal?.throwIfAborted();
   const tail = output.tail();
@@ -193,11 +193,11 @@ function embeddedServer(
   unlock: () => Promise<void>,
   options: EmbeddedServerOptions,
 ): EmbeddedServer {
-  const { log, stopPatience = STOP_MS } = options;
+  const { log, stopTimeoutMs = STOP_MS } = options;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     try {
-      await stopPostmaster(server, plan.cluster, stopPatience, log);
+      await stopPostmaster(server, plan.cluster, stopTimeoutMs, log);
       removeEmpty(plan.sockets);
     } finally {
       await unlock();

@@ -35,18 +35,18 @@ export function connectionTo(host: string, port: number, database = DATABASE): C
 
 /**
  * One session for the time of `work`. Throws what postgres.js throws: `code` is the SQLSTATE or the system's error code,
- * CONNECT_TIMEOUT after `patience` seconds without an answer.
+ * CONNECT_TIMEOUT after `timeoutMs` seconds without an answer.
  */
 export async function withSession<T>(
   connection: Connection,
-  patience: number,
+  timeoutMs: number,
   work: (sql: postgres.Sql) => Promise<T>,
 ): Promise<T> {
   const sql = postgres({
     ...connection,
     max: 1,
     fetch_types: false,
-    connect_timeout: patience,
+    connect_timeout: timeoutMs,
     idle_timeout: 0,
     onnotice: () => {},
   });

@@ -9,8 +9,8 @@ import {
   commentsOf,
   discussionsOf,
   type FollowRow,
-  followedPeople,
   followedTopics,
+  followedUsers,
   formerUsernamesOf,
   joinedEvents,
   promptsOf,
@@ -28,7 +28,7 @@ import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import type { Reaction } from '../../database/reactions.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
-import type { Person } from '../../domain/viewer.ts';
+import type { SignedInUser } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
@@ -81,8 +81,8 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       ({ threadId, ...comment }) =>
         withTimes({ ...comment, parentId: threadId === comment.id ? null : threadId }),
     ),
-    followedPeople: each(
-      (after: FollowRow | undefined) => followedPeople(db, user.id, after, pageSize),
+    followedUsers: each(
+      (after: FollowRow | undefined) => followedUsers(db, user.id, after, pageSize),
       ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),
     ),
     followedCategories: (await followedTopics(db, user.id)).map(withTimes),
@@ -104,7 +104,7 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       (after: { id: string } | undefined) => joinedEvents(db, user.id, after, pageSize),
       withTimes,
     ),
-    adminDeeds: (await auditEntriesAbout(db, user.id)).map(withTimes),
+    adminActions: (await auditEntriesAbout(db, user.id)).map(withTimes),
     reports: each(
       (after: OwnReportRow | undefined) => reportsOf(db, user.id, after, pageSize),
       ({ subject_id, reason, details, status, created_at }) => ({
@@ -136,7 +136,7 @@ async function* each<R, I>(
   }
 }
 
-function reactions({ db }: Context, reaction: Reaction, person: Person) {
+function reactions({ db }: Context, reaction: Reaction, person: SignedInUser) {
   return each(
     (after: ReactionRow | undefined) => reactionsOf(db, reaction, person, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),

@@ -13,7 +13,7 @@ import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { personWithPassword } from '../identity/check-password.ts';
+import { userWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 
@@ -29,7 +29,7 @@ export async function remove(
   input: Leaving,
   headers: Headers,
 ): Promise<{ cookies: string[] } | Failure> {
-  const checked = await personWithPassword(ctx, input.password, 'password', 'delete your account');
+  const checked = await userWithPassword(ctx, input.password, 'password', 'delete your account');
   if (isFailure(checked)) return checked;
   // Whatever they still do at this moment in another window waits, and then finds nobody.
   const refused = await whileSignedIn(ctx, async (tx, person) => {

@@ -1,18 +1,18 @@
 import type { AuditEntry } from '../../contract/audit.ts';
 import { type AuditRow, listAuditEntries } from '../../database/audit.ts';
 import { type AuditAction, systemActor } from '../../domain/audit.ts';
-import { refuseOthers } from '../admins-only.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
+import { requireAdmin } from '../require-admin.ts';
 
-/** One page of what admins did, last deed first. Fails with unauthenticated, forbidden or malformed. */
+/** One page of what admins did, last action first. Fails with unauthenticated, forbidden or malformed. */
 export async function list(
   ctx: Context,
   input: { action?: AuditAction | undefined; actor: string; page: number; limit: number },
 ): Promise<Page<AuditEntry> | Failure> {
-  const refused = refuseOthers(ctx);
+  const refused = requireAdmin(ctx);
   if (refused) return refused;
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;

@@ -1,11 +1,11 @@
 import { insertAuditEntry } from '../../database/audit.ts';
 import type { Database } from '../../database/connection.ts';
 import type { AuditAction, AuditSubject } from '../../domain/audit.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 
 /** What an admin does, to what, and why. `name` is a username or a title, as it is now. */
-export interface Deed {
+export interface Action {
   action: AuditAction;
   kind: AuditSubject;
   id: string;
@@ -17,13 +17,13 @@ export interface Deed {
 export function record(
   tx: Database,
   ctx: Context,
-  { action, kind, id, name, note = '' }: Deed,
+  { action, kind, id, name, note = '' }: Action,
 ): Promise<void> {
   const { viewer } = ctx;
   return insertAuditEntry(tx, {
     id: ctx.newId(),
-    actorId: isPerson(viewer) ? viewer.id : null,
-    actorName: isPerson(viewer) ? viewer.username : null,
+    actorId: isSignedIn(viewer) ? viewer.id : null,
+    actorName: isSignedIn(viewer) ? viewer.username : null,
     action,
     subjectKind: kind,
     subjectId: id,

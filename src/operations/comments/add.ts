@@ -4,7 +4,7 @@ import { insertComment } from '../../database/comments.ts';
 import { violation } from '../../database/connection.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
@@ -23,7 +23,7 @@ export async function add(
   { bodyMd: body, parentId, stars }: NewComment,
 ): Promise<{ comment: Comment; feedback: Feedback } | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
   const { html, links } = await renderForPeople(ctx, body);

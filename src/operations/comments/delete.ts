@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/ratings.ts';
 import { deleteComment } from '../../database/comments.ts';
 import { withTx } from '../../database/connection.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
@@ -14,7 +14,7 @@ export async function remove(
   id: string,
 ): Promise<{ id: string; feedback: Feedback } | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment');

@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/comments.ts';
 import { updateComment } from '../../database/comments.ts';
 import { commentMessages } from '../../domain/comments.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
@@ -13,7 +13,7 @@ import { read } from './read.ts';
  * late), or, on the author's first day, invalid (links).
  */
 export async function update(ctx: Context, id: string, body: string): Promise<Comment | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {

@@ -1,11 +1,11 @@
 import {
+  correctReadTime,
   countingTables,
   keepingTables,
-  mendReadTime,
   type Recounted,
   readTimes,
-  recountPeople,
   recountTable,
+  recountUsers,
 } from '../../database/recount.ts';
 import { daysToRecount, recountActiveMembers, recountDays } from '../../database/recount-days.ts';
 import { dayOf } from '../../domain/months.ts';
@@ -24,7 +24,7 @@ const mostLooks = 5;
 
 /** How many counters were set right, by what they count; all kinds are named, also those that were right. */
 export interface Recount {
-  mended: Record<string, number>;
+  corrected: Record<string, number>;
   /** Counters that were wrong and moved each time they were looked at. */
   missed: number;
 }
@@ -38,12 +38,12 @@ export async function recount(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Recount | Failure> {
   if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the product itself recounts');
-  const total: Recount = { mended: {}, missed: 0 };
+  const total: Recount = { corrected: {}, missed: 0 };
   const stopped = () => signal?.aborted ?? false;
   for (const table of keepingTables)
     await inBatches((after) => recountTable(ctx.db, table, after, batchSize), total, stopped);
   for (const table of countingTables)
-    await inBatches((after) => recountPeople(ctx.db, table, after, batchSize), total, stopped);
+    await inBatches((after) => recountUsers(ctx.db, table, after, batchSize), total, stopped);
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
   for (const days of await dayBatches(ctx)) {
     if (stopped()) break;
@@ -72,8 +72,8 @@ async function inBatches(
 async function settled<R extends Omit<Recounted, 'last'>>(look: Look<R>, total: Recount): Promise<R> {
   for (let looks = 1; ; looks++) {
     const found = await look();
-    for (const [what, count] of Object.entries(found.mended))
-      total.mended[what] = (total.mended[what] ?? 0) + count;
+    for (const [what, count] of Object.entries(found.corrected))
+      total.corrected[what] = (total.corrected[what] ?? 0) + count;
     if (found.missed === 0 || looks === mostLooks) {
       total.missed += found.missed;
       return found;
@@ -84,14 +84,14 @@ async function settled<R extends Omit<Recounted, 'last'>>(look: Look<R>, total: 
 /** Read times come from words, which the database does not count. */
 async function recountReadTimes({ db }: Pick<Context, 'db'>, after: string | undefined): Promise<Recounted> {
   const rows = await readTimes(db, after, batchBodies);
-  let [mended, missed] = [0, 0];
+  let [corrected, missed] = [0, 0];
   for (const { body, ...row } of rows) {
     const minutes = readTime(body);
     if (minutes === row.read_time) continue;
-    if (await mendReadTime(db, row, minutes)) mended++;
+    if (await correctReadTime(db, row, minutes)) corrected++;
     else missed++;
   }
-  return { last: rows.at(-1)?.id, missed, mended: { 'read times': mended } };
+  return { last: rows.at(-1)?.id, missed, corrected: { 'read times': corrected } };
 }
 
 async function dayBatches({ db }: Pick<Context, 'db'>): Promise<{ from: string; until: string }[]> {

@@ -1,6 +1,6 @@
 import { markRead as markReadRow } from '../../database/discussions.ts';
 import { isId } from '../../domain/ids.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { discussionNotFound } from './read.ts';
@@ -8,7 +8,7 @@ import { discussionNotFound } from './read.ts';
 /** Notes that the signed-in person has read a discussion as it is now. Fails with unauthenticated or not-found. */
 export async function markRead(ctx: Context, id: string): Promise<{ unread: boolean } | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   const there = isId(id) && (await markReadRow(ctx.db, viewer.id, id, ctx.now()));
   return there ? { unread: false } : discussionNotFound();
 }

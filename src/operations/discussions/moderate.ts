@@ -1,7 +1,7 @@
 import type { Discussion } from '../../contract/discussions.ts';
 import { withTx } from '../../database/connection.ts';
 import { moderateDiscussion } from '../../database/discussions.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
@@ -13,7 +13,7 @@ export async function moderate(
   id: string,
   input: { pinned: boolean; locked: boolean },
 ): Promise<Discussion | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.moderate) return failure('forbidden', 'Only admins can pin and lock discussions');

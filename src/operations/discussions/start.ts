@@ -1,6 +1,6 @@
 import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
 import { insertDiscussion } from '../../database/discussions.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
@@ -10,7 +10,7 @@ import { read } from './read.ts';
 /** Starts a discussion. Fails with unauthenticated, or, on the first day, too-many-requests or invalid (links). */
 export async function start(ctx: Context, input: NewDiscussion): Promise<Discussion | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   const { html, links } = await renderForPeople(ctx, input.bodyMd);
   const refused = await refuseNewcomer(ctx, 'comments', links);
   if (refused) return refused;

@@ -1,6 +1,6 @@
 import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
 import { updateDiscussion } from '../../database/discussions.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
@@ -12,7 +12,7 @@ import { discussionLocked, read } from './read.ts';
  * author's first day, invalid (links).
  */
 export async function update(ctx: Context, id: string, input: NewDiscussion): Promise<Discussion | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit)

@@ -1,7 +1,7 @@
 import type { CommunityEvent, NewEvent } from '../../contract/events.ts';
 import { withTx } from '../../database/connection.ts';
 import { cancelEvent, insertEvent, updateEvent } from '../../database/events.ts';
-import { isPerson, type Person } from '../../domain/viewer.ts';
+import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
@@ -48,8 +48,8 @@ export async function cancel(ctx: Context, id: string): Promise<CommunityEvent |
   return read(ctx, id);
 }
 
-function adminOf({ viewer }: Context): Person | Failure {
-  if (!isPerson(viewer)) return notSignedIn();
+function adminOf({ viewer }: Context): SignedInUser | Failure {
+  if (!isSignedIn(viewer)) return notSignedIn();
   return viewer.role === 'admin' ? viewer : failure('forbidden', 'Only admins can announce events');
 }
 

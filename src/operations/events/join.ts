@@ -1,6 +1,6 @@
 import { violation } from '../../database/connection.ts';
 import { toggleParticipation } from '../../database/events.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { eventNotFound, read } from './read.ts';
@@ -11,7 +11,7 @@ export async function join(
   id: string,
 ): Promise<{ joined: boolean; participants: number } | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   const event = await read(ctx, id);
   if (isFailure(event)) return event;
   if (!event.can.join)

@@ -1,6 +1,6 @@
 import type { CommunityEvent, EventSummary } from '../../contract/events.ts';
 import type { EventRow, FullEventRow } from '../../database/events.ts';
-import { isPerson, type Viewer } from '../../domain/viewer.ts';
+import { isSignedIn, type Viewer } from '../../domain/viewer.ts';
 import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
 
@@ -30,7 +30,7 @@ export function presentEvent(viewer: Viewer, row: FullEventRow, now: Date): Comm
     people: row.people.map(({ username, name, avatar }) => presentByline(username, name, avatar)),
     can: {
       edit: viewer.role === 'admin',
-      join: isPerson(viewer) && !row.cancelled && new Date(summary.endsAt) > now,
+      join: isSignedIn(viewer) && !row.cancelled && new Date(summary.endsAt) > now,
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { listFollowed } from '../../database/followed-prompts.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { readCursor, writeCursor } from '../prompts/cursor.ts';
@@ -20,7 +20,7 @@ export async function listPrompts(
   input: { limit: number; cursor?: string | undefined },
 ): Promise<FollowedPage | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   const after = input.cursor ? readCursor(input.cursor, 'recent') : undefined;
   if (isFailure(after)) return after;
   const { rows, more, people, topics } = await listFollowed(ctx.db, viewer, { limit: input.limit, after });

@@ -7,7 +7,7 @@ import {
   keepReply,
   releaseKey,
 } from '../../database/idempotency.ts';
-import type { Person } from '../../domain/viewer.ts';
+import type { SignedInUser } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, passing } from '../failure.ts';
 
@@ -30,7 +30,7 @@ const lapsedMs = 60_000;
  * repeat, possible a minute later, does it once. Without it (work that takes seconds) such a repeat does it again.
  */
 export async function once(
-  ctx: Context & { viewer: Person },
+  ctx: Context & { viewer: SignedInUser },
   request: { key: string; fingerprint: Uint8Array; atomic: boolean },
   work: (ctx: Context) => Promise<Reply>,
 ): Promise<(Reply & { repeated: boolean }) | Failure> {

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { type Failure, invalid, isFailure } from '../failure.ts';
 import { count } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
-import { makeLink } from '../mail-links/make.ts';
-import { personWithPassword } from './check-password.ts';
+import { makeLink } from '../mail-links/create.ts';
+import { userWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
@@ -19,7 +19,7 @@ export async function changeEmail(
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
-  const user = await personWithPassword(ctx, password, 'password', 'change your address');
+  const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is your address already' });
   const refused = await count(ctx, 'verify', user.id, 'Too many mails for this account');

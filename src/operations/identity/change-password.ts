@@ -1,10 +1,10 @@
 import { setPasswordHash } from '../../database/accounts.ts';
 import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { personWithPassword } from './check-password.ts';
+import { userWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 import { whileSignedIn } from './while-signed-in.ts';
@@ -20,10 +20,10 @@ export async function changePassword(
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
-  const user = await personWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
+  const user = await userWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;
   const hash = await ctx.identity.hashPassword(newPassword);
-  const except = isPerson(ctx.viewer) ? ctx.viewer.session : undefined;
+  const except = isSignedIn(ctx.viewer) ? ctx.viewer.session : undefined;
   const refused = await whileSignedIn(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
     await deleteSessionsOf(tx, user.id, { except });

@@ -12,7 +12,7 @@ import { freshUntil } from './fresh-sign-in.ts';
  * forbidden (for a key; for a wrong password, at the field that is named; for an old sign-in) or too-many-requests, as
  * signing in does.
  */
-export async function personWithPassword(
+export async function userWithPassword(
   ctx: Context,
   password: string | undefined,
   field: string,

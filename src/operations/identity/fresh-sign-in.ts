@@ -1,12 +1,12 @@
 import { findSessionStart } from '../../database/sessions.ts';
-import type { Person } from '../../domain/viewer.ts';
+import type { SignedInUser } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 
 /** Milliseconds after its beginning for which a session shows that it is really them. */
 const freshMs = 10 * 60_000;
 
 /** Until when the session that somebody came with counts as a fresh sign-in; none when it does no more. */
-export async function freshUntil(ctx: Context, { session }: Person): Promise<Date | undefined> {
+export async function freshUntil(ctx: Context, { session }: SignedInUser): Promise<Date | undefined> {
   const begun = session && (await findSessionStart(ctx.db, session));
   if (!begun) return undefined;
   const until = new Date(begun.getTime() + freshMs);

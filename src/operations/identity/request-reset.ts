@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { count } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
-import { makeLink } from '../mail-links/make.ts';
+import { makeLink } from '../mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 
 /**

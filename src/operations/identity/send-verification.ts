@@ -4,7 +4,7 @@ import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { count } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
-import { makeLink } from '../mail-links/make.ts';
+import { makeLink } from '../mail-links/create.ts';
 
 /**
  * Mails another link by which the signed-in person verifies their address; none when it is verified. Fails with

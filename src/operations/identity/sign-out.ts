@@ -1,4 +1,4 @@
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { keyRefused } from '../keys/session-only.ts';
@@ -10,7 +10,7 @@ import { endTokens } from './end-tokens.ts';
  * Fails with forbidden for a personal key, which has no session.
  */
 export async function signOut(ctx: Context, headers: Headers): Promise<{ cookies: string[] } | Failure> {
-  if (isPerson(ctx.viewer)) {
+  if (isSignedIn(ctx.viewer)) {
     if (ctx.viewer.key) return keyRefused();
     await endTokens(ctx, ctx.viewer.id);
   }

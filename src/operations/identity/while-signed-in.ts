@@ -1,7 +1,7 @@
 import { type Database, withTx } from '../../database/connection.ts';
 import { lockSession } from '../../database/sessions.ts';
 import { lockUser, type UserRow } from '../../database/users.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 
@@ -14,7 +14,7 @@ export async function whileSignedIn<T>(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
   work: (tx: Database, user: UserRow) => Promise<T>,
 ): Promise<T | Failure> {
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   return withTx(db, async (tx) => {
     // First the person, as a reset does, so that the two never wait for each other.
     const user = await lockUser(tx, viewer.id);

@@ -1,4 +1,4 @@
-import { isPerson, type Person } from '../../domain/viewer.ts';
+import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, notSignedIn } from '../failure.ts';
 
@@ -6,8 +6,8 @@ import { type Failure, failure, notSignedIn } from '../failure.ts';
  * The signed-in person, where a personal key is not enough: what ends or makes a way of signing in. Fails with
  * unauthenticated, or forbidden for a key.
  */
-export function sessionOnly({ viewer }: Pick<Context, 'viewer'>): Person | Failure {
-  if (!isPerson(viewer)) return notSignedIn();
+export function sessionOnly({ viewer }: Pick<Context, 'viewer'>): SignedInUser | Failure {
+  if (!isSignedIn(viewer)) return notSignedIn();
   return viewer.key ? keyRefused() : viewer;
 }
 

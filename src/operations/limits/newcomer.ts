@@ -1,6 +1,6 @@
 import { activityOf } from '../../database/newcomers.ts';
 import { isNewcomer, newcomerLimits } from '../../domain/newcomers.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, passing } from '../failure.ts';
 
@@ -42,7 +42,7 @@ export async function refuseNewcomerLinks(
 
 /** What a member of the first day, whom limits bind, has added, each kind counted up to `most`; nothing for anybody else. */
 async function newcomer({ db, viewer, now, limitNewcomers }: Asking, most: number) {
-  if (!limitNewcomers || !isPerson(viewer) || viewer.role === 'admin') return undefined;
+  if (!limitNewcomers || !isSignedIn(viewer) || viewer.role === 'admin') return undefined;
   const member = await activityOf(db, viewer.id, most);
   return member && isNewcomer(member.since, now()) ? member : undefined;
 }

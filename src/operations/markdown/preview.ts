@@ -1,4 +1,4 @@
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { renderForPeople } from './for-people.ts';
@@ -8,7 +8,7 @@ export async function preview(
   ctx: Pick<Context, 'db' | 'viewer'>,
   markdown: string,
 ): Promise<{ html: string } | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const { html } = await renderForPeople(ctx, markdown);
   return { html };
 }

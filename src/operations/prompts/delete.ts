@@ -2,7 +2,7 @@ import { withTx } from '../../database/connection.ts';
 import { deletePrompt, lockPrompt } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
-import { idOf, isPerson } from '../../domain/viewer.ts';
+import { idOf, isSignedIn } from '../../domain/viewer.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
@@ -10,7 +10,7 @@ import { read } from './read.ts';
 
 /** Deletes a prompt with its likes and bookmarks. Fails with unauthenticated, not-found or forbidden. */
 export async function remove(ctx: Context, id: string): Promise<{ id: string } | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const before = isId(id) ? await read(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   return withTx(ctx.db, async (tx) => {

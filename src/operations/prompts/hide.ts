@@ -1,10 +1,10 @@
 import { type Database, withTx } from '../../database/connection.ts';
 import { type LockedPrompt, lockPrompt, setHidden } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
-import { refuseOthers } from '../admins-only.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { requireAdmin } from '../require-admin.ts';
 
 /**
  * Hides a published prompt from everybody but its author, who reads the reason, and admins; again is no error. Fails with
@@ -44,7 +44,7 @@ async function changed(
   id: string,
   change: (tx: Database, prompt: LockedPrompt) => Promise<{ id: string } | Failure>,
 ): Promise<{ id: string } | Failure> {
-  const refused = refuseOthers(ctx);
+  const refused = requireAdmin(ctx);
   if (refused) return refused;
   if (!isId(id)) return promptNotFound();
   return withTx(ctx.db, async (tx) => {

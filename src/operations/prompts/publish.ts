@@ -3,7 +3,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { violation } from '../../database/connection.ts';
 import { insertPrompts } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
@@ -18,7 +18,7 @@ import { withFreeSlug } from './slug.ts';
  */
 export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn('You must be signed in to publish.');
+  if (!isSignedIn(viewer)) return notSignedIn('You must be signed in to publish.');
   const refused = (await refuseNewcomer(ctx, 'prompts', linksOf(input))) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = await findUser(ctx.db, viewer.id);

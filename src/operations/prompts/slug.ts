@@ -4,7 +4,7 @@ import { numbered, slugOf } from '../../domain/slug.ts';
 import type { Context } from '../context.ts';
 
 /** How often the first free slug is tried before those who want the same one spread out. */
-const patience = 8;
+const timeoutMs = 8;
 
 /**
  * Runs `write` with a slug that no other prompt has: the title's, else the first free numbered one. Another prompt may
@@ -19,7 +19,7 @@ export async function withFreeSlug<T>(
   const base = slugOf(title);
   for (let attempt = 1; ; attempt++) {
     const taken = new Set(await slugsLike(ctx.db, base));
-    let passed = Math.floor(Math.random() * 2 ** Math.max(0, attempt - patience));
+    let passed = Math.floor(Math.random() * 2 ** Math.max(0, attempt - timeoutMs));
     let n = 1;
     while (taken.has(numbered(base, n)) || passed-- > 0) n++;
     try {

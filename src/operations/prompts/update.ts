@@ -5,7 +5,7 @@ import { lockPrompt, updatePrompt } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
-import { idOf, isPerson } from '../../domain/viewer.ts';
+import { idOf, isSignedIn } from '../../domain/viewer.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
@@ -25,7 +25,7 @@ export async function update(
   input: ChangedPrompt,
   seen: { accepts?: (updatedAt: string) => boolean } = {},
 ): Promise<Prompt | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
+  if (!isSignedIn(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
   const before = isId(id) ? await read(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt');

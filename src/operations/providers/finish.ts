@@ -3,7 +3,7 @@ import { deleteSession } from '../../database/sessions.ts';
 import { type SignInFlowRow, takeFlow } from '../../database/sign-in-flows.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { recognise } from '../identity/recognise.ts';
+import { linkOrCreateUser } from '../identity/link-or-create-user.ts';
 import { hashOf } from '../secret.ts';
 
 /** How a sign-in with a provider ended. */
@@ -34,17 +34,17 @@ export async function finish(
     (await takeFlow(ctx.db, { stateHash: hashOf(state), browserHash: hashOf(browser), provider }, ctx.now()));
   if (!flow) return { result: { failed: 'no-flow' } };
   const { nonce, verifier } = flow;
-  const vouched = await ctx.providers.finish(provider, reply, { state, nonce, verifier });
-  if ('refused' in vouched) {
-    if (vouched.refused !== 'declined')
-      ctx.log.warn({ err: vouched.error, provider, refused: vouched.refused }, 'a sign-in failed');
-    return { flow, result: { failed: vouched.refused, message: vouched.message } };
+  const claims = await ctx.providers.finish(provider, reply, { state, nonce, verifier });
+  if ('refused' in claims) {
+    if (claims.refused !== 'declined')
+      ctx.log.warn({ err: claims.error, provider, refused: claims.refused }, 'a sign-in failed');
+    return { flow, result: { failed: claims.refused, message: claims.message } };
   }
-  const recognised = await recognise(ctx, vouched);
+  const recognised = await linkOrCreateUser(ctx, claims);
   if (isFailure(recognised)) return { flow, result: recognised };
   const session = await ctx.identity.beginSession(recognised.user.id, headers);
   // A reset at this very moment ends all sessions and takes providers away, but may not have seen this one.
-  if (!(await findUserOfProvider(ctx.db, vouched.issuer, vouched.subject))) {
+  if (!(await findUserOfProvider(ctx.db, claims.issuer, claims.subject))) {
     await deleteSession(ctx.db, session.token);
     return { flow, result: { failed: 'bad-reply' } };
   }

@@ -3,7 +3,7 @@ import { violation } from '../../database/connection.ts';
 import { rate as keepRating } from '../../database/ratings.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
 import { presentFeedback } from './present.ts';
@@ -18,7 +18,7 @@ export async function rate(
   stars: number | null,
 ): Promise<Feedback | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   try {
     const row = await keepRating(ctx.db, viewer, promptId, stars, ctx.now());

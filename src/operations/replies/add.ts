@@ -2,7 +2,7 @@ import type { Reply } from '../../contract/replies.ts';
 import { violation } from '../../database/connection.ts';
 import { insertReply } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { discussionLocked, discussionNotFound, read as readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
@@ -16,7 +16,7 @@ import { read } from './read.ts';
  */
 export async function add(ctx: Context, discussionId: string, body: string): Promise<Reply | Failure> {
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(discussionId)) return discussionNotFound();
   const { html, links } = await renderForPeople(ctx, body);
   const refused = await refuseNewcomer(ctx, 'comments', links);

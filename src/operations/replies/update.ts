@@ -1,7 +1,7 @@
 import type { Reply } from '../../contract/replies.ts';
 import { readReply, updateReply } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { discussionLocked } from '../discussions/read.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
@@ -14,7 +14,7 @@ import { read } from './read.ts';
  * author's first day, invalid (links).
  */
 export async function update(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const before = await read(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {

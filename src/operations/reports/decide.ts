@@ -5,14 +5,14 @@ import { lockPrompt } from '../../database/prompts.ts';
 import { closeReports, type LockedCase, lockCase } from '../../database/report-cases.ts';
 import { isId } from '../../domain/ids.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
-import { isPerson, type Person } from '../../domain/viewer.ts';
-import { refuseOthers } from '../admins-only.ts';
+import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { hideWithin } from '../prompts/hide.ts';
+import { requireAdmin } from '../require-admin.ts';
 import { bans } from '../users/ban.ts';
-import { changeWithin } from '../users/ruled-person.ts';
+import { changeWithin } from '../users/moderated-user.ts';
 
 /**
  * Closes all open reports about what a report is about, and does what was decided: all of it or nothing. Fails with
@@ -23,10 +23,10 @@ export async function decide(
   reportId: string,
   { action, note, latestAt }: DecisionInput,
 ): Promise<{ decided: true } | Failure> {
-  const refused = refuseOthers(ctx);
+  const refused = requireAdmin(ctx);
   if (refused) return refused;
   const { viewer } = ctx;
-  if (!isPerson(viewer)) return notSignedIn();
+  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(reportId)) return reportNotFound();
   const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
   return allOrNothing(ctx, async (tx) => {
@@ -53,7 +53,7 @@ export async function decide(
 /** How each kind of thing is taken away from its readers. */
 const hides: Record<
   ReportSubject,
-  (tx: Database, ctx: Context & { viewer: Person }, about: LockedCase, note: string) => Promise<unknown>
+  (tx: Database, ctx: Context & { viewer: SignedInUser }, about: LockedCase, note: string) => Promise<unknown>
 > = {
   prompt: async (tx, ctx, { subjectId: id }, note) => {
     const prompt = await lockPrompt(tx, id);
@@ -67,7 +67,7 @@ const hides: Record<
 
 async function banAuthor(tx: Database, ctx: Context, { authorId }: LockedCase, note: string) {
   if (!authorId) return failure('conflict', 'The author has deleted their account');
-  if (isPerson(ctx.viewer) && authorId === ctx.viewer.id)
+  if (isSignedIn(ctx.viewer) && authorId === ctx.viewer.id)
     return failure('conflict', 'You cannot ban yourself');
   return changeWithin(tx, ctx, authorId, { action: 'ban', note }, bans(ctx, note));
 }

@@ -3,11 +3,11 @@ import { currentSubjects, listReportCases, type ReportCaseRow } from '../../data
 import type { SubjectWords } from '../../database/schema.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { idOf } from '../../domain/viewer.ts';
-import { refuseOthers } from '../admins-only.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
+import { requireAdmin } from '../require-admin.ts';
 import { isNamedAdmin } from '../users/named-admin.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
@@ -17,7 +17,7 @@ export async function listCases(
   ctx: Context,
   input: { state: 'open' | 'decided'; page: number; limit: number },
 ): Promise<Page<ReportCase> | Failure> {
-  const refused = refuseOthers(ctx);
+  const refused = requireAdmin(ctx);
   if (refused) return refused;
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;

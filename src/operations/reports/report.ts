@@ -2,7 +2,7 @@ import type { ReportInput } from '../../contract/reports.ts';
 import { keepReport } from '../../database/reports.ts';
 import { isId } from '../../domain/ids.ts';
 import { type ReportSubject, reportMessages } from '../../domain/reports.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import { commentNotFound } from '../comments/read.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
@@ -17,7 +17,7 @@ export async function report(
   subject: { kind: ReportSubject; id: string },
   { reason, details }: ReportInput,
 ): Promise<{ reported: true } | Failure> {
-  if (!isPerson(ctx.viewer)) return notSignedIn();
+  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
   if (!isId(subject.id)) return notFound();
   const tooMany = await count(ctx, 'report', ctx.viewer.id, 'You have reported a lot');

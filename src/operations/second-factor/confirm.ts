@@ -11,7 +11,7 @@ import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { count } from '../limits/count.ts';
 import { hashOf } from '../secret.ts';
-import { isOn } from './begin.ts';
+import { isOn } from './enable.ts';
 import { mailAboutFactor } from './mail.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { takeAppCode, wrongCode } from './spend-code.ts';

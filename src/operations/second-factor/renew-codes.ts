@@ -5,15 +5,15 @@ import { type Failure, isFailure } from '../failure.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { hashOf } from '../secret.ts';
 import { mailAboutFactor } from './mail.ts';
-import { personWithBoth } from './person-with-both.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
+import { userWithBoth } from './user-with-both.ts';
 
-/** Gives the signed-in person new recovery codes; the former ones are void. Fails as {@link personWithBoth} does. */
+/** Gives the signed-in person new recovery codes; the former ones are void. Fails as {@link userWithBoth} does. */
 export async function renewCodes(
   ctx: Context,
   input: { password: string; code: string },
 ): Promise<{ recoveryCodes: string[] } | Failure> {
-  const user = await personWithBoth(ctx, input);
+  const user = await userWithBoth(ctx, input);
   if (isFailure(user)) return user;
   const codes = newRecoveryCodes();
   const done = await whileSignedIn(ctx, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));

@@ -14,8 +14,8 @@ import { hashOf } from '../secret.ts';
 import { mailAboutFactor } from './mail.ts';
 import { stepOf } from './totp.ts';
 
-/** What the secrets of apps are sealed for. */
-export const sealedFor = 'second factor';
+/** What the secrets of apps are encrypted for. */
+export const encryptedFor = 'second factor';
 
 /** A person's second factor, if it is on. */
 export async function factorOf(
@@ -48,11 +48,11 @@ export async function spendCode(
 
 /** Whether it is a code of the app at this time, and the first of its time. A factor whose secret cannot be opened has none. */
 export async function takeAppCode(
-  ctx: Pick<Context, 'db' | 'sealing' | 'now'>,
-  { userId, sealedSecret }: SecondFactorRow,
+  ctx: Pick<Context, 'db' | 'encryption' | 'now'>,
+  { userId, encryptedSecret }: SecondFactorRow,
   code: string,
 ): Promise<boolean> {
-  const secret = ctx.sealing.open(sealedFor, sealedSecret);
+  const secret = ctx.encryption.decrypt(encryptedFor, encryptedSecret);
   const step = secret && stepOf(secret, code, ctx.now());
   return Boolean(step) && takeStep(ctx.db, userId, Number(step));
 }

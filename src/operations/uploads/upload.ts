@@ -3,7 +3,7 @@ import type { Upload } from '../../contract/uploads.ts';
 import { withTx } from '../../database/connection.ts';
 import { deleteUpload, insertUpload, lockBytesOf, type NewUpload } from '../../database/uploads.ts';
 import { limits } from '../../domain/limits.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { filesOf } from './files.ts';
@@ -24,7 +24,7 @@ const mebibyte = 1024 * 1024;
  * invalid (a damaged file).
  */
 export async function upload(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
-  if (!isPerson(ctx.viewer)) return signInFirst();
+  if (!isSignedIn(ctx.viewer)) return signInFirst();
   if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   const made = type && images.has(type) ? await makeImage(bytes) : makeVideo(bytes, videos.get(type ?? ''));
@@ -63,10 +63,10 @@ async function reserve(ctx: Context, row: NewUpload & { ownerId: string }): Prom
   return withTx(ctx.db, async (tx) => {
     const taken = await lockBytesOf(tx, row.ownerId);
     if (taken === undefined) return signInFirst();
-    if (taken + row.bytes > limits.storagePerPerson) {
+    if (taken + row.bytes > limits.storagePerUser) {
       return failure(
         'too-large',
-        `Your files take ${limits.storagePerPerson / mebibyte} MB, which is the limit: delete some prompts with files first`,
+        `Your files take ${limits.storagePerUser / mebibyte} MB, which is the limit: delete some prompts with files first`,
       );
     }
     await insertUpload(tx, row);

@@ -3,20 +3,24 @@ import { deleteSessionsOf } from '../../database/sessions.ts';
 import { updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
+import {
+  type ChangedModeratedUser,
+  changeModeratedUser,
+  type ModeratedUserChange,
+} from './moderated-user.ts';
 import { isNamedAdmin } from './named-admin.ts';
-import { type ChangedPerson, changePerson, type PersonChange } from './ruled-person.ts';
 
 /**
  * Bans a person, by e-mail address or id: their sessions and mailed links end, they cannot sign in, and their personal keys
  * are refused. What they published stays. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin).
  */
-export async function ban(ctx: Context, who: string, reason = ''): Promise<ChangedPerson | Failure> {
-  const deed = { action: 'ban', note: reason, self: 'You cannot ban yourself' } as const;
-  return changePerson(ctx, who, deed, bans(ctx, reason));
+export async function ban(ctx: Context, who: string, reason = ''): Promise<ChangedModeratedUser | Failure> {
+  const action = { action: 'ban', note: reason, self: 'You cannot ban yourself' } as const;
+  return changeModeratedUser(ctx, who, action, bans(ctx, reason));
 }
 
 /** The change itself. */
-export function bans(ctx: Context, reason: string): PersonChange {
+export function bans(ctx: Context, reason: string): ModeratedUserChange {
   return async (tx, user) => {
     if (user.role === 'admin')
       return failure('conflict', `${user.username} is an admin: take that away first`);

@@ -1,14 +1,14 @@
 import { updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
-import { type ChangedPerson, changePerson } from './ruled-person.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
  * Makes an admin of a person, by e-mail address or id. Fails with unauthenticated, forbidden, not-found, or conflict
  * (somebody banned).
  */
-export async function grant(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
-  return changePerson(
+export async function grant(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+  return changeModeratedUser(
     ctx,
     who,
     { action: 'grant-admin', self: 'You are an admin already' },

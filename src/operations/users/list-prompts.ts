@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { listPrompts } from '../../database/prompt-lists.ts';
 import { findUser } from '../../database/users.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
@@ -26,7 +26,7 @@ export async function listMine(
   ctx: Context,
   input: { page: number; limit: number; status?: PromptStatus | undefined },
 ): Promise<Page<PromptSummary> | Failure> {
-  return isPerson(ctx.viewer)
+  return isSignedIn(ctx.viewer)
     ? listOf(ctx, ctx.viewer.id, { ...input, status: input.status ?? 'any' })
     : notSignedIn();
 }

@@ -1,6 +1,6 @@
 import type { OwnUser, User } from '../../contract/users.ts';
 import { findUser, findUserFor } from '../../database/users.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { presentOwnUser, presentUser } from './present.ts';
@@ -13,6 +13,6 @@ export async function read(ctx: Context, name: string): Promise<User | Failure> 
 
 /** The signed-in person. Fails with unauthenticated. */
 export async function readMe(ctx: Context): Promise<OwnUser | Failure> {
-  const row = isPerson(ctx.viewer) ? await findUser(ctx.db, ctx.viewer.id) : undefined;
-  return row && isPerson(ctx.viewer) ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();
+  const row = isSignedIn(ctx.viewer) ? await findUser(ctx.db, ctx.viewer.id) : undefined;
+  return row && isSignedIn(ctx.viewer) ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();
 }

@@ -2,15 +2,15 @@ import { deleteSecondFactor } from '../../database/second-factors.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { mailAboutFactor } from '../second-factor/mail.ts';
-import { type ChangedPerson, changePerson } from './ruled-person.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
  * Turns the second factor of a person, by e-mail address or id, off, who lost app and recovery codes. Fails with unauthenticated,
  * forbidden, not-found, or conflict (oneself).
  */
-export async function resetFactor(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
-  const deed = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
-  return changePerson(ctx, who, deed, async (tx, user) => {
+export async function resetFactor(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+  const action = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
+  return changeModeratedUser(ctx, who, action, async (tx, user) => {
     if (!(await deleteSecondFactor(tx, user.id))) return 'unchanged';
     mailAboutFactor(ctx, user, 'off');
     return 'changed';

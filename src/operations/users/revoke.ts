@@ -1,27 +1,27 @@
 import type { Database } from '../../database/connection.ts';
 import { lockAdmins, updateUser } from '../../database/users.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 import { isNamedAdmin } from './named-admin.ts';
-import { type ChangedPerson, changePerson } from './ruled-person.ts';
 
 /**
  * Makes a member of an admin, by e-mail address or id, from their next request on. The command line may take the last one's
  * rights, since it can give them back. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin by
  * ADMIN_EMAILS, the last admin).
  */
-export async function revoke(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
-  const deed = {
+export async function revoke(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+  const action = {
     action: 'revoke-admin',
     self: 'You cannot take your own rights: ask another admin',
   } as const;
-  return changePerson(ctx, who, deed, async (tx, user) => {
+  return changeModeratedUser(ctx, who, action, async (tx, user) => {
     const { viewer } = ctx;
-    if (isPerson(viewer) && isNamedAdmin(ctx, user))
+    if (isSignedIn(viewer) && isNamedAdmin(ctx, user))
       return failure('conflict', `${user.username} is an admin by ADMIN_EMAILS: take the address out there`);
     if (user.role !== 'admin') return 'unchanged';
-    if (isPerson(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
+    if (isSignedIn(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
       return failure('conflict', 'You are not an admin any more');
     await updateUser(tx, user.id, { role: 'member' });
     return 'changed';

@@ -1,14 +1,14 @@
 import { updateUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { type ChangedPerson, changePerson } from './ruled-person.ts';
+import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
  * Lets a banned person, by e-mail address or id, in again; their personal keys work as before. Fails with unauthenticated,
  * forbidden or not-found.
  */
-export async function unban(ctx: Context, who: string): Promise<ChangedPerson | Failure> {
-  return changePerson(ctx, who, { action: 'unban', self: 'You are not banned' }, async (tx, user) => {
+export async function unban(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+  return changeModeratedUser(ctx, who, { action: 'unban', self: 'You are not banned' }, async (tx, user) => {
     if (!user.bannedAt) return 'unchanged';
     await updateUser(tx, user.id, { bannedAt: null, banReason: '' });
     return 'changed';

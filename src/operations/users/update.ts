@@ -10,7 +10,7 @@ import {
   updateUser,
 } from '../../database/users.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
-import { isPerson } from '../../domain/viewer.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { readMe } from './read.ts';
@@ -21,7 +21,7 @@ import { readMe } from './read.ts';
  */
 export async function update(ctx: Context, input: ChangedUser): Promise<OwnUser | Failure> {
   const { viewer } = ctx;
-  const before = isPerson(viewer) ? await findUser(ctx.db, viewer.id) : undefined;
+  const before = isSignedIn(viewer) ? await findUser(ctx.db, viewer.id) : undefined;
   if (!before) return notSignedIn();
   const photo = input.photoURL && uploadIdOf(input.photoURL);
   if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {

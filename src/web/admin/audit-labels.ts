@@ -2,7 +2,7 @@ import type { AuditAction, AuditSubject } from '../../domain/audit.ts';
 
 export type ActionFilter = AuditAction | 'all';
 
-/** The deeds as a choice. */
+/** The actions as a choice. */
 export const actionLabels: Readonly<Record<ActionFilter, string>> = {
   all: 'Everything',
   'grant-admin': 'Admins made',
@@ -23,7 +23,7 @@ export const actionLabels: Readonly<Record<ActionFilter, string>> = {
 };
 
 /** What was done, between who did it and the name of what it was about: 'banned', 'deleted the reply'. */
-export function deedLabel(action: AuditAction, kind: AuditSubject): string {
+export function actionLabel(action: AuditAction, kind: AuditSubject): string {
   return kind === 'person' ? verbs[action] : `${verbs[action]} the ${kind}`;
 }
 

@@ -4,7 +4,7 @@ import { paths } from '../../contract/routes.ts';
 import { auditActions, systemActor } from '../../domain/audit.ts';
 import { Moment } from '../ui/moment.tsx';
 import type { AdminPlace } from './admin-address.ts';
-import { type ActionFilter, actionLabels, deedLabel } from './audit-labels.ts';
+import { type ActionFilter, actionLabel, actionLabels } from './audit-labels.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Listing } from './listing.tsx';
 import { adminQueries } from './queries.ts';
@@ -19,7 +19,7 @@ export function AuditLog({ place }: { place: AdminPlace }) {
         place={place}
         search={{ label: 'Search by who did it', placeholder: `Username of an admin, or ${systemActor}` }}
         choice={{
-          label: 'Which deeds',
+          label: 'Which actions',
           value,
           options: (['all', ...auditActions] as const).map((one) => ({
             value: one,
@@ -54,7 +54,7 @@ function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: 
       <div className="min-w-0 grow basis-72">
         <p className="[overflow-wrap:anywhere]">
           <b className="font-semibold">{actor === systemActor ? 'The command line' : actor}</b>{' '}
-          {deedLabel(action, subject.kind)}{' '}
+          {actionLabel(action, subject.kind)}{' '}
           {href ? (
             <a href={href} dir="auto" className="link">
               {name}

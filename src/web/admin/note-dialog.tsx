@@ -7,7 +7,7 @@ import { TextAreaField } from '../ui/field.tsx';
 import { wholeError } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Asks before an admin's deed, with a note that says why. What was typed stays until it is done. */
+/** Asks before an admin's action, with a note that says why. What was typed stays until it is done. */
 export function NoteDialog({
   open,
   title,

@@ -8,7 +8,7 @@ import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { Row, Ruling } from './row.tsx';
 import { RowButton } from './row-button.tsx';
-import { usePromptDeed } from './use-prompt-deed.ts';
+import { usePromptAction } from './use-prompt-action.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 /** A prompt as admins see it, with what may be done about it. */
@@ -16,13 +16,13 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
   const { id, title, authorUsername, authorDisplayName, status, featured, hidden, category } = prompt;
   const [asking, setAsking] = useState<'hide' | 'show'>();
   const [row, focusRow] = useRowFocus();
-  const deed = usePromptDeed(prompt, () => {
+  const action = usePromptAction(prompt, () => {
     setAsking(undefined);
     focusRow();
   });
   const name = title || 'Untitled draft';
   const ask = (what: 'hide' | 'show') => () => {
-    deed.reset();
+    action.reset();
     setAsking(what);
   };
   return (
@@ -57,14 +57,14 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
           {hidden && <Ruling what="Hidden" by={hidden} />}
         </>
       }
-      deeds={
+      actions={
         <>
           {status === 'published' && (
             <>
               <RowButton
                 about={name}
-                busy={deed.isPending && asking === undefined}
-                onClick={() => deed.mutate({ deed: featured ? 'unfeature' : 'feature' })}
+                busy={action.isPending && asking === undefined}
+                onClick={() => action.mutate({ action: featured ? 'unfeature' : 'feature' })}
               >
                 {featured ? 'Unfeature' : 'Feature'}
               </RowButton>
@@ -91,9 +91,9 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
           required
           confirm="Hide"
           busyLabel="Hiding..."
-          busy={deed.isPending}
-          error={deed.error}
-          onConfirm={(reason) => deed.mutate({ deed: 'hide', reason })}
+          busy={action.isPending}
+          error={action.error}
+          onConfirm={(reason) => action.mutate({ action: 'hide', reason })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -101,11 +101,12 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
         open={asking === 'show'}
         question="Show this prompt again?"
         description={
-          deed.error?.message ?? `Everybody finds “${name}” again, with its likes and bookmarks as they were.`
+          action.error?.message ??
+          `Everybody finds “${name}” again, with its likes and bookmarks as they were.`
         }
-        confirmLabel={deed.isPending ? 'Saving...' : 'Show again'}
-        busy={deed.isPending}
-        onConfirm={() => deed.mutate({ deed: 'show' })}
+        confirmLabel={action.isPending ? 'Saving...' : 'Show again'}
+        busy={action.isPending}
+        onConfirm={() => action.mutate({ action: 'show' })}
         onClose={() => setAsking(undefined)}
       />
     </Row>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RuledState, ruledStates } from '../../domain/prompt-status.ts';
+import { type ModerationState, moderationStates } from '../../domain/prompt-status.ts';
 import { type AdminPlace, stateOf } from './admin-address.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Listing } from './listing.tsx';
@@ -16,8 +16,8 @@ export function PromptsTab({ place }: { place: AdminPlace }) {
         search={{ label: 'Search these prompts', placeholder: 'Words of a prompt, or its author' }}
         choice={{
           label: 'Which prompts',
-          value: stateOf(place.state, ruledStates),
-          options: ruledStates.map((value) => ({ value, label: labels[value] })),
+          value: stateOf(place.state, moderationStates),
+          options: moderationStates.map((value) => ({ value, label: labels[value] })),
         }}
       />
       <Listing
@@ -33,7 +33,7 @@ export function PromptsTab({ place }: { place: AdminPlace }) {
   );
 }
 
-const labels: Readonly<Record<RuledState, string>> = {
+const labels: Readonly<Record<ModerationState, string>> = {
   all: 'All prompts',
   published: 'Published',
   featured: 'Featured',

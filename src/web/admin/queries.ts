@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditActions } from '../../domain/audit.ts';
-import { peopleStates } from '../../domain/people.ts';
-import { ruledStates } from '../../domain/prompt-status.ts';
+import { userStates } from '../../domain/moderated-users.ts';
+import { moderationStates } from '../../domain/prompt-status.ts';
 import { apiOf } from '../query-client.ts';
 import { type AdminPlace, stateOf } from './admin-address.ts';
 
@@ -20,22 +20,22 @@ export const adminQueries = {
     });
   },
   /** Prefix of every list of people, for writes that change many of them. */
-  everyPeople: ['admin', 'people'] as const,
+  everyUser: ['admin', 'people'] as const,
   people: ({ q, state, page }: AdminPlace) => {
-    const query = { q, state: stateOf(state, peopleStates), page };
+    const query = { q, state: stateOf(state, userStates), page };
     return queryOptions({
-      queryKey: [...adminQueries.everyPeople, query],
-      queryFn: ({ client, signal }) => apiOf(client).listPeople({ query }, { signal }),
+      queryKey: [...adminQueries.everyUser, query],
+      queryFn: ({ client, signal }) => apiOf(client).listModeratedUsers({ query }, { signal }),
       // Results stay until the new ones arrive.
       placeholderData: keepPreviousData,
     });
   },
   everyPrompts: ['admin', 'prompts'] as const,
   prompts: ({ q, state, page }: AdminPlace) => {
-    const query = { q, state: stateOf(state, ruledStates), page };
+    const query = { q, state: stateOf(state, moderationStates), page };
     return queryOptions({
       queryKey: [...adminQueries.everyPrompts, query],
-      queryFn: ({ client, signal }) => apiOf(client).listRuledPrompts({ query }, { signal }),
+      queryFn: ({ client, signal }) => apiOf(client).listModeratedPrompts({ query }, { signal }),
       placeholderData: keepPreviousData,
     });
   },
@@ -46,7 +46,7 @@ export const adminQueries = {
       queryKey: ['admin', 'log', query],
       queryFn: ({ client, signal }) => apiOf(client).listAudit({ query }, { signal }),
       placeholderData: keepPreviousData,
-      // Each deed on this page adds to it.
+      // Each action on this page adds to it.
       staleTime: 0,
     });
   },

@@ -9,7 +9,7 @@ export function Row({
   badges,
   picture,
   facts,
-  deeds,
+  actions,
   children,
 }: {
   /** Takes the focus once something was done. */
@@ -20,8 +20,8 @@ export function Row({
   picture?: ReactNode;
   facts: ReactNode;
   /** Buttons. */
-  deeds: ReactNode;
-  /** The dialogs that the deeds open. */
+  actions: ReactNode;
+  /** The dialogs that the actions open. */
   children: ReactNode;
 }) {
   return (
@@ -43,7 +43,7 @@ export function Row({
           {facts}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">{deeds}</div>
+      <div className="flex flex-wrap gap-2">{actions}</div>
       {children}
     </article>
   );

@@ -7,7 +7,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { AccountName } from './account-name.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { forgetPerson } from './session.ts';
+import { forgetUser } from './session.ts';
 
 /** A new password, by a mailed link. `email` is for the browser's store of passwords. */
 export function ResetForm({
@@ -29,7 +29,7 @@ export function ResetForm({
     mutationFn: (password: string) => api.resetPassword({ body: { token, password } }),
     onSuccess: () => {
       // Every session ended, perhaps one of this browser.
-      forgetPerson(queries);
+      forgetUser(queries);
       onDone();
     },
     onError: (error) => (error.status === 404 ? onGone() : showFailure(error)),

@@ -17,7 +17,7 @@ export function beginSession(queries: QueryClient, user: OwnUser): void {
 }
 
 /** After the API ended every session of the person: this browser has nobody signed in, and forgets what it knew for them. */
-export function forgetPerson(queries: QueryClient): void {
+export function forgetUser(queries: QueryClient): void {
   queries.setQueryData(meKey, null);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
 }

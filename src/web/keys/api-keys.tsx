@@ -13,7 +13,7 @@ import { Result } from '../ui/result.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
-import { MakeKey } from './make-key.tsx';
+import { MakeKey } from './create-key.tsx';
 import { keyQueries } from './queries.ts';
 
 const headingId = 'keys-section';
@@ -39,7 +39,7 @@ export function ApiKeys() {
       <Result of={keys} loading={<LoadingBlocks label="Loading keys..." block="h-20 rounded-card" />}>
         {(items) => (
           <>
-            <MakeKey full={items.length >= limits.keysPerPerson} />
+            <MakeKey full={items.length >= limits.keysPerUser} />
             {items.length === 0 ? (
               <EmptyState
                 text="No keys yet"

@@ -6,10 +6,10 @@ import {
   readAdminPlace,
 } from '../admin/admin-address.ts';
 import { AuditLog } from '../admin/audit-log.tsx';
-import { PeopleTab } from '../admin/people-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
 import { ReportsTab } from '../admin/reports-tab.tsx';
+import { UsersTab } from '../admin/users-tab.tsx';
 import type { PageLoad } from '../page-load.ts';
 import { NothingHere } from '../pages/nothing-here.tsx';
 import { useQueryParams } from '../query-params.ts';
@@ -61,7 +61,7 @@ export function Component() {
 
 const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminPlace }) => React.ReactNode }> = {
   reports: { label: 'Reports', Panel: ReportsTab },
-  people: { label: 'People', Panel: PeopleTab },
+  people: { label: 'People', Panel: UsersTab },
   prompts: { label: 'Prompts', Panel: PromptsTab },
   log: { label: 'Audit log', Panel: AuditLog },
 };

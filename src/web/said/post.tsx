@@ -1,6 +1,6 @@
 import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { Byline as Person } from '../../contract/discussions.ts';
+import type { Byline as SignedInUser } from '../../contract/discussions.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
 import { focusPlace } from '../ui/focus-place.ts';
@@ -26,7 +26,7 @@ export function Post({
   deletion,
   children,
 }: {
-  author: Person;
+  author: SignedInUser;
   createdAt: string;
   editedAt: string | null;
   html: string;

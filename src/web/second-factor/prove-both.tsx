@@ -13,9 +13,9 @@ import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What takes the password and a code. */
-export type ProvenDeed = 'turn-off' | 'renew-codes';
+export type ProvenAction = 'turn-off' | 'renew-codes';
 
-const deeds = {
+const actions = {
   'turn-off': {
     title: 'Turn off two-step sign-in?',
     description: 'You sign in with your password alone from then on, and your recovery codes end.',
@@ -33,35 +33,35 @@ const deeds = {
 /** Asks for the password and a code, and turns two-step sign-in off, or makes new recovery codes and shows them. */
 export function ProveBoth({
   user,
-  deed,
+  action,
   onClose,
 }: {
   user: OwnUser;
   /** None: the dialog is closed. */
-  deed: ProvenDeed | undefined;
+  action: ProvenAction | undefined;
   onClose: () => void;
 }) {
-  const { title, description } = deeds[deed ?? 'turn-off'];
+  const { title, description } = actions[action ?? 'turn-off'];
   return (
-    <Dialog open={deed !== undefined} onClose={onClose} title={title} description={description}>
-      {deed && <ProofForm user={user} deed={deed} onClose={onClose} />}
+    <Dialog open={action !== undefined} onClose={onClose} title={title} description={description}>
+      {action && <ProofForm user={user} action={action} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function ProofForm({ user, deed, onClose }: { user: OwnUser; deed: ProvenDeed; onClose: () => void }) {
+function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAction; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
   const { form, errors, show, showFailure, forget } = useFormErrors<'password' | 'code'>();
-  const { label, busyLabel } = deeds[deed];
+  const { label, busyLabel } = actions[action];
   const prove = useMutation({
     mutationFn: async (body: { password: string; code: string }) =>
-      deed === 'renew-codes'
+      action === 'renew-codes'
         ? (await api.renewRecoveryCodes({ body })).recoveryCodes
-        : api.endSecondFactor({ body }).then(() => undefined),
+        : api.disableSecondFactor({ body }).then(() => undefined),
     onSuccess: () => {
       void queries.invalidateQueries(secondFactorQueries.mine());
-      if (deed === 'renew-codes') return;
+      if (action === 'renew-codes') return;
       onClose();
       toast.success('Two-step sign-in is off');
     },
@@ -87,7 +87,7 @@ function ProofForm({ user, deed, onClose }: { user: OwnUser; deed: ProvenDeed; o
       <CodeField error={errors.code} />
       <DialogActions
         onCancel={onClose}
-        variant={deed === 'turn-off' ? 'danger' : 'primary'}
+        variant={action === 'turn-off' ? 'danger' : 'primary'}
         busy={prove.isPending || prove.isSuccess}
       >
         {prove.isPending ? busyLabel : label}

@@ -8,14 +8,14 @@ import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { useMe } from '../users/queries.ts';
-import { ProveBoth, type ProvenDeed } from './prove-both.tsx';
+import { TurnOn } from './enable.tsx';
+import { ProveBoth, type ProvenAction } from './prove-both.tsx';
 import { secondFactorQueries } from './queries.ts';
-import { TurnOn } from './turn-on.tsx';
 
 /** Whether signing in asks for a code, too, and the ways to change that. */
 export function TwoStep({ user }: { user: OwnUser }) {
   const factor = useQuery({ ...secondFactorQueries.mine(), enabled: useMe() !== null });
-  const [dialog, setDialog] = useState<'turn-on' | ProvenDeed>();
+  const [dialog, setDialog] = useState<'turn-on' | ProvenAction>();
   const close = () => setDialog(undefined);
   // The button that opened the dialog goes with what was done: the keyboard goes on at the heading.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,7 +69,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
       <TurnOn user={user} open={dialog === 'turn-on'} onClose={close} />
       <ProveBoth
         user={user}
-        deed={dialog === 'turn-off' || dialog === 'renew-codes' ? dialog : undefined}
+        action={dialog === 'turn-off' || dialog === 'renew-codes' ? dialog : undefined}
         onClose={close}
       />
     </div>

@@ -6,7 +6,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { asksItself } from '../identity/asks-itself.ts';
 import { meKey, useApi } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
-import { refreshCachedPerson } from '../users/cached-person.ts';
+import { refreshCachedUser } from '../users/cached-user.ts';
 import {
   bodyOf,
   checkProfile,
@@ -42,7 +42,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
       await queries.cancelQueries({ queryKey: meKey });
       return api.updateUser({ body: bodyOf(whole) });
     },
-    onSuccess: (reply) => refreshCachedPerson(queries, reply.user),
+    onSuccess: (reply) => refreshCachedUser(queries, reply.user),
   });
 
   const change = useCallback((changes: Edits) => {

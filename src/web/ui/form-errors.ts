@@ -10,7 +10,7 @@ export interface FormErrors<Field extends string> {
   show(found: Partial<Record<Field, string>>): void;
   /** The same for what the API has against fields. */
   showFailure(error: CallError): void;
-  /** For the form's `onInput`: a field that is being mended is not wrong any more. */
+  /** For the form's `onInput`: a field that is being corrected is not wrong any more. */
   forget(event: FormEvent<HTMLFormElement>): void;
 }
 

@@ -73,12 +73,12 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
         {user.location && <Fact icon={MapPin}>{user.location}</Fact>}
         {isWebAddress(user.website) && (
           <Fact icon={Link2}>
-            <Outside href={user.website}>{shorten(shownAddress(user.website), 60)}</Outside>
+            <PublicFiles href={user.website}>{shorten(shownAddress(user.website), 60)}</PublicFiles>
           </Fact>
         )}
         {isWebAddress(user.linkedinUrl) && (
           <Fact icon={LinkedIn}>
-            <Outside href={user.linkedinUrl}>LinkedIn</Outside>
+            <PublicFiles href={user.linkedinUrl}>LinkedIn</PublicFiles>
           </Fact>
         )}
         <Fact icon={CalendarDays}>
@@ -111,7 +111,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon | typeof LinkedIn; ch
 }
 
 /** A link that its owner typed: nobody vouches for it. */
-function Outside({ href, children }: { href: string; children: ReactNode }) {
+function PublicFiles({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}

@@ -217,7 +217,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
   });
 
   /** A reset that has everything but its sessions' end, and what somebody sends meanwhile, whose password is checked by then. */
-  async function meanwhile<T>({ email, token }: Signed, deed: () => Promise<T>): Promise<T> {
+  async function meanwhile<T>({ email, token }: Signed, action: () => Promise<T>): Promise<T> {
     // Their first request of a month is noted with them, and would wait for that.
     expect(await me(by(token))).toBe(200);
     const link = await resetToken(email);
@@ -225,7 +225,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     await holding('delete', 'sessions', async (waiting) => {
       const resetting = reset(link);
       await waiting('delete from "sessions"%');
-      both = Promise.all([resetting, deed()]);
+      both = Promise.all([resetting, action()]);
       await waiting('%from "users"%for update%');
     });
     const [done, late] = (await both) ?? [];
@@ -234,7 +234,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
   }
 
   const factor = '/users/me/second-factor';
-  const deeds: Record<string, { call: string; body: object; factor?: 'begun' | 'on' }> = {
+  const actions: Record<string, { call: string; body: object; factor?: 'begun' | 'on' }> = {
     'makes no key': { call: 'POST /users/me/keys', body: { name: 'A', scopes: ['read'] } },
     'sets no password of their own': {
       call: 'POST /auth/change-password',
@@ -247,7 +247,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     'gets no recovery codes': { call: `POST ${factor}/recovery-codes`, body: { password }, factor: 'on' },
   };
 
-  it.each(Object.entries(deeds))('%s', async (_, { call, body, factor: state }) => {
+  it.each(Object.entries(actions))('%s', async (_, { call, body, factor: state }) => {
     const person = await member();
     const id = await idOf(person.email);
     if (state) await giveFactor(app, id, state);

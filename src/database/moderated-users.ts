@@ -1,0 +1,48 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { limits } from '../domain/limits.ts';
+import type { UserState } from '../domain/moderated-users.ts';
+import type { Database } from './connection.ts';
+import { users } from './schema.ts';
+import { textArray } from './text-array.ts';
+import type { UserRow } from './users.ts';
+
+/**
+ * One page of the people whose name, username or e-mail address holds all words of `query`, last come first, and their
+ * number, counted up to 10,001. `adminEmails`: whose verified addresses make them admins.
+ */
+export async function selectModeratedUsers(
+  db: Database,
+  { query, state, adminEmails }: { query: string; state: UserState; adminEmails: ReadonlySet<string> },
+  page: { limit: number; offset: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const where = sql.join([sql`true`, ...matching(query), ...inState(state, adminEmails)], sql` and `);
+  const total = sql<number>`(select count(*)::int from (select 1 from ${users} where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const rows = await db
+    .select({ ...getTableColumns(users), total })
+    .from(users)
+    .where(where)
+    .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
+    .limit(page.limit)
+    .offset(page.offset);
+  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function matching(query: string): SQL[] {
+  const words = query.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean);
+  return words
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    .map(
+      (pattern) =>
+        sql`(lower(${users.name} || ' ' || ${users.username}) like ${pattern} or ${users.email} like ${pattern})`,
+    );
+}
+
+function inState(state: UserState, adminEmails: ReadonlySet<string>): SQL[] {
+  if (state === 'banned') return [sql`${users.bannedAt} is not null`];
+  if (state === 'all') return [];
+  return [
+    sql`(${users.role} = 'admin' or (${users.emailVerified} and ${users.email} = any(${textArray([...adminEmails])})))`,
+  ];
+}

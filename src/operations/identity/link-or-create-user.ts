@@ -1,0 +1,135 @@
+import { emailAddress } from '../../contract/fields.ts';
+import { addProvider, findUserOfProvider } from '../../database/accounts.ts';
+import { violation, withTx } from '../../database/connection.ts';
+import { insertUser, lockUserByEmail, type UserRow, updateUser } from '../../database/users.ts';
+import { isWebAddress } from '../../domain/addresses.ts';
+import { limits } from '../../domain/limits.ts';
+import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
+import type { Context, ProviderClaims } from '../context.ts';
+import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
+import { count } from '../limits/count.ts';
+import { factorOf } from '../second-factor/spend-code.ts';
+import { freeUsername } from '../users/free-username.ts';
+import { mailProviderAdded } from './provider-added.ts';
+import { mailVerification } from './send-verification.ts';
+
+/** Somebody whom a provider vouches for, and how they came to be known. */
+export interface LinkedUser {
+  user: UserRow;
+  /** `known`: by this provider. `linked`: by their address, from now on by this provider, too. `new`: they were made just now. */
+  as: 'known' | 'linked' | 'new';
+}
+
+/**
+ * The member whom a provider vouches for. Somebody it claims for before is that person, whatever their address is by now.
+ * An address that has an account already is joined with it only where both sides have confirmed it: else whoever
+ * names an address that is not theirs would come into the account of its owner, on either side. Everybody else is made a member.
+ *
+ * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
+ * confirmed it, or its second factor is on), forbidden (banned) and too-many-requests (new accounts of a client's address).
+ */
+export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
+  const { issuer, subject } = claims;
+  if (![issuer, subject].every((name) => name && name.length <= 255 && isStorableText(name)))
+    return failure('invalid', 'The provider does not say who you are: use another way to sign in');
+  // Whoever is made, or signs in, at the same moment breaks a unique key, and is found the next time.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const known = await findUserOfProvider(ctx.db, issuer, subject);
+      if (!known) return await joinOrMake(ctx, claims);
+      if (known.bannedAt) return accountSuspended();
+      return { user: await confirmed(ctx, known, claims), as: 'known' };
+    } catch (error) {
+      if (attempt === 5 || violation(error)?.kind !== 'unique') throw error;
+    }
+  }
+}
+
+async function joinOrMake(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
+  const { issuer, subject, emailVerified } = claims;
+  const email = emailAddress().safeParse(claims.email).data;
+  if (!email)
+    return failure(
+      'invalid',
+      'Your account there has no email address: add one to it, or sign up with email and password here',
+    );
+  const account = { id: ctx.newId(), issuer, subject, now: ctx.now() };
+  const joined = await withTx(ctx.db, async (tx) => {
+    const user = await lockUserByEmail(tx, email);
+    if (!user) return undefined;
+    if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
+    if (user.bannedAt) return accountSuspended();
+    // Whoever reads somebody's mails would come around their codes by it.
+    if (await factorOf({ db: tx }, user.id)) return withCodes(ctx);
+    await addProvider(tx, { ...account, userId: user.id });
+    return user;
+  });
+  if (isFailure(joined)) return joined;
+  if (joined) {
+    mailProviderAdded(ctx, joined, issuer);
+    return { user: joined, as: 'linked' };
+  }
+  const refused = await count(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
+  if (refused) return refused;
+  const username = await freeUsername(ctx, email);
+  const user = await withTx(ctx.db, async (tx) => {
+    const made = await insertUser(tx, {
+      id: ctx.newId(),
+      email,
+      emailVerified,
+      username,
+      name: nameFrom(claims.name) || username,
+      image: pictureFrom(claims.picture),
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    });
+    await addProvider(tx, { ...account, userId: made.id });
+    return made;
+  });
+  if (!emailVerified) mailVerification(ctx, user);
+  return { user, as: 'new' };
+}
+
+function withCodes({ identity }: Context): Failure {
+  return failure(
+    'conflict',
+    identity.hosted
+      ? 'Your account here has two-step sign-in from before: write to us to have it taken off'
+      : 'Your account here has two-step sign-in: sign in with your password and a code',
+  );
+}
+
+function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
+  // Where a provider keeps the accounts, nobody signs in with the password that they had here before.
+  if (identity.hosted)
+    return failure(
+      'conflict',
+      confirmedThere
+        ? 'This email has an account here from before, which was never confirmed: write to us to have the two joined'
+        : 'This email has an account here already: have the provider confirm that the address is yours, and sign in again',
+    );
+  return failure(
+    'conflict',
+    confirmedThere
+      ? 'This email has an account here already, and has not been confirmed yet: sign in with your password, open the link in our mail, and try again'
+      : 'This email has an account here already, and the provider has not confirmed that it is yours: sign in with your password',
+  );
+}
+
+/** The person; their address counts as confirmed once the provider has confirmed the same one. */
+async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
+  const same = claims.emailVerified && claims.email?.trim().toLowerCase() === user.email;
+  if (user.emailVerified || !same) return user;
+  await updateUser(ctx.db, user.id, { emailVerified: true, updatedAt: ctx.now() });
+  return { ...user, emailVerified: true };
+}
+
+function nameFrom(name = ''): string {
+  return isStorableText(name)
+    ? shorten(normaliseText(name).replace(/\s+/g, ' ').trim(), limits.displayName)
+    : '';
+}
+
+function pictureFrom(picture = ''): string {
+  return picture.length <= limits.url && picture.startsWith('https:') && isWebAddress(picture) ? picture : '';
+}

@@ -1,0 +1,46 @@
+import type { NewKey, PersonalKey } from '../../contract/keys.ts';
+import { countKeys, insertKey } from '../../database/keys.ts';
+import { limits } from '../../domain/limits.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, invalid, isFailure } from '../failure.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
+import { hashOf } from '../secret.ts';
+import { presentKey } from './present.ts';
+import { sessionOnly } from './session-only.ts';
+import { newToken } from './token.ts';
+
+/**
+ * Makes a personal key; `token` is the key itself, which is not kept. Fails with unauthenticated, forbidden (for a key),
+ * invalid (an end that has passed) or conflict (20 keys are there).
+ */
+export async function make(
+  ctx: Context,
+  input: NewKey,
+): Promise<{ key: PersonalKey; token: string } | Failure> {
+  const person = sessionOnly(ctx);
+  if (isFailure(person)) return person;
+  const now = ctx.now();
+  const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
+  if (expiresAt && expiresAt <= now)
+    return invalid({ field: 'expiresAt', message: 'expiresAt must be in the future' });
+  const token = newToken();
+  const row = {
+    id: ctx.newId(),
+    userId: person.id,
+    name: input.name,
+    hash: hashOf(token),
+    scopes: input.scopes,
+    createdAt: now,
+    expiresAt,
+    lastUsedAt: null,
+  };
+  const refused = await whileSignedIn(ctx, async (tx) => {
+    if ((await countKeys(tx, person.id)) >= limits.keysPerUser) return tooMany();
+    await insertKey(tx, row);
+    return undefined;
+  });
+  return refused ?? { key: presentKey(row), token };
+}
+
+const tooMany = () =>
+  failure('conflict', `You have ${limits.keysPerUser} keys, which is the limit: revoke one first`);

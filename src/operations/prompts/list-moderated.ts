@@ -1,0 +1,40 @@
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { listPrompts, type PromptFilter } from '../../database/prompt-lists.ts';
+import type { ModerationState } from '../../domain/prompt-status.ts';
+import type { Context } from '../context.ts';
+import type { Failure } from '../failure.ts';
+import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { presentSummary } from './present.ts';
+
+/**
+ * One page of the prompts that admins decide about, last written first, with words the best match first. Fails with
+ * unauthenticated, forbidden or malformed.
+ */
+export async function listModerated(
+  ctx: Context,
+  input: { q: string; state: ModerationState; page: number; limit: number },
+): Promise<Page<PromptSummary> | Failure> {
+  const refused = requireAdmin(ctx);
+  if (refused) return refused;
+  const offset = offsetOf(input);
+  if (typeof offset !== 'number') return offset;
+  const filter: PromptFilter = {
+    ...filters[input.state],
+    ...(input.q && { query: input.q }),
+    sort: input.q ? 'relevance' : 'latest',
+  };
+  const { rows, total } = await listPrompts(ctx.db, ctx.viewer, filter, { limit: input.limit, offset });
+  return pageOf(
+    rows.map((row) => presentSummary(ctx.viewer, row)),
+    total,
+    input,
+  );
+}
+
+const filters: Record<ModerationState, Pick<PromptFilter, 'status' | 'featured'>> = {
+  all: { status: 'moderated' },
+  published: { status: 'published' },
+  featured: { status: 'published', featured: true },
+  hidden: { status: 'hidden' },
+};

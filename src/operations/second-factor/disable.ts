@@ -1,0 +1,19 @@
+import { deleteSecondFactor } from '../../database/second-factors.ts';
+import type { Context } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { whileSignedIn } from '../identity/while-signed-in.ts';
+import { mailAboutFactor } from './mail.ts';
+import { userWithBoth } from './user-with-both.ts';
+
+/** Turns the second factor of the signed-in person off, and makes their recovery codes void. Fails as {@link userWithBoth} does. */
+export async function turnOff(
+  ctx: Context,
+  input: { password: string; code: string },
+): Promise<Failure | undefined> {
+  const user = await userWithBoth(ctx, input);
+  if (isFailure(user)) return user;
+  const done = await whileSignedIn(ctx, (tx) => deleteSecondFactor(tx, user.id));
+  if (isFailure(done)) return done;
+  mailAboutFactor(ctx, user, 'off');
+  return undefined;
+}

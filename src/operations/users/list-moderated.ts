@@ -1,0 +1,64 @@
+import type { ModeratedUser } from '../../contract/moderated-users.ts';
+import { selectModeratedUsers } from '../../database/moderated-users.ts';
+import { findUser, type UserRow } from '../../database/users.ts';
+import type { UserState } from '../../domain/moderated-users.ts';
+import { idOf } from '../../domain/viewer.ts';
+import type { Context } from '../context.ts';
+import { type Failure, userNotFound } from '../failure.ts';
+import { offsetOf, type Page, pageOf } from '../paging.ts';
+import { requireAdmin } from '../require-admin.ts';
+import { isNamedAdmin } from './named-admin.ts';
+
+/** One page of everybody with an account, as admins see them. Fails with unauthenticated, forbidden or malformed. */
+export async function listModerated(
+  ctx: Context,
+  input: { q: string; state: UserState; page: number; limit: number },
+): Promise<Page<ModeratedUser> | Failure> {
+  const refused = requireAdmin(ctx);
+  if (refused) return refused;
+  const offset = offsetOf(input);
+  if (typeof offset !== 'number') return offset;
+  const { rows, total } = await selectModeratedUsers(
+    ctx.db,
+    { query: input.q, state: input.state, adminEmails: ctx.site.adminEmails },
+    { limit: input.limit, offset },
+  );
+  return pageOf(
+    rows.map((row) => present(ctx, row)),
+    total,
+    input,
+  );
+}
+
+/** One person as admins see them. Fails with unauthenticated, forbidden or not-found. */
+export async function readModeratedUser(ctx: Context, id: string): Promise<ModeratedUser | Failure> {
+  const refused = requireAdmin(ctx);
+  if (refused) return refused;
+  const row = await findUser(ctx.db, id);
+  return row ? present(ctx, row) : userNotFound();
+}
+
+function present(ctx: Context, row: UserRow): ModeratedUser {
+  const named = isNamedAdmin(ctx, row);
+  const admin = row.role === 'admin' || named;
+  const banned = row.bannedAt !== null;
+  const other = row.id !== idOf(ctx.viewer);
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.name,
+    photoURL: row.image,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    role: admin ? 'admin' : 'member',
+    createdAt: row.createdAt.toISOString(),
+    promptsCount: row.promptsCount,
+    banned: row.bannedAt && { at: row.bannedAt.toISOString(), reason: row.banReason },
+    can: {
+      grant: other && !admin && !banned,
+      revoke: other && row.role === 'admin' && !named,
+      ban: other && !admin && !banned,
+      unban: other && banned,
+    },
+  };
+}

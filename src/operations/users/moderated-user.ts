@@ -1,0 +1,62 @@
+import { type Database, withTx } from '../../database/connection.ts';
+import { findUser, findUserByEmail, lockUser, type UserRow } from '../../database/users.ts';
+import type { AuditAction } from '../../domain/audit.ts';
+import { isId } from '../../domain/ids.ts';
+import { isStorableText } from '../../domain/text.ts';
+import { idOf } from '../../domain/viewer.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../context.ts';
+import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
+import { requireAdmin } from '../require-admin.ts';
+
+/** What came of a change to a person: whom it is about, and whether anything was to be done. */
+export interface ChangedModeratedUser {
+  id: string;
+  username: string;
+  changed: boolean;
+}
+
+/** A change: 'unchanged' when it is so already, else what it did. */
+export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unchanged' | 'changed' | Failure>;
+
+/**
+ * Changes a person, by e-mail address or id, as admins and the command line may: their row is locked, and what changed is
+ * in the audit log. Fails with unauthenticated, forbidden, not-found, conflict (`self`: it is the viewer), or as the change.
+ */
+export async function changeModeratedUser(
+  ctx: Context,
+  who: string,
+  { action, note = '', self }: { action: AuditAction; note?: string | undefined; self: string },
+  change: ModeratedUserChange,
+): Promise<ChangedModeratedUser | Failure> {
+  const refused = requireAdmin(ctx);
+  if (refused) return refused;
+  const found = await find(ctx, who);
+  if (isFailure(found)) return found;
+  if (found.id === idOf(ctx.viewer)) return failure('conflict', self);
+  return withTx(ctx.db, (tx) => changeWithin(tx, ctx, found.id, { action, note }, change));
+}
+
+/** The same in a transaction of the caller's, who has checked who asks and whom it is about. */
+export async function changeWithin(
+  tx: Database,
+  ctx: Context,
+  id: string,
+  { action, note }: { action: AuditAction; note: string },
+  change: ModeratedUserChange,
+): Promise<ChangedModeratedUser | Failure> {
+  const user = await lockUser(tx, id);
+  if (!user) return userNotFound();
+  const outcome = await change(tx, user);
+  if (isFailure(outcome)) return outcome;
+  const { username } = user;
+  if (outcome === 'changed') await record(tx, ctx, { action, kind: 'person', id, name: username, note });
+  return { id, username, changed: outcome === 'changed' };
+}
+
+async function find(ctx: Context, who: string): Promise<UserRow | Failure> {
+  if (isId(who)) return (await findUser(ctx.db, who)) ?? userNotFound();
+  const email = who.trim().toLowerCase();
+  const user = isStorableText(email) ? await findUserByEmail(ctx.db, email) : undefined;
+  return user ?? failure('not-found', `Nobody has an account with the address ${who}`);
+}

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { accounts, users } from '../../src/database/schema.ts';
+import type { ProviderClaims } from '../../src/operations/context.ts';
+import { isFailure } from '../../src/operations/failure.ts';
+import { type LinkedUser, linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
+import { ban } from '../../src/operations/users/ban.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let made = 0;
+let subject = '';
+let email = '';
+const issuer = 'https://id.example';
+const password = 'correct horse';
+
+beforeAll(async () => {
+  const { limits } = readConfig({});
+  app = await testApp({ limits: { ...limits, signUp: { most: 2, seconds: 3_600 } } });
+});
+beforeEach(async () => {
+  made++;
+  subject = `subject-${made}`;
+  email = `person${made}@example.com`;
+  await app.mails();
+});
+
+const ask = (claims: Partial<ProviderClaims> = {}, address?: string) =>
+  linkOrCreateUser(
+    { ...app.contextFor({ role: 'visitor' }), address },
+    { issuer, subject, email, emailVerified: true, name: 'Robin Reader', ...claims },
+  );
+async function recognised(claims: Partial<ProviderClaims> = {}): Promise<LinkedUser> {
+  const answer = await ask(claims);
+  if (isFailure(answer)) throw new Error(answer.detail);
+  return answer;
+}
+const accountsOf = (userId: string) => app.pool.db.select().from(accounts).where(eq(accounts.userId, userId));
+const verify = (id: string) => app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+
+describe('somebody whom no account knows', () => {
+  it('is made a member with what the provider tells', async () => {
+    const { user, as } = await recognised({
+      email: ` ${email.toUpperCase()}`,
+      picture: 'https://id.example/a.png',
+    });
+    expect(as).toBe('new');
+    expect(user).toMatchObject({
+      email,
+      emailVerified: true,
+      username: `person${made}`,
+      name: 'Robin Reader',
+      image: 'https://id.example/a.png',
+      role: 'member',
+    });
+    expect(await accountsOf(user.id)).toMatchObject([
+      { providerId: issuer, accountId: subject, password: null, accessToken: null, idToken: null },
+    ]);
+    expect(await app.mails()).toEqual([]);
+  });
+
+  it('confirms the address by mail where the provider has not', async () => {
+    const { user } = await recognised({ emailVerified: false });
+    expect(user.emailVerified).toBe(false);
+    expect(await app.mails()).toMatchObject([
+      { to: email, subject: expect.stringMatching(/^Confirm your email address/) },
+    ]);
+  });
+
+  it('needs an address and a subject, and is told what to do without', async () => {
+    for (const claims of [
+      { email: undefined },
+      { email: 'nonsense' },
+      { subject: '' },
+      { subject: 'x'.repeat(300) },
+    ])
+      expect(await ask(claims)).toMatchObject({
+        code: 'invalid',
+        detail: expect.stringMatching(/sign (up|in)/),
+      });
+  });
+
+  it('has a name and a picture only where they can be shown', async () => {
+    const long = await recognised({ name: `  ${'Robin '.repeat(40)}`, picture: 'javascript:alert(1)' });
+    expect(long.user.name.length).toBeLessThanOrEqual(60);
+    expect(long.user).toMatchObject({ name: expect.stringMatching(/^Robin .*…$/), image: '' });
+    const none = await recognised({ subject: `${subject}b`, email: `b-${email}`, name: '\0' });
+    expect(none.user.name).toBe(none.user.username);
+  });
+
+  it('is never made an admin by an address that is not confirmed', async () => {
+    const { user } = await recognised({ email: 'admin@example.com', emailVerified: false });
+    const session = await app.contextFor({ role: 'visitor' }).identity.beginSession(user.id, new Headers());
+    const roleOf = async () =>
+      (
+        await app
+          .contextFor({ role: 'visitor' })
+          .identity.viewerOf(new Headers({ authorization: `Bearer ${session.token}` }))
+      ).role;
+    expect(await roleOf()).toBe('member');
+    await recognised({ email: 'admin@example.com' });
+    expect(await roleOf()).toBe('admin');
+  });
+
+  it('counts among the new accounts of their address', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((x) => ({ subject: subject + x, email: `${x}-${email}` }));
+    const from = '198.51.100.7';
+    expect(isFailure(await ask(a, from))).toBe(false);
+    expect(isFailure(await ask(b, from))).toBe(false);
+    expect(await ask(c, from)).toMatchObject({ code: 'too-many-requests' });
+    expect(await ask(a, from)).toMatchObject({ as: 'known' });
+  });
+});
+
+describe('somebody whom the provider claims for before', () => {
+  it('is that person, whatever address and name they have by now', async () => {
+    const first = await recognised();
+    const again = await recognised({ email: `new-${email}`, name: 'Another', emailVerified: false });
+    expect(again).toMatchObject({ as: 'known', user: { id: first.user.id, email, name: 'Robin Reader' } });
+    expect((await recognised({ issuer: 'https://other.example', email: `o-${email}` })).user.id).not.toBe(
+      first.user.id,
+    );
+  });
+
+  it('is one person, however many first sign-ins come at once', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => recognised()));
+    expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
+    expect(all.filter(({ as }) => as === 'new')).toHaveLength(1);
+  });
+
+  it('has another username than another newcomer of the same moment', async () => {
+    const all = await Promise.all(
+      ['x', 'y', 'z'].map((x) => recognised({ subject: subject + x, email: `same${made}@${x}.example` })),
+    );
+    expect(new Set(all.map(({ user }) => user.username)).size).toBe(3);
+  });
+
+  it('does not come in when banned', async () => {
+    await recognised();
+    await ban(app.contextFor({ role: 'system' }), email);
+    expect(await ask()).toMatchObject({ code: 'forbidden', detail: 'This account is suspended' });
+    expect(await ask({ subject: `${subject}b` })).toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('an address that has an account with a password', () => {
+  it('is joined with it only where both sides have confirmed it', async () => {
+    const owner = await app.account(`person${made}`, password);
+    await app.mails();
+    expect(await ask({ emailVerified: false })).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringMatching(/your password/),
+    });
+    expect(await ask()).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringMatching(/open the link in our mail/),
+    });
+    await verify(owner.id);
+    expect(await ask({ emailVerified: false })).toMatchObject({ code: 'conflict' });
+    expect(await accountsOf(owner.id)).toHaveLength(1);
+    expect(await app.mails()).toEqual([]);
+
+    expect(await recognised()).toMatchObject({ as: 'linked', user: { id: owner.id } });
+    expect(await app.mails()).toMatchObject([
+      { to: email, subject: expect.stringMatching(/^A new way to sign in/) },
+    ]);
+    expect(await recognised({ emailVerified: false })).toMatchObject({ as: 'known', user: { id: owner.id } });
+    await owner.api.currentUser();
+    await app.visitor.signIn({ body: { email, password } });
+  });
+
+  it('is joined once, however many sign-ins come at once', async () => {
+    const owner = await app.account(`person${made}`, password);
+    await verify(owner.id);
+    const all = await Promise.all(Array.from({ length: 8 }, () => recognised()));
+    expect(new Set(all.map(({ user }) => user.id))).toEqual(new Set([owner.id]));
+    expect(await accountsOf(owner.id)).toHaveLength(2);
+  });
+});
+
+describe('somebody who named an address that is not theirs', () => {
+  it('is shut out once its owner chooses a password by mail', async () => {
+    const { user } = await recognised({ emailVerified: false });
+    await app.mails();
+    await app.visitor.requestPasswordReset({ body: { email } });
+    const [mail] = await app.mails();
+    const token = mail?.link.split('/').at(-1) ?? '';
+    await app.visitor.resetPassword({ body: { token, password } });
+    expect(await accountsOf(user.id)).toMatchObject([{ providerId: 'credential' }]);
+    expect(await ask({ emailVerified: false })).toMatchObject({ code: 'conflict' });
+    // The owner's own provider, which did check, joins them.
+    expect(await recognised({ subject: `${subject}-owner` })).toMatchObject({
+      as: 'linked',
+      user: { id: user.id },
+    });
+    await app.visitor.requestPasswordReset({ body: { email } });
+    const token2 =
+      (await app.mails())
+        .find(({ link }) => link.includes('/reset-password/'))
+        ?.link.split('/')
+        .at(-1) ?? '';
+    await app.visitor.resetPassword({ body: { token: token2, password } });
+    expect(await accountsOf(user.id)).toHaveLength(2);
+  });
+});
