@@ -64,10 +64,10 @@ export default {
       to: { path: '^src/(compose|main|config)\\.ts$' },
     },
     {
-      name: 'product-does-not-import-tests',
+      name: 'product-imports-only-itself',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^tests/' },
+      to: { path: '^(tests|bench|tools|scripts)/' },
     },
     ...reach,
     ...libraries,
@@ -75,7 +75,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(build|data|data-dev)/' },
+    exclude: { path: '^(build|data|data-dev|bench/lighthouse/node_modules)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
       exportsFields: ['exports'],

@@ -46,11 +46,11 @@ const targets = {
   format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   bench: async () => {
     await buildWhenStale();
-    return [...quickly, 'src/cli/main.ts', 'bench'];
+    return [...quickly, 'bench/main.ts'];
   },
   screens: async () => {
     await buildWhenStale();
-    return [...quickly, 'scripts/screens.ts'];
+    return [...quickly, 'tools/screens.ts'];
   },
 };
 

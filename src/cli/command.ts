@@ -11,12 +11,6 @@ export interface Command {
 export interface Tools {
   /** Opens the product, once; main closes it. The context is the product's own (viewer `system`). */
   open(): Promise<{ ctx: Context; siteName: string }>;
-  /** The product on another data folder, beside the site that runs there; whoever opens it closes it. */
-  openAt(dataDir: string): Promise<{
-    ctx: Context;
-    fetch(request: Request): Response | Promise<Response>;
-    close(): Promise<void>;
-  }>;
   /** Prints a line of the result. */
   print(line: string): void;
   /** Prints a line beside the result: what went wrong, what to look at. */

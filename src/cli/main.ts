@@ -3,7 +3,6 @@ import { type App, composeBeside } from '../compose.ts';
 import { readConfig } from '../config.ts';
 import type { Log } from '../operations/context.ts';
 import { adminCommand } from './admin.ts';
-import { benchCommand } from './bench.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -16,7 +15,6 @@ const commands: Record<string, Command> = {
   seed: seedCommand,
   admin: adminCommand,
   recount: recountCommand,
-  bench: benchCommand,
 };
 
 const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
@@ -58,14 +56,6 @@ async function main([name = '', ...args]: string[]): Promise<number> {
       const config = readConfig(process.env);
       app = await composeBeside(config, log, stop.signal);
       return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName };
-    },
-    async openAt(dataDir) {
-      const { fetch, contextFor, close } = await composeBeside(
-        readConfig({ ...process.env, DATA_DIR: dataDir }),
-        log,
-        stop.signal,
-      );
-      return { fetch, close, ctx: contextFor({ role: 'system' }) };
     },
   };
   try {

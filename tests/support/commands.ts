@@ -8,7 +8,6 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
   const warned: string[] = [];
   const status = await command.run(args, {
     open: async () => ({ ctx: systemContext(app), siteName: 'Promptorium' }),
-    openAt: () => Promise.reject(new Error('These commands work on the site’s own folder.')),
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort } from '../../src/cli/bench/free-port.ts';
+import { freePort } from '../../scripts/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { createClient } from '../../contract/client.ts';
-import { shippedTopics } from '../../domain/topics.ts';
+import { createClient } from '../src/contract/client.ts';
+import { shippedTopics } from '../src/domain/topics.ts';
 import type { Site } from './site.ts';
 
-const main = join(import.meta.dirname, '../main.ts');
+const main = join(import.meta.dirname, '../src/cli/main.ts');
 let made = 0;
 
 /** Imports as many new prompts as a person does, with the site running; answers the seconds that the command took. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Context } from '../../operations/context.ts';
+import type { Context } from '../src/operations/context.ts';
 import { type Bench, lanes } from './group.ts';
 import { inTurns, readers, repeat } from './load.ts';
 import type { Site } from './site.ts';
@@ -34,7 +34,7 @@ export async function readsOf(
     const requests = Array.from({ length: lanes }, (_, lane) =>
       readers(path, lane, own && `authorization: Bearer ${token}\r\n`),
     );
-    const { ours, floor } = await inTurns(
+    const { ours, baseline } = await inTurns(
       1,
       () =>
         load({
@@ -48,7 +48,7 @@ export async function readsOf(
           for (const statement of statements) await send(pool, statement);
         }),
     );
-    rows.push({ name: `GET ${path}`, unit: '/s', ours: ours.perSecond, floor: floor.perSecond });
+    rows.push({ name: `GET ${path}`, unit: '/s', ours: ours.perSecond, baseline: baseline.perSecond });
   }
   return rows;
 }

@@ -1,4 +1,4 @@
-import { list } from '../../operations/prompts/list.ts';
+import { list } from '../src/operations/prompts/list.ts';
 import { type Bench, lanes } from './group.ts';
 import { libraryOf } from './library.ts';
 import { inTurns, readers, repeat } from './load.ts';
@@ -20,7 +20,7 @@ async function withLibrary({ site: siteOf, load, beside }: Bench, library: strin
     const [statement, ...more] = await statementsOf(ctx, (spied) => list(spied, { page: 1, limit: 12 }));
     if (!statement || more.length) throw new Error('A list was one statement, and is no longer.');
     const requests = Array.from({ length: lanes }, (_, lane) => readers('/api/posts?limit=12', lane));
-    const { ours, floor } = await inTurns(
+    const { ours, baseline } = await inTurns(
       3,
       () =>
         load({
@@ -39,14 +39,14 @@ async function withLibrary({ site: siteOf, load, beside }: Bench, library: strin
         name: `list of posts, ${library}: replies`,
         unit: '/s',
         ours: ours.perSecond,
-        floor: floor.perSecond,
+        baseline: baseline.perSecond,
         target: { of: 'ratio', bound: '≥', value: 0.4 },
       },
       {
         name: `list of posts, ${library}: CPU with the database`,
         unit: 'µs',
         ours: ours.cpu,
-        floor: floor.cpu,
+        baseline: baseline.cpu,
       },
     ];
   } finally {

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumPath } from '../../../scripts/chromium.ts';
-import { createClient } from '../../contract/client.ts';
+import { chromiumPath } from '../scripts/chromium.ts';
+import { createClient } from '../src/contract/client.ts';
 import type { Bench } from './group.ts';
 import { median, type Row } from './table.ts';
 
 const run = promisify(execFile);
-const folder = join(import.meta.dirname, '../../../tools/lighthouse');
+const folder = join(import.meta.dirname, 'lighthouse');
 const turns = 3;
 
 interface Report {

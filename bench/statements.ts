@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';
-import type { Context } from '../../operations/context.ts';
+import type { Context } from '../src/operations/context.ts';
 
 /** A statement as it is sent: its text with $1, $2 …, and their values. */
 export interface Statement {

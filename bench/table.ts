@@ -1,24 +1,24 @@
-/** One measured figure beside its floor and its target. */
+/** One measured figure beside its baseline and its target. */
 export interface Row {
   name: string;
   unit: string;
   ours: number;
   /** The same measured in the same run without the product. */
-  floor?: number | undefined;
-  /** Bound of our figure, or of its ratio to the floor. */
+  baseline?: number | undefined;
+  /** Bound of our figure, or of its ratio to the baseline. */
   target?: { of: 'figure' | 'ratio'; bound: '≥' | '≤'; value: number } | undefined;
 }
 
 /** Whether a row keeps its target; undefined when it has none. */
-export function holds({ ours, floor, target }: Row): boolean | undefined {
+export function holds({ ours, baseline, target }: Row): boolean | undefined {
   if (!target) return undefined;
-  const value = target.of === 'figure' ? ours : ours / (floor ?? Number.NaN);
+  const value = target.of === 'figure' ? ours : ours / (baseline ?? Number.NaN);
   return target.bound === '≥' ? value >= target.value : value <= target.value;
 }
 
 /** The rows as lines of text. */
 export function tableOf(rows: readonly Row[]): string[] {
-  const cells = [['', 'ours', 'floor', 'ratio', 'target', 'holds'], ...rows.map(cellsOf)];
+  const cells = [['', 'ours', 'baseline', 'ratio', 'target', 'holds'], ...rows.map(cellsOf)];
   const widths =
     cells[0]?.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0))) ?? [];
   return cells.map((line) =>
@@ -32,13 +32,13 @@ export function tableOf(rows: readonly Row[]): string[] {
 }
 
 function cellsOf(row: Row): string[] {
-  const { name, unit, ours, floor, target } = row;
+  const { name, unit, ours, baseline, target } = row;
   const kept = holds(row);
   return [
     name,
     `${rounded(ours)} ${unit}`,
-    floor === undefined ? '' : `${rounded(floor)} ${unit}`,
-    floor === undefined ? '' : `${rounded(ours / floor)}×`,
+    baseline === undefined ? '' : `${rounded(baseline)} ${unit}`,
+    baseline === undefined ? '' : `${rounded(ours / baseline)}×`,
     target ? `${target.bound} ${target.value}${target.of === 'ratio' ? '×' : ` ${unit}`}` : '',
     kept === undefined ? '' : kept ? 'yes' : 'NO',
   ];

@@ -1,6 +1,6 @@
-import { isFailure } from '../../operations/failure.ts';
-import { toggle } from '../../operations/likes/toggle.ts';
-import { list } from '../../operations/prompts/list.ts';
+import { isFailure } from '../src/operations/failure.ts';
+import { toggle } from '../src/operations/likes/toggle.ts';
+import { list } from '../src/operations/prompts/list.ts';
 import { type Bench, lanes, membersPerLane } from './group.ts';
 import { inTurns, post, repeat } from './load.ts';
 import { newMembers } from './members.ts';
@@ -34,7 +34,7 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
         ),
       });
 
-    const { ours, floor } = await inTurns(
+    const { ours, baseline } = await inTurns(
       2,
       () =>
         load({
@@ -51,8 +51,8 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
         repeat({ lanes, milliseconds: 1_500, pids: () => [process.pid, ...site.databasePids()] }, bareLike),
     );
     return [
-      { name: 'likes, ten at once', unit: '/s', ours: ours.perSecond, floor: floor.perSecond },
-      { name: 'likes: CPU with the database', unit: 'µs', ours: ours.cpu, floor: floor.cpu },
+      { name: 'likes, ten at once', unit: '/s', ours: ours.perSecond, baseline: baseline.perSecond },
+      { name: 'likes: CPU with the database', unit: 'µs', ours: ours.cpu, baseline: baseline.cpu },
     ];
   } finally {
     await pool.end();

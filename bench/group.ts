@@ -1,4 +1,4 @@
-import type { Context } from '../../operations/context.ts';
+import type { Context } from '../src/operations/context.ts';
 import type { Load } from './load.ts';
 import type { Site } from './site.ts';
 import type { Row } from './table.ts';
@@ -21,7 +21,7 @@ interface Beside {
   close(): Promise<void>;
 }
 
-/** Connections that load comes over, and that the floors use in their turn. */
+/** Connections that load comes over, and that the baselines use in their turn. */
 export const lanes = 10;
 
 /** Members who write on each of them, since each may write only so often. */

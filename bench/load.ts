@@ -50,19 +50,19 @@ export async function repeat(
   return roundOf(total, performance.now() - started, cpuSeconds(order.pids()) - before);
 }
 
-/** Ours and the floor in turns, so that whatever else the machine does meets both. Answers the medians; a first turn of each is not counted. */
+/** Ours and the baseline in turns, so that whatever else the machine does meets both. Answers the medians; a first turn of each is not counted. */
 export async function inTurns(
   rounds: number,
   ours: () => Promise<Round>,
-  floor: () => Promise<Round>,
-): Promise<{ ours: Round; floor: Round }> {
-  const all: { ours: Round; floor: Round }[] = [];
-  for (let n = 0; n <= rounds; n++) all.push({ ours: await ours(), floor: await floor() });
-  const middle = (of: (turn: { ours: Round; floor: Round }) => Round): Round => ({
+  baseline: () => Promise<Round>,
+): Promise<{ ours: Round; baseline: Round }> {
+  const all: { ours: Round; baseline: Round }[] = [];
+  for (let n = 0; n <= rounds; n++) all.push({ ours: await ours(), baseline: await baseline() });
+  const middle = (of: (turn: { ours: Round; baseline: Round }) => Round): Round => ({
     perSecond: median(all.slice(1).map((turn) => of(turn).perSecond)),
     cpu: median(all.slice(1).map((turn) => of(turn).cpu)),
   });
-  return { ours: middle((turn) => turn.ours), floor: middle((turn) => turn.floor) };
+  return { ours: middle((turn) => turn.ours), baseline: middle((turn) => turn.baseline) };
 }
 
 /** A program of this folder as a process of its own. */

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { chromiumPath } from '../../../scripts/chromium.ts';
-import { createClient } from '../../contract/client.ts';
-import type { NewPrompt } from '../../contract/prompt-input.ts';
-import { paths, routes } from '../../contract/routes.ts';
-import { drawnCover } from '../../domain/addresses.ts';
-import type { Context } from '../../operations/context.ts';
-import { start } from '../../operations/discussions/start.ts';
-import { create } from '../../operations/events/announce.ts';
-import { isFailure } from '../../operations/failure.ts';
-import { publish } from '../../operations/prompts/publish.ts';
-import { add } from '../../operations/replies/add.ts';
+import { chromiumPath } from '../scripts/chromium.ts';
+import { createClient } from '../src/contract/client.ts';
+import type { NewPrompt } from '../src/contract/prompt-input.ts';
+import { paths, routes } from '../src/contract/routes.ts';
+import { drawnCover } from '../src/domain/addresses.ts';
+import type { Context } from '../src/operations/context.ts';
+import { start } from '../src/operations/discussions/start.ts';
+import { create } from '../src/operations/events/announce.ts';
+import { isFailure } from '../src/operations/failure.ts';
+import { publish } from '../src/operations/prompts/publish.ts';
+import { add } from '../src/operations/replies/add.ts';
 import type { Bench } from './group.ts';
 import type { Row } from './table.ts';
 

@@ -43,20 +43,20 @@ export async function auth({ load, beside }: Bench): Promise<Row[]> {
         ['a session', cookie],
         ['an ID token', bearer],
       ] as const) {
-        const { ours, floor } = await inTurns(4, round(headers), round(''));
+        const { ours, baseline } = await inTurns(4, round(headers), round(''));
         const bare = await repeat({ lanes: 1, milliseconds: 1_000, pids: () => [process.pid] }, () =>
           send(pool, statement),
         );
-        const [known, unknown] = [1_000 / ours.perSecond, 1_000 / floor.perSecond];
+        const [known, unknown] = [1_000 / ours.perSecond, 1_000 / baseline.perSecond];
         rows.push(
-          { name: `call with ${name}`, unit: 'ms', ours: known, floor: unknown },
-          { name: `call with ${name}: CPU of the app`, unit: 'µs', ours: ours.cpu, floor: floor.cpu },
+          { name: `call with ${name}`, unit: 'ms', ours: known, baseline: unknown },
+          { name: `call with ${name}: CPU of the app`, unit: 'µs', ours: ours.cpu, baseline: baseline.cpu },
           {
             // Beside the one statement that it takes, alone.
             name: `call with ${name}: more than a visitor's`,
             unit: 'ms',
             ours: known - unknown,
-            floor: 1_000 / bare.perSecond,
+            baseline: 1_000 / bare.perSecond,
             target: { of: 'figure', bound: '≤', value: 0.5 },
           },
         );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
+import { chromiumPath } from '../scripts/chromium.ts';
 import { composeBeside } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { type Content, makeContent } from '../tests/screens/content.ts';
@@ -13,7 +14,6 @@ import type { Screen } from '../tests/screens/screen.ts';
 import { missingScreens, type RouteName, screens } from '../tests/screens/screens.ts';
 import { hydrated } from '../tests/screens/states.ts';
 import { type SiteProcess, startSite } from '../tests/support/site-process.ts';
-import { chromiumPath } from './chromium.ts';
 import { type Shot, writeContactSheets } from './contact-sheet.ts';
 
 const help = `Draws every screen into screens/, with contact sheets of them.

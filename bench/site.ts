@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { childrenOf } from './processes.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '..');
 
 /** The site as `npm start` runs it, on a data folder of its own. */
 export interface Site {

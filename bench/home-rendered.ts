@@ -3,7 +3,7 @@ import type { Bench } from './group.ts';
 import { inTurns, repeat } from './load.ts';
 import type { Row } from './table.ts';
 
-const bundle = join(import.meta.dirname, '../../../build/server/server.js');
+const bundle = join(import.meta.dirname, '../build/server/server.js');
 
 /** `/` made anew from the database in this process, one at a time, beside React's bare rendering of the same tree. */
 export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
@@ -24,13 +24,13 @@ export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
       const { status } = await pages.render({ url, headers: new Headers() });
       if (status !== 200) throw new Error(`The home page was rendered with status ${status}.`);
     };
-    const { ours, floor } = await inTurns(4, round(whole), round(bare));
+    const { ours, baseline } = await inTurns(4, round(whole), round(bare));
     return [
       {
         name: 'home, rendered anew: CPU',
         unit: 'µs',
         ours: ours.cpu,
-        floor: floor.cpu,
+        baseline: baseline.cpu,
         target: { of: 'ratio', bound: '≤', value: 5 },
       },
     ];

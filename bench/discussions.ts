@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { list, recent } from '../../operations/discussions/list.ts';
-import { read } from '../../operations/discussions/read.ts';
-import { list as listReplies } from '../../operations/replies/list.ts';
+import { list, recent } from '../src/operations/discussions/list.ts';
+import { read } from '../src/operations/discussions/read.ts';
+import { list as listReplies } from '../src/operations/replies/list.ts';
 import { type Bench, lanes } from './group.ts';
 import { type Member, newMembers } from './members.ts';
 import { type MeasuredRead, readsOf } from './reads.ts';

@@ -1,0 +1,120 @@
+// `npm run bench`: measures speed, memory and size of the product, each next to a baseline measured in the same run.
+import { parseArgs } from 'node:util';
+import { explain } from '../src/adapters/log/explain.ts';
+import { composeBeside } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import type { Bench, Group } from './group.ts';
+import { startGenerator } from './load.ts';
+import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
+import { holds, type Row, tableOf } from './table.ts';
+
+// Later groups are not disturbed by earlier ones in this order: the library grows from 35 to 15,000 prompts.
+const groups: Record<string, () => Promise<Group>> = {
+  'home-cached': async () => (await import('./home-cached.ts')).homeCached,
+  'home-rendered': async () => (await import('./home-rendered.ts')).homeRendered,
+  scripts: async () => (await import('./scripts.ts')).scripts,
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse,
+  posts: async () => (await import('./posts.ts')).posts,
+  lists: async () => (await import('./lists.ts')).lists,
+  discussions: async () => (await import('./discussions.ts')).discussions,
+  publishes: async () => (await import('./publishes.ts')).publishes,
+  auth: async () => (await import('./auth.ts')).auth,
+  likes: async () => (await import('./likes.ts')).likes,
+  memory: async () => (await import('./memory.ts')).memory,
+  import: async () => (await import('./imports.ts')).imports,
+  start: async () => (await import('./start.ts')).start,
+};
+
+const help = `Measures speed, memory and size, each next to a baseline from the same run.
+
+Usage: npm run bench -- [--only NAME]…
+
+  --only      ${Object.keys(groups).join(', ')}
+
+It runs its own sites on empty data folders and takes about ten minutes. Absolute rates depend on the machine: compare ratios.
+
+Exit status: 0 when every target is met, 1 when one is missed or something failed, 2 for wrong arguments.`;
+
+const status = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const wanted = namesFrom(process.argv.slice(2));
+  if (typeof wanted === 'number') return wanted;
+  try {
+    const rows = await measure(wanted);
+    for (const line of tableOf(rows)) console.log(line);
+    if (stop.signal.aborted) return status.interrupted;
+    return rows.some((row) => holds(row) === false) ? status.failed : status.done;
+  } catch (error) {
+    if (stop.signal.aborted) return status.interrupted;
+    console.error(explain(error));
+    return status.failed;
+  }
+}
+
+/** The groups to run, or the exit status when there is nothing to run. */
+function namesFrom(args: string[]): string[] | number {
+  let values: { only?: string[]; help?: boolean };
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+    }));
+  } catch (error) {
+    return usageError(error instanceof Error ? error.message : String(error));
+  }
+  if (values.help) {
+    console.log(help);
+    return status.done;
+  }
+  const { only = Object.keys(groups) } = values;
+  const unknown = only.find((name) => !Object.hasOwn(groups, name));
+  if (unknown) return usageError(`Unknown group: ${unknown}.`);
+  if (process.platform !== 'linux') return usageError('The bench reads /proc and runs on Linux only.');
+  return only;
+}
+
+function usageError(message: string): number {
+  console.error(`${message}\n\n${help}`);
+  return status.usage;
+}
+
+async function measure(names: readonly string[]): Promise<Row[]> {
+  const dataDir = newDataDir();
+  const generator = startGenerator();
+  let site: Promise<Site> | undefined;
+  const bench: Bench = {
+    load: generator.load,
+    beside: productOn,
+    site: () => {
+      site ??= startSite(dataDir);
+      return site;
+    },
+  };
+  const rows: Row[] = [];
+  try {
+    for (const [name, load] of Object.entries(groups)) {
+      if (!names.includes(name) || stop.signal.aborted) continue;
+      const started = performance.now();
+      rows.push(...(await (await load())(bench)));
+      console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+    return rows;
+  } finally {
+    generator.stop();
+    await (await site)?.stop();
+    removeDataDir(dataDir);
+  }
+}
+
+/** The product in this process, on the database of a site that is running. */
+async function productOn({ dataDir }: Site): ReturnType<Bench['beside']> {
+  const config = readConfig({ ...process.env, DATA_DIR: dataDir });
+  const log = { info() {}, warn: console.error, error: console.error };
+  const { fetch, contextFor, close } = await composeBeside(config, log, stop.signal);
+  return { fetch, close, ctx: contextFor({ role: 'system' }) };
+}
