@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import { calls } from '../contract/calls.ts';
-import type { CallOutput, Endpoint, Result } from '../contract/endpoint.ts';
+import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
@@ -34,7 +34,7 @@ export function register<const E extends Endpoint>(
   endpoint: E,
   run: (
     ctx: Context,
-    input: CallOutput<E>,
+    input: HandlerInput<E>,
     request: Request,
     headers: ReplyHeaders,
   ) => Promise<Result<E> | Failure>,
@@ -45,7 +45,7 @@ export function register<const E extends Endpoint>(
     if (isFailure(input)) return problemResponse(c, input);
     const serve = async (within: Context) => {
       const headers = new Headers();
-      const result = await run(within, input as CallOutput<E>, c.req.raw, headers);
+      const result = await run(within, input as HandlerInput<E>, c.req.raw, headers);
       if (isFailure(result)) return problemResponse(c, result);
       if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed

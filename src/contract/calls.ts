@@ -136,4 +136,4 @@ export const calls = {
   { call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`; fallback: string }
 >;
 
-export type CallName = keyof typeof calls;
+export type EndpointName = keyof typeof calls;

@@ -1,16 +1,16 @@
-import { type CallName, calls } from './calls.ts';
-import type { CallInput, Reply } from './endpoint.ts';
+import { calls, type EndpointName } from './calls.ts';
+import type { EndpointInput, Reply } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { FieldError, Problem, ProblemCode } from './problems.ts';
 
 /** The API as functions, one per call, with the types of its schemas. */
 export type Client = {
-  [N in CallName]: object extends CallInput<Endpoints[N]>
-    ? (input?: CallInput<Endpoints[N]>, options?: CallOptions) => Promise<Reply<Endpoints[N]>>
-    : (input: CallInput<Endpoints[N]>, options?: CallOptions) => Promise<Reply<Endpoints[N]>>;
+  [N in EndpointName]: object extends EndpointInput<Endpoints[N]>
+    ? (input?: EndpointInput<Endpoints[N]>, options?: RequestOptions) => Promise<Reply<Endpoints[N]>>
+    : (input: EndpointInput<Endpoints[N]>, options?: RequestOptions) => Promise<Reply<Endpoints[N]>>;
 };
 
-interface CallOptions {
+interface RequestOptions {
   signal?: AbortSignal;
 }
 
@@ -27,25 +27,26 @@ export interface ClientOptions {
  * A call that failed. `message` is what to show: the problem's `detail`; for any other body its text; else the status
  * text; else SPEC 8's fallback. `status` is 0 when no answer came at all.
  */
-export class CallError extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode | undefined;
   readonly errors: readonly FieldError[];
 
   constructor(message: string, status: number, problem?: Partial<Problem>) {
     super(message);
-    this.name = 'CallError';
+    this.name = 'ApiError';
     this.status = status;
     this.code = problem?.code;
     this.errors = problem?.errors ?? [];
   }
 }
 
-/** Makes a client of the API. Its functions reject with {@link CallError}, and with an AbortError when aborted. */
+/** Makes a client of the API. Its functions reject with {@link ApiError}, and with an AbortError when aborted. */
 export function createClient(options: ClientOptions): Client {
   const entries = Object.keys(calls).map((name) => [
     name,
-    (input: RawInput = {}, { signal }: CallOptions = {}) => send(options, name as CallName, input, signal),
+    (input: RawInput = {}, { signal }: RequestOptions = {}) =>
+      send(options, name as EndpointName, input, signal),
   ]);
   return Object.fromEntries(entries) as Client;
 }
@@ -59,7 +60,7 @@ interface RawInput {
 
 async function send(
   options: ClientOptions,
-  name: CallName,
+  name: EndpointName,
   input: RawInput,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
@@ -81,7 +82,7 @@ async function send(
     response = await request(url, { method, headers, ...(body && { body }), ...(signal && { signal }) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallError(fallback, 0);
+    throw new ApiError(fallback, 0);
   }
   if (!response.ok) throw await failureOf(response, fallback);
   return response.headers.get('content-type') === 'application/zip' ? response.blob() : response.json();
@@ -100,16 +101,16 @@ function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`;
 }
 
-async function failureOf(response: Response, fallback: string): Promise<CallError> {
+async function failureOf(response: Response, fallback: string): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   if (response.headers.get('content-type')?.includes('json')) {
     try {
       const problem = JSON.parse(text) as Partial<Problem>;
       if (typeof problem.detail === 'string' && problem.detail)
-        return new CallError(problem.detail, response.status, problem);
+        return new ApiError(problem.detail, response.status, problem);
     } catch {
       // Not JSON after all: shown as text.
     }
   }
-  return new CallError(text.trim() || response.statusText || fallback, response.status);
+  return new ApiError(text.trim() || response.statusText || fallback, response.status);
 }

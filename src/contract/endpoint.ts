@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type CallName, calls } from './calls.ts';
+import { calls, type EndpointName } from './calls.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** One call of the API: what it takes, what it answers, how it fails. */
 export interface Endpoint {
-  name: CallName;
+  name: EndpointName;
   summary: string;
   /** `optional`: the reply differs for whoever is signed in. `required`: 401 without. */
   auth: 'none' | 'optional' | 'required';
@@ -60,13 +60,13 @@ type Part<E, K extends string, S extends 'input' | 'output'> = E extends {
   : unknown;
 
 /** What a caller hands to an endpoint. A part whose fields are all optional may be left out. */
-export type CallInput<E> = Loose<Part<E, 'params', 'input'>> &
+export type EndpointInput<E> = Loose<Part<E, 'params', 'input'>> &
   Loose<Part<E, 'query', 'input'>> &
   Part<E, 'body', 'input'> &
   (E extends { upload: true } ? { file: File } : unknown);
 
 /** What the server's handler receives, checked and with defaults filled in. */
-export type CallOutput<E> = Part<E, 'params', 'output'> &
+export type HandlerInput<E> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
   (E extends { upload: true } ? { file: Uint8Array } : unknown);

@@ -1,7 +1,7 @@
 import { deleteMe, myArchive, myData } from './account.ts';
 import { listAudit } from './audit.ts';
 import { bookmarkPrompt } from './bookmarks.ts';
-import type { CallName } from './calls.ts';
+import type { EndpointName } from './calls.ts';
 import { addComment, deleteComment, listComments, updateComment } from './comments.ts';
 import { communityFigures, leaderboard } from './community.ts';
 import { sendMessage } from './contact.ts';
@@ -169,6 +169,6 @@ export const endpoints = {
   communityFigures,
   leaderboard,
   communityStats,
-} satisfies { [N in CallName]: Endpoint & { name: N } };
+} satisfies { [N in EndpointName]: Endpoint & { name: N } };
 
 export type Endpoints = typeof endpoints;

@@ -1,4 +1,4 @@
-import type { CallName } from './calls.ts';
+import type { EndpointName } from './calls.ts';
 import { accountExamples } from './examples/account.ts';
 import { adminExamples } from './examples/admin.ts';
 import { bookmarkExamples } from './examples/bookmarks.ts';
@@ -28,7 +28,7 @@ import { userExamples } from './examples/users.ts';
  * A description and an example of every call, for the API's pages. They stand apart from the endpoints, so that no form
  * that loads a schema carries them; a call without an example does not compile.
  */
-export const examples: Examples<CallName> = {
+export const examples: Examples<EndpointName> = {
   ...identityExamples,
   ...securityExamples,
   ...secondFactorExamples,

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { CallError, type Client } from '../contract/client.ts';
+import { ApiError, type Client } from '../contract/client.ts';
 import { apiOf } from './query-client.ts';
 
 /** What a page's `loader` gets. Loaders return nothing: what they load is in the query cache. */
@@ -72,7 +72,7 @@ export function serverLoad(
 
 /** HTTP status of a page whose call failed so. */
 export function statusOf(error: unknown): number {
-  return error instanceof CallError && error.status >= 400 ? error.status : 503;
+  return error instanceof ApiError && error.status >= 400 ? error.status : 503;
 }
 
 /** A {@link PageLoad} for browsers: starts what is not fresh in the cache and returns at once. */

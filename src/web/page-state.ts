@@ -1,5 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { CallError } from '../contract/client.ts';
+import { ApiError } from '../contract/client.ts';
 import type { FieldError, ProblemCode } from '../contract/problems.ts';
 import type { PageName } from './page-table.ts';
 import type { Site } from './site.ts';
@@ -31,7 +31,7 @@ export function keepQueries(queries: QueryClient): KeptQuery[] {
       const { data, error } = query.state;
       if (data !== undefined) return [[query.queryKey, data]];
       if (!error) return [];
-      const { message, status = 0, code, errors = [] } = error as Partial<CallError>;
+      const { message, status = 0, code, errors = [] } = error as Partial<ApiError>;
       return [[query.queryKey, null, { message: message ?? '', status, code, errors }]];
     });
 }
@@ -44,7 +44,7 @@ export function restoreQueries(queries: QueryClient, kept: readonly KeptQuery[],
       queries.setQueryData(queryKey, data, { updatedAt: at });
       continue;
     }
-    const failure = new CallError(error.message, error.status, {
+    const failure = new ApiError(error.message, error.status, {
       ...(error.code && { code: error.code }),
       errors: [...(error.errors ?? [])],
     });

@@ -1,9 +1,9 @@
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { CallError, Client } from '../contract/client.ts';
+import type { ApiError, Client } from '../contract/client.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    defaultError: CallError;
+    defaultError: ApiError;
   }
 }
 

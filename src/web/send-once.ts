@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { CallError, type Client, createClient } from '../contract/client.ts';
+import { ApiError, type Client, createClient } from '../contract/client.ts';
 
 /**
  * Sends something new, so that trying again after a lost reply does not make it twice: the same input goes out under the
@@ -16,7 +16,7 @@ export function useSendOnce<I, R>(send: (api: Client, input: I) => Promise<R>): 
       unanswered.current = undefined;
       return reply;
     } catch (error) {
-      const answered = error instanceof CallError && error.status >= 400 && error.status < 500;
+      const answered = error instanceof ApiError && error.status >= 400 && error.status < 500;
       // An answer would be given again: the next attempt is a new one.
       if (answered) unanswered.current = undefined;
       throw error;

@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { CallError, createClient } from '../contract/client.ts';
+import { ApiError, createClient } from '../contract/client.ts';
 import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';
@@ -142,7 +142,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
       if (context instanceof Response) return redirectTo(context, signedIn);
       const failure = context.errors && Object.values(context.errors)[0];
       // What a call failed for was told where it was answered.
-      if (failure && !(failure instanceof CallError)) options.onError?.(failure, url);
+      if (failure && !(failure instanceof ApiError)) options.onError?.(failure, url);
       const parts: PartSet = failure ? new Set() : await readied(loading, context, url);
       const state = () => ({ site: options.site, page: pageOf(context), queries: keepQueries(queries) });
       const document = (shown: StaticHandlerContext, made: PageState = state()) => {
@@ -151,7 +151,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
       };
       const broken = (error: unknown) => ({
         html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
-        status: error instanceof CallError ? statusOf(error) : 500,
+        status: error instanceof ApiError ? statusOf(error) : 500,
       });
       const made = failure
         ? broken(failure)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
@@ -26,7 +26,7 @@ const names = (wanted: (endpoint: Endpoint) => unknown) =>
 const notObjects = ['', 'nonsense', '[', 'null', '[]', '"text"', '1e400', `"${'x'.repeat(100_000)}"`];
 const withoutFields = ['{}', '{"title":{}}', '{"__proto__":{"isPremium":true}}'];
 /** Calls whose body may be an empty object. */
-const everythingOptional = new Set<CallName>(['updateUser']);
+const everythingOptional = new Set<EndpointName>(['updateUser']);
 const hostile = [
   '',
   ' ',
@@ -43,7 +43,7 @@ const hostile = [
   '__proto__',
 ];
 
-function callOf(name: CallName, part: string): string {
+function callOf(name: EndpointName, part: string): string {
   return calls[name].call.replace(/\{\w+\}/, encodeURIComponent(part));
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { exampleMailToken } from '../../src/contract/examples/example.ts';
@@ -21,7 +21,7 @@ import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
 const site = { name: 'Promptorium', url: 'https://prompts.test' };
 const document = openApiDocument(site);
-const names = Object.keys(endpoints) as CallName[];
+const names = Object.keys(endpoints) as EndpointName[];
 const all = Object.values(endpoints) as Endpoint[];
 
 let app: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a document of any shape
-function operationOf(name: CallName): any {
+function operationOf(name: EndpointName): any {
   const [method = '', path = ''] = calls[name].call.split(' ');
   return (document.paths as Record<string, Record<string, unknown>>)[path]?.[method.toLowerCase()];
 }
@@ -122,7 +122,7 @@ describe('the document', () => {
 });
 
 describe('the examples, one after the other', () => {
-  const story: [CallName, 'alice' | 'bob' | 'admin' | 'provider' | 'nobody'][] = [
+  const story: [EndpointName, 'alice' | 'bob' | 'admin' | 'provider' | 'nobody'][] = [
     ['signUp', 'nobody'],
     ['signOut', 'alice'],
     ['syncSession', 'provider'],
@@ -224,9 +224,9 @@ describe('the examples, one after the other', () => {
     ['deleteMe', 'alice'],
   ];
   /** What leaves Alice without a session: she signs in anew. */
-  const endsSession = new Set<CallName>(['endSession', 'endSessions', 'resetPassword']);
+  const endsSession = new Set<EndpointName>(['endSession', 'endSessions', 'resetPassword']);
   /** Lists of all there is, whose examples show the first items. */
-  const catalogues = new Set<CallName>(['listTopics', 'detailedTopics']);
+  const catalogues = new Set<EndpointName>(['listTopics', 'detailedTopics']);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
   let world: TestApp;

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
@@ -28,7 +28,7 @@ type Row = readonly [
 
 // What a call is about belongs to the owner: a published prompt, or the person themself.
 // biome-ignore format: a table
-const table: Record<CallName, Row> = {
+const table: Record<EndpointName, Row> = {
   //                visitor stranger owner admin deleted banned
   signUp:              [200, 200, 200, 200, 200, 403],
   signIn:              [200, 200, 200, 200, 200, 403],
@@ -133,7 +133,7 @@ const table: Record<CallName, Row> = {
 
 // The same about a draft, for every call that names a prompt.
 // biome-ignore format: a table
-const drafts: Partial<Record<CallName, Row>> = {
+const drafts: Partial<Record<EndpointName, Row>> = {
   //                visitor stranger owner admin deleted banned
   readPrompt:          [404, 404, 200, 200, 404, 403],
   updatePrompt:        [401, 404, 200, 200, 401, 403],
@@ -151,7 +151,7 @@ const drafts: Partial<Record<CallName, Row>> = {
   addComment:          [401, 404, 404, 404, 401, 403],
 };
 
-const names = Object.keys(endpoints) as CallName[];
+const names = Object.keys(endpoints) as EndpointName[];
 let app: TestApp;
 let people: Record<Exclude<Viewer, 'visitor'>, TestPerson>;
 let account: { email: string; password: string };
@@ -201,15 +201,15 @@ async function bannedPerson(): Promise<TestPerson> {
   return { ...person, token };
 }
 
-function cells(of: Partial<Record<CallName, Row>>): [CallName, Viewer, number][] {
+function cells(of: Partial<Record<EndpointName, Row>>): [EndpointName, Viewer, number][] {
   return Object.entries(of).flatMap(([name, row]) =>
-    viewers.map((viewer, n): [CallName, Viewer, number] => [name as CallName, viewer, row[n] ?? 0]),
+    viewers.map((viewer, n): [EndpointName, Viewer, number] => [name as EndpointName, viewer, row[n] ?? 0]),
   );
 }
 
 /** Sends a call's example about something of the owner's. What is refused must also have changed nothing. */
 async function ask(
-  name: CallName,
+  name: EndpointName,
   viewer: Viewer,
   status: number,
   kind: 'draft' | 'published',
@@ -231,7 +231,7 @@ async function ask(
 }
 
 async function callFor(
-  name: CallName,
+  name: EndpointName,
   kind: 'draft' | 'published',
 ): Promise<{ address: string; body?: unknown }> {
   const endpoint: Endpoint = endpoints[name];
@@ -253,22 +253,26 @@ async function callFor(
 }
 
 /** The calls that take what a mailed link carries, and what the link is for. */
-const linkPurposes: Partial<Record<CallName, 'reset-password' | 'verify-email'>> = {
+const linkPurposes: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> = {
   readMailLink: 'verify-email',
   verifyEmail: 'verify-email',
   resetPassword: 'reset-password',
 };
 
-const asksPassword: CallName[] = ['deleteMe', 'changePassword', 'changeEmail', 'enableSecondFactor'];
+const asksPassword: EndpointName[] = ['deleteMe', 'changePassword', 'changeEmail', 'enableSecondFactor'];
 
 /** The calls that take a code, and how the second factor stands before. */
-const factorBefore: Partial<Record<CallName, 'begun' | 'on'>> = {
+const factorBefore: Partial<Record<EndpointName, 'begun' | 'on'>> = {
   confirmSecondFactor: 'begun',
   renewRecoveryCodes: 'on',
   disableSecondFactor: 'on',
 };
 
-function bodyFor(name: CallName, example: Record<string, unknown> | undefined, token: string | undefined) {
+function bodyFor(
+  name: EndpointName,
+  example: Record<string, unknown> | undefined,
+  token: string | undefined,
+) {
   if (example && token) return { ...example, token, ...('password' in example && { password }) };
   if (name === 'changePassword') return { currentPassword: password, newPassword: password };
   if (name === 'signUp') return { ...example, email: `new${made++}@example.com` };
@@ -340,7 +344,7 @@ function tokenIn(mail: KeptMail | undefined): string {
 }
 
 /** The viewer; for what asks for their password, or ends their session or themself, one more like them. */
-async function sessionOf(name: CallName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
+async function sessionOf(name: EndpointName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
   if (!isThere(viewer)) return people[viewer];
   if (asksPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
   if (factorBefore[name]) {

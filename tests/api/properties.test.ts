@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { reports } from '../../src/database/schema.ts';
@@ -20,7 +20,7 @@ const atOnce = 5;
 
 /** One request as it was drawn: whose, of which call, with what, and whether it ought to succeed. */
 interface Drawn {
-  name: CallName;
+  name: EndpointName;
   actor: number;
   target: number;
   valid: boolean;
@@ -33,12 +33,12 @@ interface Drawn {
 }
 
 // Without a provider that keeps the accounts there is nothing to synchronise.
-const names: CallName[] = (Object.keys(calls) as CallName[]).filter((name) => name !== 'syncSession');
+const names: EndpointName[] = (Object.keys(calls) as EndpointName[]).filter((name) => name !== 'syncSession');
 /**
  * Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. Of the query of
  * suggestions little is refused: they are drawn more often.
  */
-const weights: Partial<Record<CallName, number>> = {
+const weights: Partial<Record<EndpointName, number>> = {
   suggest: 40,
   signUp: 3,
   signIn: 3,
@@ -52,7 +52,7 @@ const weights: Partial<Record<CallName, number>> = {
 };
 
 /** Where calls ask for the person's password once more. */
-const passwordField: Partial<Record<CallName, string>> = {
+const passwordField: Partial<Record<EndpointName, string>> = {
   deleteMe: 'password',
   changeEmail: 'password',
   changePassword: 'currentPassword',
@@ -62,13 +62,13 @@ const passwordField: Partial<Record<CallName, string>> = {
 };
 
 /** Calls that ask for a code of the person's app, and how their second factor stands before. */
-const withCode: Partial<Record<CallName, 'begun' | 'on'>> = {
+const withCode: Partial<Record<EndpointName, 'begun' | 'on'>> = {
   confirmSecondFactor: 'begun',
   renewRecoveryCodes: 'on',
   disableSecondFactor: 'on',
 };
 
-const mailed: Partial<Record<CallName, 'reset-password' | 'verify-email'>> = {
+const mailed: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> = {
   resetPassword: 'reset-password',
   verifyEmail: 'verify-email',
 };
@@ -125,7 +125,7 @@ describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed}
 });
 
 /** Calls that have not been answered yet, or not refused though they can be. */
-function missed(): CallName[] {
+function missed(): EndpointName[] {
   return names.filter((name) => {
     const { done = 0, refused = 0 } = outcomes.get(name) ?? {};
     return !done || (mayFail(endpoints[name]) && !refused);
@@ -137,7 +137,7 @@ function mayFail(endpoint: Endpoint): boolean {
 }
 
 /** Requests of a call, one in three with a mistake. */
-function drawn(name: CallName): fc.Arbitrary<Drawn> {
+function drawn(name: EndpointName): fc.Arbitrary<Drawn> {
   const endpoint: Endpoint = endpoints[name];
   const query = endpoint.query ? validInput(endpoint.query) : fc.constant({});
   const body = endpoint.body ? validInput(endpoint.body) : fc.constant(undefined);
@@ -259,7 +259,7 @@ async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
 }
 
 /** Somebody with a password, and with a second factor where the call asks for a code. */
-async function prover(name: CallName): Promise<TestPerson> {
+async function prover(name: EndpointName): Promise<TestPerson> {
   const person = await app.account(`leaver${made++}`, account.password);
   if (withCode[name]) await giveFactor(app, person.id, withCode[name]);
   return person;
@@ -318,7 +318,7 @@ async function keyOf(as: TestPerson | undefined): Promise<string> {
 
 /** A body with what cannot be drawn, where it is meant to be right: the person's password and code, or the token of a mailed link. */
 async function withProof(
-  name: CallName,
+  name: EndpointName,
   body: unknown,
   valid: boolean,
   as: TestPerson | undefined,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { type Problem, problem, problemStatus } from '../../src/contract/problems.ts';
@@ -29,7 +29,7 @@ export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: 
 }
 
 /** The call of the contract that a request is; literal parts of an address go before parameters. */
-function callOf(method: string, pathname: string): CallName | undefined {
+function callOf(method: string, pathname: string): EndpointName | undefined {
   const parts = pathname.replace(/^\/api/, '').split('/');
   return patterns.find(
     (pattern) =>
@@ -39,7 +39,7 @@ function callOf(method: string, pathname: string): CallName | undefined {
   )?.name;
 }
 
-const patterns = (Object.keys(calls) as CallName[])
+const patterns = (Object.keys(calls) as EndpointName[])
   .map((name) => {
     const [method = '', path = ''] = calls[name].call.split(' ');
     return { name, method, parts: path.split('/') };
@@ -50,7 +50,7 @@ function parametersIn(parts: string[]): number {
   return parts.filter((part) => part.startsWith('{')).length;
 }
 
-function breachOf(name: CallName, response: Response, text: string): string | undefined {
+function breachOf(name: EndpointName, response: Response, text: string): string | undefined {
   const endpoint: Endpoint = endpoints[name];
   const body = parsed(text);
   if (body === undefined) return 'the body is not JSON';

@@ -1,20 +1,20 @@
-import type { CallName } from '../calls.ts';
-import type { CallInput, Reply } from '../endpoint.ts';
+import type { EndpointName } from '../calls.ts';
+import type { EndpointInput, Reply } from '../endpoint.ts';
 import type { Endpoints } from '../endpoints.ts';
 
 /**
  * What the API's pages say about a call beyond its schemas. The replies are what the product answers when the examples
  * are sent one after the other: a test does that. A list of everything there is may show its first items alone.
  */
-export interface Example<N extends CallName> {
+export interface Example<N extends EndpointName> {
   /** What the call does, in a sentence or two. */
   description: string;
   /** What is sent; the file of an upload is left out. */
-  request: Omit<CallInput<Endpoints[N]>, 'file'>;
+  request: Omit<EndpointInput<Endpoints[N]>, 'file'>;
   reply: Reply<Endpoints[N]>;
 }
 
-export type Examples<N extends CallName> = { [K in N]: Example<K> };
+export type Examples<N extends EndpointName> = { [K in N]: Example<K> };
 
 /** Ids of the examples, all of them made up. */
 export const exampleIds = {

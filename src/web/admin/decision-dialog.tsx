@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import type { ReportAction } from '../../domain/reports.ts';
 import { NoteDialog } from './note-dialog.tsx';
@@ -19,7 +19,7 @@ export function DecisionDialog({
   found: ReportCase;
   asking: AskedDecision | undefined;
   busy: boolean;
-  error: CallError | null;
+  error: ApiError | null;
   onDecide: (action: ReportAction, note: string) => void;
   onClose: () => void;
 }) {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ export function Listing<T extends { id: string }>({
 }: {
   of: UseQueryResult<
     { items: T[]; total: number; totalPages: number; totalIsLowerBound?: boolean | undefined },
-    CallError
+    ApiError
   >;
   place: AdminPlace;
   /** What the rows are, for their number: 'person', 'people'. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../domain/limits.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
@@ -33,7 +33,7 @@ export function NoteDialog({
   confirm: string;
   busyLabel: string;
   busy: boolean;
-  error: CallError | null;
+  error: ApiError | null;
   onConfirm: (note: string) => void;
   onClose: () => void;
   /** Between the description and the note. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CommentPage } from '../../contract/comments.ts';
-import type { CallInput } from '../../contract/endpoint.ts';
+import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Feedback } from '../../contract/ratings.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
@@ -24,7 +24,7 @@ export function useShowFeedback(promptId: string) {
 
 /** Posts a comment to a prompt; trying again after a lost reply does not post it twice. */
 export function useAddComment() {
-  const send = useSendOnce((once, input: CallInput<Endpoints['addComment']>) => once.addComment(input));
-  return (promptId: string, body: CallInput<Endpoints['addComment']>['body']) =>
+  const send = useSendOnce((once, input: EndpointInput<Endpoints['addComment']>) => once.addComment(input));
+  return (promptId: string, body: EndpointInput<Endpoints['addComment']>['body']) =>
     send({ params: { id: promptId }, body });
 }

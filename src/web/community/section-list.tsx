@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { Result } from '../ui/result.tsx';
 
@@ -15,7 +15,7 @@ export function SectionList<D, T>({
   rowClass,
   empty,
 }: {
-  of: UseQueryResult<D, CallError>;
+  of: UseQueryResult<D, ApiError>;
   items: (data: D) => readonly T[];
   keyOf: (item: T) => string;
   row: (item: T) => ReactNode;

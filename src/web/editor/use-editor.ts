@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { AuthorStatus } from '../../domain/prompt-status.ts';
@@ -74,7 +74,7 @@ export function useEditor({
     if (field) document.getElementById(controlId(field))?.focus();
   };
 
-  const refused = (error: CallError) => {
+  const refused = (error: ApiError) => {
     if (error.status === 401) return setSigningIn(true);
     if (error.status === 409 && prompt) return setStale(true);
     if (error.status === 404 && prompt) {
@@ -122,7 +122,7 @@ export function useEditor({
       else published(post);
       return true;
     } catch (error) {
-      refused(error as CallError);
+      refused(error as ApiError);
       return false;
     } finally {
       now.current.sending = false;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { CallError } from '../../contract/client.ts';
+import { ApiError } from '../../contract/client.ts';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { useApi } from '../query-client.ts';
 import { identityQueries } from './queries.ts';
 
-/** What the forms for signing in and up do, wherever the accounts are kept. Failures are CallErrors. */
+/** What the forms for signing in and up do, wherever the accounts are kept. Failures are ApiErrors. */
 export interface Accounts {
   signUp(values: { name: string; email: string; password: string }): Promise<OwnUser>;
   /** Answers `secondFactor` where a code is needed besides. */
@@ -48,6 +48,6 @@ export async function firebaseClient(): Promise<typeof import('./firebase.ts')> 
   try {
     return await import('./firebase.ts');
   } catch {
-    throw new CallError('What is needed to sign in could not be loaded: try again', 0);
+    throw new ApiError('What is needed to sign in could not be loaded: try again', 0);
   }
 }

@@ -18,7 +18,7 @@ import {
   type User,
   updateProfile,
 } from '@firebase/auth';
-import { CallError, createClient } from '../../contract/client.ts';
+import { ApiError, createClient } from '../../contract/client.ts';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
 
@@ -70,7 +70,7 @@ export async function signIn(
     await signInWithEmailAndPassword(auth, email, password);
   } catch (error) {
     throw wrong.has(codeOf(error) ?? '')
-      ? new CallError('Incorrect email or password', 401)
+      ? new ApiError('Incorrect email or password', 401)
       : told(error, 'Failed to sign in');
   }
   return sync(auth);
@@ -108,7 +108,7 @@ export async function leave(settings: Firebase): Promise<void> {
 async function sync(auth: Auth, anew = false): Promise<OwnUser> {
   const token = await tokenOf(auth, anew);
   const api = createClient({ base: '/api', headers: { authorization: `Bearer ${token}` } });
-  const { synced, user } = await api.syncSession().catch(async (error: CallError) => {
+  const { synced, user } = await api.syncSession().catch(async (error: ApiError) => {
     const { currentUser: user } = auth;
     if (error.status === 409 && user && !user.emailVerified) throw await confirmFirst(user, error);
     // Issued in the second of the last sign-out.
@@ -116,19 +116,19 @@ async function sync(auth: Auth, anew = false): Promise<OwnUser> {
     throw error;
   });
   if (synced && user) return user;
-  if (anew) throw new CallError('Failed to sign in', 401);
+  if (anew) throw new ApiError('Failed to sign in', 401);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return sync(auth, true);
 }
 
 /** Has Firebase mail a link by which the address is confirmed: then the account that it has here is theirs. */
-async function confirmFirst(user: User, refused: CallError): Promise<CallError> {
+async function confirmFirst(user: User, refused: ApiError): Promise<ApiError> {
   const mailed = await sendEmailVerification(user).then(
     () => true,
     () => false,
   );
   return mailed
-    ? new CallError(
+    ? new ApiError(
         'This email has an account here already. Show that it is yours by the link that is on its way to you, and sign in again',
         refused.status,
       )
@@ -140,17 +140,17 @@ async function tokenOf(auth: Auth, anew: boolean): Promise<string> {
   if (token) return token;
   // biome-ignore lint/suspicious/noConsole: SPEC 8
   console.warn('No authenticated user');
-  throw new CallError('Failed to sign in', 401);
+  throw new ApiError('Failed to sign in', 401);
 }
 
 /** What Firebase says against it, as an error of a form; `fallback` where it says nothing. */
-function told(error: unknown, fallback: string): CallError {
+function told(error: unknown, fallback: string): ApiError {
   const code = codeOf(error);
   const [, sentence] =
     /^Firebase: (.+?)(?: \(auth\/[\w-]+\)\.?)?$/s.exec((error as Error)?.message ?? '') ?? [];
   const message = sentence && sentence !== 'Error' ? sentence : fallback;
   const field = code && fields[code];
-  return new CallError(message, 0, field ? { errors: [{ field, message }] } : {});
+  return new ApiError(message, 0, field ? { errors: [{ field, message }] } : {});
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { meKey } from '../query-client.ts';
 import { asksItself } from './asks-itself.ts';
@@ -45,15 +45,15 @@ export function SessionWatch() {
 /** What the API has refused, since the person is known here, for want of a session. A writer's own page asks them itself. */
 function refusedBy(queries: QueryClient): 'writer' | 'anything' | undefined {
   const since = queries.getQueryState(meKey)?.dataUpdatedAt ?? 0;
-  const refused = (error: CallError | null, at: number) => error?.status === 401 && at >= since;
+  const refused = (error: ApiError | null, at: number) => error?.status === 401 && at >= since;
   const mutation = queries
     .getMutationCache()
-    .find({ predicate: ({ state }) => refused(state.error as CallError | null, state.submittedAt) });
+    .find({ predicate: ({ state }) => refused(state.error as ApiError | null, state.submittedAt) });
   if (mutation) return mutation.meta === asksItself ? 'writer' : 'anything';
   const query = queries.getQueryCache().find({
     queryKey: [],
     exact: false,
-    predicate: ({ state }) => refused(state.error as CallError | null, state.errorUpdatedAt),
+    predicate: ({ state }) => refused(state.error as ApiError | null, state.errorUpdatedAt),
   });
   return query && 'anything';
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
@@ -20,7 +20,7 @@ export function SubjectFailure({
   /** Where to go instead. */
   actions: ReactNode;
   /** The query that failed. */
-  of: { error: CallError; refetch: () => unknown; isFetching: boolean };
+  of: { error: ApiError; refetch: () => unknown; isFetching: boolean };
 }) {
   if (error.status === 404) {
     return (

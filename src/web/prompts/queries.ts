@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { CallError } from '../../contract/client.ts';
+import { ApiError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts.ts';
 import { apiOf } from '../query-client.ts';
 
@@ -50,7 +50,7 @@ export const promptQueries = {
       queryFn: async ({ client, signal }) => {
         const { success, post } = await apiOf(client).readPrompt({ params: { id } }, { signal });
         // SPEC 5: an answer that carries no prompt says that there is none.
-        if (!success || !post) throw new CallError('Post not found', 404);
+        if (!success || !post) throw new ApiError('Post not found', 404);
         return post;
       },
     }),

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, type HomeTab, paths } from '../../contract/routes.ts';
 import { followQueries } from '../follows/queries.ts';
@@ -84,7 +84,7 @@ export function Component() {
 
 function Shelf({ name }: { name: ShelfName }) {
   const { query, empty } = shelves[name];
-  const prompts: UseQueryResult<PromptSummary[], CallError> = useQuery(query());
+  const prompts: UseQueryResult<PromptSummary[], ApiError> = useQuery(query());
   return (
     <Result of={prompts} loading={<LoadingCards />}>
       {(items) =>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { wholeError } from '../ui/form-errors.ts';
@@ -22,7 +22,7 @@ export function PostForm({
   label: string;
   text: string;
   onText: (text: string) => void;
-  send: { mutate: (text: string) => void; isPending: boolean; error: CallError | null };
+  send: { mutate: (text: string) => void; isPending: boolean; error: ApiError | null };
   submit: string;
   busyLabel: string;
   onCancel?: () => void;

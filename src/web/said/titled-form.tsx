@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../domain/limits.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
@@ -17,9 +17,9 @@ interface Titled {
 /** How such a form is sent and left: props that the forms of each thing pass on. */
 export interface Sending<V> {
   send: {
-    mutate: (values: V, then: { onError: (error: CallError) => void }) => void;
+    mutate: (values: V, then: { onError: (error: ApiError) => void }) => void;
     isPending: boolean;
-    error: CallError | null;
+    error: ApiError | null;
   };
   submit: string;
   busyLabel: string;

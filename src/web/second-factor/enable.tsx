@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { OwnPassword } from '../identity/own-password.tsx';
 import { useApi } from '../query-client.ts';
@@ -147,4 +147,4 @@ function AppStep({
   );
 }
 
-type Step<T> = ReturnType<typeof useMutation<T, CallError, string>>;
+type Step<T> = ReturnType<typeof useMutation<T, ApiError, string>>;

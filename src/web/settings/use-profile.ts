@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { asksItself } from '../identity/asks-itself.ts';
 import { meKey, useApi } from '../query-client.ts';
@@ -81,7 +81,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
       await update.mutateAsync(form);
       toast.success('Profile updated', { id: 'profile' });
     } catch (reason) {
-      const error = reason as CallError;
+      const error = reason as ApiError;
       setEdits((since) => ({ ...edits, ...since }));
       toast.error(error.message, {
         id: 'profile',

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 
 /** What is wrong with the fields of a form whose inputs keep their own values. */
 export interface FormErrors<Field extends string> {
@@ -9,7 +9,7 @@ export interface FormErrors<Field extends string> {
   /** Shows what was found and moves the focus to the first field that is wrong. */
   show(found: Partial<Record<Field, string>>): void;
   /** The same for what the API has against fields. */
-  showFailure(error: CallError): void;
+  showFailure(error: ApiError): void;
   /** For the form's `onInput`: a field that is being corrected is not wrong any more. */
   forget(event: FormEvent<HTMLFormElement>): void;
 }
@@ -47,7 +47,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
 /**
  * What a call has against a form as a whole, and what to do where no answer came; nothing when its fields are told already.
  */
-export function wholeError(error: CallError | null): string | null {
+export function wholeError(error: ApiError | null): string | null {
   if (!error || error.errors.length > 0) return null;
   return error.status === 0 ? `${error.message}. ${unreached}` : error.message;
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { Pagination } from './pagination.tsx';
 import { PastTheEnd } from './past-the-end.tsx';
 import { Result } from './result.tsx';
@@ -14,7 +14,7 @@ export function PagedList<T>({
   empty,
   children,
 }: {
-  of: UseQueryResult<{ items: readonly T[]; totalPages: number }, CallError>;
+  of: UseQueryResult<{ items: readonly T[]; totalPages: number }, ApiError>;
   page: number;
   hrefOf: (page: number) => string;
   loading: ReactNode;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import { Notice } from './notice.tsx';
 
 /** What a query found: `loading` until it has answered, its failure with 'Try again', else `children` with the data. */
@@ -9,7 +9,7 @@ export function Result<T>({
   loading,
   children,
 }: {
-  of: UseQueryResult<T, CallError>;
+  of: UseQueryResult<T, ApiError>;
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }) {

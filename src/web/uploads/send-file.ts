@@ -1,9 +1,9 @@
-import { CallError, createClient } from '../../contract/client.ts';
+import { ApiError, createClient } from '../../contract/client.ts';
 import type { Upload } from '../../contract/uploads.ts';
 import type { UploadKind } from './check-file.ts';
 
 /**
- * Uploads a file through the contract's client and tells how much of it has left, from 0 to 1. Rejects with a CallError
+ * Uploads a file through the contract's client and tells how much of it has left, from 0 to 1. Rejects with a ApiError
  * whose message is to be shown, or with an AbortError.
  */
 export async function sendFile(
@@ -17,11 +17,11 @@ export async function sendFile(
     reply = await api.uploadFile({ file }, { signal });
   } catch (error) {
     // A reply that is no JSON is no reply.
-    throw error instanceof SyntaxError ? new CallError('Upload failed', 0) : error;
+    throw error instanceof SyntaxError ? new ApiError('Upload failed', 0) : error;
   }
-  if (!reply?.url) throw new CallError('Upload succeeded but returned no URL', 0);
+  if (!reply?.url) throw new ApiError('Upload succeeded but returned no URL', 0);
   if (reply.type !== kind) {
-    throw new CallError(
+    throw new ApiError(
       kind === 'image' ? 'This is a video: choose a picture' : 'This is a picture: choose a video',
       0,
     );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../contract/client.ts';
+import { ApiError } from '../../contract/client.ts';
 import type { Upload } from '../../contract/uploads.ts';
 import { meKey } from '../query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
@@ -60,8 +60,8 @@ export function useUpload({
       if (run === running.current) told.current.onDone(upload);
     } catch (failure) {
       if (run !== running.current) return;
-      if (failure instanceof CallError && failure.status === 401) queries.setQueryData(meKey, null);
-      setError(failure instanceof CallError ? failure.message : 'Upload failed');
+      if (failure instanceof ApiError && failure.status === 401) queries.setQueryData(meKey, null);
+      setError(failure instanceof ApiError ? failure.message : 'Upload failed');
     } finally {
       if (run === running.current) {
         running.current = undefined;

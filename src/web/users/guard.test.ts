@@ -18,14 +18,14 @@ test('a visitor is led to sign in, and back', async () => {
 
 test.each([429, 500, 503])('a call that fails with %i leads nobody away', async (status) => {
   await expect(asked(async () => Response.json({}, { status }))).rejects.toMatchObject({
-    name: 'CallError',
+    name: 'ApiError',
     status,
   });
 });
 
 test('nor does a network that is gone', async () => {
   await expect(asked(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject({
-    name: 'CallError',
+    name: 'ApiError',
     status: 0,
   });
 });

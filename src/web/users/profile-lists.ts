@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import type { AnyQuery } from '../page-load.ts';
 import type { ProfileTab } from './profile-address.ts';
@@ -37,7 +37,7 @@ export function profileQueries(place: ProfilePlace): AnyQuery[] {
 /** A profile's lists: the open tab's page, the first of the others, whose counts the tabs show. */
 export function useProfileLists(
   place: ProfilePlace,
-): Record<ProfileTab, UseQueryResult<ProfileList, CallError>> {
+): Record<ProfileTab, UseQueryResult<ProfileList, ApiError>> {
   const { own } = place;
   const queries = queriesOf(place);
   const mine = useQuery({

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { CallError } from '../../contract/client.ts';
+import type { ApiError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
@@ -97,7 +97,7 @@ function List({
   empty,
   onDelete,
 }: {
-  list: UseQueryResult<ProfileList, CallError>;
+  list: UseQueryResult<ProfileList, ApiError>;
   loading: string;
   empty: ReactNode;
   onDelete: (prompt: PromptSummary) => void;

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { CallError } from '../../contract/client.ts';
+import { ApiError } from '../../contract/client.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { apiOf, meKey } from '../query-client.ts';
@@ -16,7 +16,7 @@ export const userQueries = {
         try {
           return (await apiOf(client).currentUser({}, { signal })).user;
         } catch (error) {
-          if (error instanceof CallError && error.status === 401) return null;
+          if (error instanceof ApiError && error.status === 401) return null;
           throw error;
         }
       },
