@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts';
 test('what the browser kept is offered again, and leaving asks first', async ({ page, signedIn: _ }) => {
   await page.goto(paths.write());
   await page.getByLabel('Title', { exact: true }).fill('Not yet finished');
-  await expect(page.getByText('Draft kept in this browser')).toBeVisible();
+  await expect(page.getByText('Draft stored in this browser')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
   const leaving = page.getByRole('dialog', { name: 'Leave without publishing?' });
   await leaving.getByRole('button', { name: 'Keep writing' }).click();
@@ -90,7 +90,7 @@ test('a draft is saved on the site, found on the profile, written on elsewhere, 
   await page.keyboard.type(' Be honest.');
   await page.getByLabel('Tags').fill('tea');
   await save.click();
-  await expect(page.getByRole('list', { name: 'Chosen so far' })).toHaveText('tea');
+  await expect(page.getByRole('list', { name: 'Selected tags' })).toHaveText('tea');
   await expect(page.getByLabel('Prompt Content')).toHaveValue('Describe [a tea]. Be honest.');
   await expect(save).toBeDisabled();
 

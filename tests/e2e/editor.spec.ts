@@ -41,7 +41,7 @@ test('a member writes with every help there is, sees it as readers will, publish
   await page.getByLabel('Category').selectOption({ label: 'Education' });
 
   // Tags: by Enter, out of what others use, trimmed, each once, five at most.
-  const tags = page.getByRole('list', { name: 'Chosen so far' }).getByRole('listitem');
+  const tags = page.getByRole('list', { name: 'Selected tags' }).getByRole('listitem');
   const tag = page.getByLabel('Tags');
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await expect(add).toBeDisabled();
@@ -52,7 +52,7 @@ test('a member writes with every help there is, sees it as readers will, publish
   await expect(tag).toHaveValue('');
   await tag.fill('Talks');
   await add.click();
-  await expect(page.getByText('“Talks” is among the tags already')).toBeVisible();
+  await expect(page.getByText('“Talks” has already been added')).toBeVisible();
   await tag.fill('ex');
   const offered = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
   await expect(offered.first()).toBeVisible();
@@ -234,7 +234,9 @@ test('an upload shows how far it is, can be stopped, fails in words, and works b
   await input.setInputFiles(file);
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('A file is still on its way: save when it has arrived.')).toBeVisible();
+  await expect(
+    page.getByText('A file is still uploading. Wait until it has finished before saving.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   release();

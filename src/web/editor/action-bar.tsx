@@ -5,7 +5,7 @@ import { classes } from '../ui/classes.ts';
 
 export type EditorMode = 'edit' | 'preview';
 
-/** Stays under the header: Edit and Preview, what is kept where, and the buttons that save and publish. */
+/** Sticky bar below the header: Edit/Preview toggle, draft status, and the buttons that save and publish. */
 export function ActionBar({
   mode,
   onMode,
@@ -17,13 +17,13 @@ export function ActionBar({
 }: {
   mode: EditorMode;
   onMode: (mode: EditorMode) => void;
-  /** A published prompt is being changed. */
+  /** A published prompt is being edited. */
   editing: boolean;
-  /** What is under way. */
+  /** The request in progress, if any. */
   pending: Prompt['status'] | undefined;
-  /** Where the text is kept. */
+  /** Where the text is saved. */
   note: string;
-  /** Saves a draft; a published prompt has none, and what is saved already needs no saving. */
+  /** Saves a draft; undefined for published prompts and when there is nothing new to save. */
   onSave: (() => void) | undefined;
   onPublish: () => void;
 }) {
@@ -32,7 +32,7 @@ export function ActionBar({
   const saving = pending === 'draft';
   return (
     <div className="flex items-center gap-3 py-3 max-sm:gap-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw what a word says */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add visible styling */}
       <div role="group" aria-label="View" className="flex rounded-control bg-sunken p-1">
         {(['edit', 'preview'] as const).map((choice) => (
           <button

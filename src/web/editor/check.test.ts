@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkForm, fieldErrors, firstField } from './check.ts';
 import { emptyForm, type PromptForm } from './form.ts';
 
-const whole: PromptForm = {
+const complete: PromptForm = {
   ...emptyForm,
   contentMd: 'Explain [this].',
   title: 'Explain',
@@ -11,12 +11,12 @@ const whole: PromptForm = {
   imageUrl: '/covers/programming/Explain.svg',
 };
 
-describe('checking the form', () => {
-  it('lets a whole one pass', () => {
-    expect(checkForm(whole)).toEqual({ missing: [], errors: {} });
+describe('checkForm', () => {
+  it('accepts a complete form', () => {
+    expect(checkForm(complete)).toEqual({ missing: [], errors: {} });
   });
 
-  it('names what is missing in SPEC’s order, and marks each field', () => {
+  it('lists missing fields in the order of the form, and gives each an error', () => {
     const { missing, errors } = checkForm({ ...emptyForm, isPremium: true, title: '  ' });
     expect(missing).toEqual([
       'Title',
@@ -36,24 +36,24 @@ describe('checking the form', () => {
     expect(errors.price).toBeTruthy();
   });
 
-  it.each(['0.98', '0', '', 'free'])('misses the price when it is %j', (price) => {
-    expect(checkForm({ ...whole, isPremium: true, price }).missing).toEqual(['Price (minimum $0.99)']);
-    expect(checkForm({ ...whole, price }).missing).toEqual([]);
+  it.each(['0.98', '0', '', 'free'])('reports the price %j as missing', (price) => {
+    expect(checkForm({ ...complete, isPremium: true, price }).missing).toEqual(['Price (minimum $0.99)']);
+    expect(checkForm({ ...complete, price }).missing).toEqual([]);
   });
 
-  it.each(['1000', '4.999'])('marks a price that nobody can pay, %j, without calling it missing', (price) => {
-    const { missing, errors } = checkForm({ ...whole, isPremium: true, price });
+  it.each(['1000', '4.999'])('reports the price %j as invalid, not as missing', (price) => {
+    const { missing, errors } = checkForm({ ...complete, isPremium: true, price });
     expect(missing).toEqual([]);
     expect(Object.keys(errors)).toEqual(['price']);
   });
 
-  it.each(['0.99', '.99', '4,99', '999.99'])('takes the price %j', (price) => {
-    expect(checkForm({ ...whole, isPremium: true, price }).errors).toEqual({});
+  it.each(['0.99', '.99', '4,99', '999.99'])('accepts the price %j', (price) => {
+    expect(checkForm({ ...complete, isPremium: true, price }).errors).toEqual({});
   });
 
-  it('tells what is too long before the server has to', () => {
+  it('reports texts that are too long', () => {
     const { missing, errors } = checkForm({
-      ...whole,
+      ...complete,
       title: 'x'.repeat(121),
       contentMd: 'x'.repeat(20_001),
     });
@@ -64,19 +64,22 @@ describe('checking the form', () => {
     });
   });
 
-  it('finds the sample that is meant, past those left empty', () => {
+  it('assigns an error to the right sample when empty ones come first', () => {
     const sampleResponses = [
       { id: 'a', type: 'text', title: '', content: '' },
       { id: 'b', type: 'image', title: 'A picture', content: 'nowhere' },
     ] as const;
-    const { errors } = checkForm({ ...whole, sampleResponses });
+    const { errors } = checkForm({ ...complete, sampleResponses });
     expect(Object.keys(errors)).toEqual(['sample.b.content']);
   });
 });
 
-describe('errors from the server', () => {
-  it('go to their fields, the others to the rest', () => {
-    const form = { ...whole, sampleResponses: [{ id: 'a', type: 'text', title: 't', content: '' }] as const };
+describe('server errors', () => {
+  it('are assigned to their fields, all others to the rest', () => {
+    const form = {
+      ...complete,
+      sampleResponses: [{ id: 'a', type: 'text', title: 't', content: '' }] as const,
+    };
     expect(
       fieldErrors(
         [
@@ -99,9 +102,9 @@ describe('errors from the server', () => {
     });
   });
 
-  it('the first is the topmost on the page', () => {
-    expect(firstField({ price: 'x', title: 'y', summary: 'z' }, whole)).toBe('title');
-    expect(firstField({ title: 'y', contentMd: 'x' }, whole)).toBe('contentMd');
-    expect(firstField({}, whole)).toBeUndefined();
+  it('are ordered from the top of the page', () => {
+    expect(firstField({ price: 'x', title: 'y', summary: 'z' }, complete)).toBe('title');
+    expect(firstField({ title: 'y', contentMd: 'x' }, complete)).toBe('contentMd');
+    expect(firstField({}, complete)).toBeUndefined();
   });
 });

@@ -4,47 +4,46 @@ import { limits } from '../../domain/limits.ts';
 import { inputOf, type PromptForm, priceOf, sentSamples } from './form.ts';
 
 /**
- * Messages by field. A field is one of the API's names; the parts of a sample are `sample.{id}.title` and
- * `sample.{id}.content`.
+ * Messages by field. Fields use the API's names; those of a sample are `sample.{id}.title` and `sample.{id}.content`.
  */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormCheck {
-  /** Labels of the required fields that are missing, in SPEC 5's order. */
+  /** Labels of the required fields that are missing, in the order in which the form lists them. */
   missing: string[];
-  /** What is wrong with each field, missing ones included; empty when the form may be sent. */
+  /** Error of each invalid field, including missing ones; empty when the form can be sent. */
   errors: FieldErrors;
 }
 
 /**
- * SPEC 5's required fields, and everything else that the contract's schema says, before the server has to. A draft may
- * lack anything.
+ * Checks required fields and everything else in the contract's schema before a request is sent. A draft has no required
+ * fields.
  */
 export function checkForm(form: PromptForm, status: NewPrompt['status'] = 'published'): FormCheck {
   const parsed = newPrompt.safeParse({ ...inputOf(form), status });
   const issues = parsed.error?.issues ?? [];
-  const told = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  const { fields } = fieldErrors(told, form);
+  const schemaErrors = issues.map(({ path, message }) => ({ field: path.join('.'), message }));
+  const { fields } = fieldErrors(schemaErrors, form);
   if (status === 'draft') return { missing: [], errors: fields };
-  const price = !form.isPremium || priceOf(form.price) * 100 >= limits.priceMinCents;
+  const hasPrice = !form.isPremium || priceOf(form.price) * 100 >= limits.priceMinCents;
   const required: [label: string, given: boolean][] = [
     ['Title', form.title.trim() !== ''],
     ['Prompt Content', form.contentMd.trim() !== ''],
     ['Short Description', form.summary.trim() !== ''],
     ['Category', form.categoryId !== ''],
     ['Cover Image', form.imageUrl.trim() !== ''],
-    ['Price (minimum $0.99)', price],
+    ['Price (minimum $0.99)', hasPrice],
   ];
   return {
     missing: required.flatMap(([label, given]) => (given ? [] : [label])),
     errors: {
       ...fields,
-      ...(!price && { price: 'Price must be at least $0.99' }),
+      ...(!hasPrice && { price: 'Price must be at least $0.99' }),
     },
   };
 }
 
-/** The schema's or the server's errors, each at its field; `rest` are those that no field of the form shows. */
+/** Assigns the schema's or the server's errors to form fields; `rest` holds the messages that belong to no field. */
 export function fieldErrors(
   errors: readonly FieldError[],
   form: PromptForm,
@@ -53,14 +52,14 @@ export function fieldErrors(
   const fields: Record<string, string> = {};
   const rest: string[] = [];
   for (const { field, message } of errors) {
-    const place = placeOf(field, samples);
-    if (place) fields[place] ??= message;
+    const formField = formFieldOf(field, samples);
+    if (formField) fields[formField] ??= message;
     else rest.push(message);
   }
   return { fields, rest };
 }
 
-/** The error that people see first, from the top of the page. */
+/** The first field with an error, from the top of the page. */
 export function firstField(errors: FieldErrors, form: PromptForm): string | undefined {
   const inOrder = [
     'contentMd',
@@ -77,14 +76,14 @@ export function firstField(errors: FieldErrors, form: PromptForm): string | unde
   return inOrder.find((field) => errors[field]);
 }
 
-/** Id of the element that a field's error leads to. */
+/** Id of a field's form control. */
 export function controlId(field: string): string {
   return `prompt-${field.replaceAll('.', '-')}`;
 }
 
 const plainFields = new Set(['contentMd', 'title', 'heading', 'summary', 'categoryId', 'imageUrl', 'price']);
 
-function placeOf(field: string, samples: readonly { id: string }[]): string | undefined {
+function formFieldOf(field: string, samples: readonly { id: string }[]): string | undefined {
   if (plainFields.has(field)) return field;
   const [name, index, part] = field.split('.');
   if (name === 'tags') return 'tags';

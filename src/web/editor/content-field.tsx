@@ -8,7 +8,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { controlId } from './check.ts';
 import { tooLong } from './too-long.ts';
 
-/** The prompt itself, its placeholders marked while it is typed, and what it asks its readers for. */
+/** The prompt's text with its placeholders highlighted while typing, and the list of placeholders found. */
 export const ContentField = memo(function ContentField({
   value,
   error,
@@ -20,7 +20,7 @@ export const ContentField = memo(function ContentField({
 }) {
   const marks = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const follow = () => {
+  const syncScroll = () => {
     if (marks.current && textarea.current) marks.current.scrollTop = textarea.current.scrollTop;
   };
   return (
@@ -32,7 +32,7 @@ export const ContentField = memo(function ContentField({
         error={error ?? tooLong('Prompt Content', value, limits.body)}
       >
         {(control) => (
-          // The text is the textarea's own, with its caret, undo and input methods; behind it stand the marks alone.
+          // The visible text belongs to the textarea; the layer behind it only draws the highlights.
           <div className="relative">
             <div
               ref={marks}
@@ -42,7 +42,7 @@ export const ContentField = memo(function ContentField({
                 'pointer-events-none absolute inset-0 overflow-hidden rounded-control border border-transparent bg-raised text-transparent whitespace-pre-wrap select-none [overflow-wrap:break-word]',
               )}
             >
-              <Marks content={value} onDrawn={follow} />
+              <Marks content={value} onRendered={syncScroll} />
             </div>
             <TextArea
               {...control}
@@ -51,7 +51,7 @@ export const ContentField = memo(function ContentField({
               rows={20}
               value={value}
               onChange={(event) => onChange(event.currentTarget.value)}
-              onScroll={follow}
+              onScroll={syncScroll}
               placeholder={'You are [role]. …'}
               dir="auto"
               aria-required
@@ -64,34 +64,34 @@ export const ContentField = memo(function ContentField({
           </div>
         )}
       </Field>
-      <Detected content={value} />
+      <DetectedPlaceholders content={value} />
     </div>
   );
 });
 
-/** Whatever decides where a letter stands: the same for the text and for the marks behind it. */
+/** Everything that affects text layout: must be identical for the textarea and the highlights behind it. */
 const sameText =
   'px-4 py-3.5 font-mono text-base leading-[1.7] sm:text-sm [scrollbar-gutter:stable] [tab-size:8] [unicode-bidi:plaintext]';
 
-/** The text once more, unseen but for the grounds of its placeholders. Lags behind the fingers rather than slow them down. */
-const Marks = memo(function Marks({ content, onDrawn }: { content: string; onDrawn: () => void }) {
-  const settled = useDeferredValue(content);
-  const segments = useMemo(() => segmentsOf(settled), [settled]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer text can be scrolled further
-  useLayoutEffect(onDrawn, [segments]);
+/** A transparent copy of the text with highlighted placeholders. Deferred, so that long texts do not slow down typing. */
+const Marks = memo(function Marks({ content, onRendered }: { content: string; onRendered: () => void }) {
+  const deferred = useDeferredValue(content);
+  const segments = useMemo(() => segmentsOf(deferred), [deferred]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new segments change the scroll height
+  useLayoutEffect(onRendered, [segments]);
   return (
     <>
       {segments.map((segment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what changes is one text node among many
-        <Stretch key={index} segment={segment} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity
+        <HighlightedSegment key={index} segment={segment} />
       ))}
-      {/* A line that is still empty has a height in the textarea. */}
+      {/* In the textarea an empty last line has a height. */}
       {'\n'}
     </>
   );
 });
 
-function Stretch({ segment }: { segment: Segment }) {
+function HighlightedSegment({ segment }: { segment: Segment }) {
   return segment.kind === 'text' ? (
     segment.raw
   ) : (
@@ -101,16 +101,16 @@ function Stretch({ segment }: { segment: Segment }) {
   );
 }
 
-/** Follows the fingers at its own pace: long texts must not slow them down. */
-function Detected({ content }: { content: string }) {
-  const settled = useDeferredValue(content);
-  const found = useMemo(() => placeholdersOf(settled), [settled]);
+/** Deferred, so that long texts do not slow down typing. */
+function DetectedPlaceholders({ content }: { content: string }) {
+  const deferred = useDeferredValue(content);
+  const found = useMemo(() => placeholdersOf(deferred), [deferred]);
   return (
     <div className="mt-3 text-sm">
       <span className="font-medium">Placeholders</span>{' '}
       {found.length === 0 ? (
         <span className="text-muted">
-          None yet. Readers fill in what stands <span className="font-mono">[in brackets]</span> or{' '}
+          None yet. Readers fill in anything <span className="font-mono">[in brackets]</span> or{' '}
           <span className="font-mono">{'{{in braces}}'}</span>.
         </span>
       ) : (

@@ -3,10 +3,10 @@ import { memo, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { MediaField, type MediaFieldHandle } from '../uploads/media-field.tsx';
 import { controlId } from './check.ts';
-import { coverFor, isDrawnCover } from './form.ts';
+import { generatedCover, isGeneratedCover } from './form.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
-/** The cover: a picture of one's own, or one that the site draws from title and category and keeps in step with them. */
+/** The cover: the author's own picture, or one generated from title and category and updated with them. */
 export const CoverField = memo(function CoverField({
   ref,
   value,
@@ -20,7 +20,7 @@ export const CoverField = memo(function CoverField({
   change: ChangeForm;
   onBusy: (field: string, busy: boolean) => void;
 }) {
-  const drawn = isDrawnCover(value);
+  const generated = isGeneratedCover(value);
   return (
     <div>
       <MediaField
@@ -34,13 +34,13 @@ export const CoverField = memo(function CoverField({
         error={error}
         required
         actions={
-          !drawn && (
+          !generated && (
             <Button
               variant="secondary"
               size="sm"
               onClick={() => {
-                change((form) => ({ imageUrl: coverFor(form) }));
-                // This button goes away.
+                change((form) => ({ imageUrl: generatedCover(form) }));
+                // This button disappears.
                 ref.current?.focus();
               }}
             >
@@ -50,8 +50,10 @@ export const CoverField = memo(function CoverField({
           )
         }
       />
-      {drawn && (
-        <p className="mt-1.5 text-sm text-muted">Drawn from the title and category, and follows both.</p>
+      {generated && (
+        <p className="mt-1.5 text-sm text-muted">
+          Generated from the title and category; changes when they do.
+        </p>
       )}
     </div>
   );

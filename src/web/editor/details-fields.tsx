@@ -10,7 +10,7 @@ import { TagsField } from './tags-field.tsx';
 import { tooLong } from './too-long.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
-/** What readers see before the prompt: title, heading, description, category and tags. */
+/** Title, heading, description, category and tags. */
 export function DetailsFields({
   form: { title, heading, summary, categoryId, tags, newTag },
   errors,
@@ -80,8 +80,8 @@ function CategoryField({
   prompt: Prompt | undefined;
 }) {
   const topics = useQuery(topicQueries.all());
-  // Until the list is there, the prompt itself knows the topic it has.
-  const known = topics.data ?? (prompt ? [prompt.category] : []);
+  // Until the list is loaded, the only option is the prompt's own topic.
+  const options = topics.data ?? (prompt ? [prompt.category] : []);
   return (
     <div>
       <SelectField
@@ -100,7 +100,7 @@ function CategoryField({
               ? 'No categories available'
               : 'Select a category'}
         </option>
-        {known.map(({ id, name }) => (
+        {options.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, draftKey, dropDraft, keepDraft, readDrafts } from './drafts.ts';
+import { type Draft, draftKey, readDrafts, removeDraft, storeDraft } from './drafts.ts';
 import { emptyForm } from './form.ts';
 
 const key = draftKey('alice', undefined);
 
-function memory(room = Number.POSITIVE_INFINITY) {
-  const kept = new Map<string, string>();
+function memoryStore(maxLength = Number.POSITIVE_INFINITY) {
+  const entries = new Map<string, string>();
   return {
-    kept,
-    getItem: (name: string) => kept.get(name) ?? null,
+    entries,
+    getItem: (name: string) => entries.get(name) ?? null,
     setItem: (name: string, value: string) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
-      kept.set(name, value);
+      if (value.length > maxLength) throw new DOMException('full', 'QuotaExceededError');
+      entries.set(name, value);
     },
-    removeItem: (name: string) => void kept.delete(name),
+    removeItem: (name: string) => void entries.delete(name),
   };
 }
 
@@ -24,62 +24,62 @@ const draft = (id: string, contentMd: string, savedAt = 1): Draft => ({
 });
 
 describe('drafts', () => {
-  it('come back as they were, the latest first', () => {
-    const store = memory();
-    keepDraft(store, key, draft('a', 'one'));
-    keepDraft(store, key, draft('b', 'two'));
+  it('are read back unchanged, the latest first', () => {
+    const store = memoryStore();
+    storeDraft(store, key, draft('a', 'one'));
+    storeDraft(store, key, draft('b', 'two'));
     expect(readDrafts(store, key)).toEqual([draft('b', 'two'), draft('a', 'one')]);
   });
 
   it('of one editor replace each other', () => {
-    const store = memory();
-    keepDraft(store, key, draft('a', 'one'));
-    keepDraft(store, key, draft('a', 'one and more', 2));
+    const store = memoryStore();
+    storeDraft(store, key, draft('a', 'one'));
+    storeDraft(store, key, draft('a', 'one and more', 2));
     expect(readDrafts(store, key)).toEqual([draft('a', 'one and more', 2)]);
   });
 
-  it('that say the same are one', () => {
-    const store = memory();
-    keepDraft(store, key, draft('a', 'one'));
-    keepDraft(store, key, draft('b', 'one', 2));
+  it('with the same content are stored once', () => {
+    const store = memoryStore();
+    storeDraft(store, key, draft('a', 'one'));
+    storeDraft(store, key, draft('b', 'one', 2));
     expect(readDrafts(store, key)).toEqual([draft('b', 'one', 2)]);
   });
 
-  it('stand apart by person and by prompt', () => {
+  it('are separate for each user and prompt', () => {
     expect(new Set([key, draftKey('bob', undefined), draftKey('alice', 'p1')]).size).toBe(3);
   });
 
-  it('are forgotten one at a time, and leave nothing behind', () => {
-    const store = memory();
-    keepDraft(store, key, draft('a', 'one'));
-    keepDraft(store, key, draft('b', 'two'));
-    dropDraft(store, key, 'a');
+  it('are removed one at a time, the last one with its key', () => {
+    const store = memoryStore();
+    storeDraft(store, key, draft('a', 'one'));
+    storeDraft(store, key, draft('b', 'two'));
+    removeDraft(store, key, 'a');
     expect(readDrafts(store, key)).toEqual([draft('b', 'two')]);
-    dropDraft(store, key, 'b');
-    expect(store.kept.size).toBe(0);
+    removeDraft(store, key, 'b');
+    expect(store.entries.size).toBe(0);
   });
 
-  it('are at most five', () => {
-    const store = memory();
-    for (let n = 1; n <= 7; n++) keepDraft(store, key, draft(String(n), `text ${n}`));
+  it('are limited to five', () => {
+    const store = memoryStore();
+    for (let n = 1; n <= 7; n++) storeDraft(store, key, draft(String(n), `text ${n}`));
     expect(readDrafts(store, key).map(({ id }) => id)).toEqual(['7', '6', '5', '4', '3']);
   });
 
-  it('give up older ones for the latest where there is little room, and say when there is none', () => {
-    const store = memory(600);
-    expect(keepDraft(store, key, draft('a', 'x'.repeat(200)))).toBe(true);
-    expect(keepDraft(store, key, draft('b', 'y'.repeat(200)))).toBe(true);
+  it('drop older ones when storage is full, and report when even the latest does not fit', () => {
+    const store = memoryStore(600);
+    expect(storeDraft(store, key, draft('a', 'x'.repeat(200)))).toBe(true);
+    expect(storeDraft(store, key, draft('b', 'y'.repeat(200)))).toBe(true);
     expect(readDrafts(store, key).map(({ id }) => id)).toEqual(['b']);
-    expect(keepDraft(store, key, draft('b', 'z'.repeat(1000)))).toBe(false);
+    expect(storeDraft(store, key, draft('b', 'z'.repeat(1000)))).toBe(false);
   });
 
-  it('survive what an older release or another program left', () => {
-    const store = memory();
-    for (const left of ['', 'no json', '{}', 'null', '[1, null, {"id":"a"}]']) {
-      store.kept.set(key, left);
+  it('ignore invalid data of an older release or another program', () => {
+    const store = memoryStore();
+    for (const invalid of ['', 'no json', '{}', 'null', '[1, null, {"id":"a"}]']) {
+      store.entries.set(key, invalid);
       expect(readDrafts(store, key)).toEqual([]);
     }
-    store.kept.set(
+    store.entries.set(
       key,
       JSON.stringify([
         { id: 'a', savedAt: 1, form: { contentMd: 'kept', tags: 'no', isPremium: 1, sampleResponses: [7] } },

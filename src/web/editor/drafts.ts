@@ -1,47 +1,46 @@
 import { emptyForm, type PromptForm, sameForm } from './form.ts';
 
-/** What somebody wrote and did not publish, as one open editor left it. */
+/** Unpublished text of one editor, stored in the browser. */
 export interface Draft {
-  /** Of the editor that wrote it: two open tabs keep two drafts. */
+  /** Id of the editor that wrote it: two open tabs store two drafts. */
   id: string;
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   savedAt: number;
   form: PromptForm;
-  /** `updatedAt` of the published prompt when its changing began. */
+  /** The prompt's `updatedAt` when editing began. */
   base?: string;
 }
 
-/** The part of `localStorage` that drafts need. */
+/** The methods of `localStorage` that drafts need. */
 export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Of the drafts in one place the latest are kept. */
-const most = 5;
+/** The latest drafts stored under one key. */
+const maxDrafts = 5;
 
-/** Where the drafts of one person stand: for a new prompt, or for changes of one that is published. */
+/** Storage key for a user's drafts of a new prompt, or of changes to an existing one. */
 export function draftKey(userId: string, promptId: string | undefined): string {
   return `draft:${userId}:${promptId ?? 'new'}`;
 }
 
-/** The drafts that are kept, latest first; none where the browser keeps nothing. */
+/** The stored drafts, latest first; none when storage is unavailable. */
 export function readDrafts(store: DraftStore, key: string): Draft[] {
   try {
-    const kept: unknown = JSON.parse(store.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap((entry) => draftFrom(entry) ?? []) : [];
+    const stored: unknown = JSON.parse(store.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.flatMap((entry) => parseDraft(entry) ?? []) : [];
   } catch {
     return [];
   }
 }
 
-/** Keeps one editor's draft in place of its earlier one. Answers whether the browser did. */
-export function keepDraft(store: DraftStore, key: string, draft: Draft): boolean {
+/** Stores an editor's draft, replacing its earlier one. Returns false if the browser could not store it. */
+export function storeDraft(store: DraftStore, key: string, draft: Draft): boolean {
   const others = readDrafts(store, key).filter(
     ({ id, form }) => id !== draft.id && !sameForm(form, draft.form),
   );
-  return write(store, key, [draft, ...others].slice(0, most));
+  return write(store, key, [draft, ...others].slice(0, maxDrafts));
 }
 
-/** Forgets one draft. */
-export function dropDraft(store: DraftStore, key: string, id: string): void {
+export function removeDraft(store: DraftStore, key: string, id: string): void {
   const drafts = readDrafts(store, key);
   const others = drafts.filter((draft) => draft.id !== id);
   if (others.length < drafts.length) write(store, key, others);
@@ -53,30 +52,30 @@ function write(store: DraftStore, key: string, drafts: readonly Draft[]): boolea
     else store.removeItem(key);
     return true;
   } catch {
-    // No room, or no storage at all: the latest draft is worth more than the older ones.
+    // Storage is full or unavailable. If full, older drafts give way to the latest one.
     return drafts.length > 1 && write(store, key, drafts.slice(0, 1));
   }
 }
 
-/** A stored entry, if it is one: what an older release or another program left must not break the editor. */
-function draftFrom(entry: unknown): Draft | undefined {
+/** A stored entry, if valid: data from an older release or another program must not break the editor. */
+function parseDraft(entry: unknown): Draft | undefined {
   const { id, savedAt, form, base } = (entry ?? {}) as Partial<Draft>;
   if (typeof id !== 'string' || typeof savedAt !== 'number' || typeof form !== 'object' || form === null)
     return undefined;
-  const whole: Record<string, unknown> = { ...emptyForm };
+  const fields: Record<string, unknown> = { ...emptyForm };
   for (const [name, value] of Object.entries(emptyForm)) {
-    const given: unknown = form[name as keyof PromptForm];
-    if (Array.isArray(value) ? Array.isArray(given) : typeof given === typeof value) whole[name] = given;
+    const stored: unknown = form[name as keyof PromptForm];
+    if (Array.isArray(value) ? Array.isArray(stored) : typeof stored === typeof value) fields[name] = stored;
   }
-  const found = whole as unknown as PromptForm;
+  const parsed = fields as unknown as PromptForm;
   return {
     id,
     savedAt,
     ...(typeof base === 'string' && { base }),
     form: {
-      ...found,
-      tags: found.tags.filter((tag) => typeof tag === 'string'),
-      sampleResponses: found.sampleResponses.filter(isSample),
+      ...parsed,
+      tags: parsed.tags.filter((tag) => typeof tag === 'string'),
+      sampleResponses: parsed.sampleResponses.filter(isSample),
     },
   };
 }

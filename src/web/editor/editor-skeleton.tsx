@@ -1,6 +1,6 @@
 import { Block, Loading } from '../ui/skeleton.tsx';
 
-/** The editor's shape while its prompt is being loaded. */
+/** The editor's placeholder while its prompt is loading. */
 export function EditorSkeleton() {
   return (
     <div className="page-width py-10">

@@ -25,7 +25,7 @@ import { StaleDialog } from './stale-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { useEditor } from './use-editor.ts';
 
-/** Writes a new prompt, writes on at a draft, or changes what is published. */
+/** Form for a new prompt, a draft or changes to a published prompt. */
 export function Editor({
   author,
   prompt: opened,
@@ -35,9 +35,9 @@ export function Editor({
   author: OwnUser;
   /** The draft or published prompt that was opened. */
   prompt?: Prompt | undefined;
-  /** A new prompt is out. */
+  /** Called after a new prompt was published. */
   onPublished: () => void;
-  /** A new prompt was kept as a draft. */
+  /** Called after a new prompt was saved as a draft. */
   onSaved?: (id: string) => void;
 }) {
   const signedOut = useMe() === null;
@@ -47,27 +47,27 @@ export function Editor({
   const fields = useRef<HTMLFormElement>(null);
   const cover = useRef<MediaFieldHandle>(null);
   const top = useRef<HTMLDivElement>(null);
-  const left = useRef(0);
+  const editScrollY = useRef(0);
   useEditorKeys({ publish, save: editing ? undefined : () => canSave && editor.save() });
 
-  /** The preview begins at its beginning; the fields are where they were left. */
+  /** Opens the preview at its top, and returns to the same scroll position in the form. */
   const switchTo = (next: EditorMode) => {
     if (next === mode) return;
-    if (next === 'preview') left.current = window.scrollY;
+    if (next === 'preview') editScrollY.current = window.scrollY;
     flushSync(() => editor.setMode(next));
     const start = (top.current?.offsetTop ?? 0) - (document.querySelector('header')?.offsetHeight ?? 0);
-    window.scrollTo({ top: next === 'edit' ? left.current : Math.min(left.current, start) });
+    window.scrollTo({ top: next === 'edit' ? editScrollY.current : Math.min(editScrollY.current, start) });
   };
 
-  // What was typed before scripts ran stands in the page alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
+  // Text typed before hydration is only in the DOM.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const typed = typedIn(fields.current, form);
+    const typed = changedFields(fields.current, form);
     if (Object.keys(typed).length) change(typed);
   }, []);
 
   const writeContent = useCallback((contentMd: string) => change({ contentMd }), [change]);
-  /** A picture that was dropped or pasted beside the fields for pictures is meant as the cover. */
+  /** A picture dropped or pasted anywhere outside a picture field becomes the cover. */
   const takeCover = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     if (event.defaultPrevented || data.types.includes('text/plain')) return;
     const file = fileIn(data, 'image');
@@ -86,7 +86,7 @@ export function Editor({
       </h1>
       <noscript>
         <p className="mt-3 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-          Writing a prompt needs JavaScript. Turn it on in your browser and load this page again.
+          Writing a prompt requires JavaScript. Turn it on in your browser and reload this page.
         </p>
       </noscript>
       <div ref={top} />
@@ -96,7 +96,7 @@ export function Editor({
           onMode={switchTo}
           editing={editing}
           pending={editor.pending}
-          note={noteOf(drafts.kept, prompt?.status === 'draft' && editor.isSaved)}
+          note={draftNote(drafts.stored, prompt?.status === 'draft' && editor.isSaved)}
           onSave={canSave ? editor.save : undefined}
           onPublish={publish}
         />
@@ -113,10 +113,7 @@ export function Editor({
             </Button>
           </div>
         )}
-        {/*
-          In sight wherever a reload has scrolled to. The live region is there before it speaks: the offer comes when the
-          page is read already.
-        */}
+        {/* The live region is rendered before its content, so that screen readers announce the offer. */}
         <div role="status">
           {drafts.offer && (
             <RestoreDraft draft={drafts.offer} onRestore={drafts.restore} onDiscard={drafts.discard} />
@@ -128,7 +125,7 @@ export function Editor({
           <Preview form={form} author={author} prompt={prompt} />
         </div>
       )}
-      {/* Stays while the preview is open: undo, uploads and places in the text survive it. */}
+      {/* Hidden rather than removed while the preview is open: undo history, uploads and cursor positions survive. */}
       <div
         hidden={mode === 'preview'}
         className="mt-6 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]"
@@ -161,13 +158,13 @@ export function Editor({
         </form>
         <aside aria-label="Help with writing" className="space-y-5">
           <WritingTips />
-          <TemplateCard written={form.contentMd} onUse={writeContent} />
+          <TemplateCard content={form.contentMd} onUse={writeContent} />
           <Guidelines />
         </aside>
       </div>
       <LeaveDialog
         unsaved={editor.unsaved}
-        kept={drafts.kept !== false}
+        stored={drafts.stored !== false}
         onSave={editing ? undefined : editor.saveAndLeave}
       />
       {prompt && (
@@ -175,26 +172,26 @@ export function Editor({
           open={editor.stale}
           onClose={() => editor.setStale(false)}
           promptId={prompt.id}
-          onOver={editor.sendOver}
+          onOverwrite={editor.overwrite}
         />
       )}
       <SessionDialog
         open={editor.signingIn}
         onClose={() => editor.setSigningIn(false)}
-        action={editing ? 'update' : editor.tried === 'draft' ? 'save' : 'publish'}
+        action={editing ? 'update' : editor.lastStatus === 'draft' ? 'save' : 'publish'}
       />
     </div>
   );
 }
 
-function noteOf(kept: boolean | undefined, isSaved: boolean): string {
-  if (kept === undefined) return isSaved ? 'Draft saved' : '';
-  return kept ? 'Draft kept in this browser' : 'This browser keeps no drafts';
+function draftNote(stored: boolean | undefined, isSaved: boolean): string {
+  if (stored === undefined) return isSaved ? 'Draft saved' : '';
+  return stored ? 'Draft stored in this browser' : 'This browser cannot store drafts';
 }
 
 /**
- * ⌘ or Ctrl with Enter publishes and with S saves a draft, from everywhere on the page, but not through an open dialog.
- * Without `save` the browser does with S what it does.
+ * ⌘/Ctrl + Enter publishes and ⌘/Ctrl + S saves a draft, from anywhere on the page unless a dialog is open. Without
+ * `save` the browser handles S itself.
  */
 function useEditorKeys(actions: { publish: () => void; save: (() => void) | undefined }): void {
   const latest = useRef(actions);
@@ -215,7 +212,8 @@ function useEditorKeys(actions: { publish: () => void; save: (() => void) | unde
   }, []);
 }
 
-function typedIn(fields: HTMLFormElement | null, form: PromptForm): Partial<PromptForm> {
+/** Values of form controls that differ from the state. */
+function changedFields(fields: HTMLFormElement | null, form: PromptForm): Partial<PromptForm> {
   if (!fields) return {};
   const entries = [...new FormData(fields)].filter(
     ([name, value]) => value !== '' && form[name as keyof PromptForm] !== value,

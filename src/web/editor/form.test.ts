@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { changed, coverFor, emptyForm, inputOf, type PromptForm, priceOf, sameForm } from './form.ts';
+import {
+  changeForm,
+  emptyForm,
+  generatedCover,
+  inputOf,
+  type PromptForm,
+  priceOf,
+  sameForm,
+} from './form.ts';
 
 const form = (patch: Partial<PromptForm>): PromptForm => ({ ...emptyForm, ...patch });
 
-describe('what is sent', () => {
-  it('has the price only of a premium prompt', () => {
+describe('inputOf', () => {
+  it('has a price only if the prompt is premium', () => {
     expect(inputOf(form({ price: '4.99' }))).toMatchObject({ isPremium: false, price: 0 });
     expect(inputOf(form({ price: '4.99', isPremium: true })).price).toBe(4.99);
   });
 
-  it('has no sample that was left empty, and addresses without spaces around them', () => {
+  it('leaves out empty samples and trims URLs', () => {
     const sampleResponses = [
       { id: '1', type: 'text', title: ' ', content: '\n' },
       { id: '2', type: 'image', title: '', content: ' https://example.com/a.png ' },
@@ -23,7 +31,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('has nothing that only the form needs', () => {
+  it('leaves out fields that only the form needs', () => {
     expect(inputOf(form({ newTag: 'half a tag' }))).not.toHaveProperty('newTag');
   });
 });
@@ -45,25 +53,27 @@ it.each([
   expect(priceOf(text)).toBe(dollars);
 });
 
-describe('a drawn cover', () => {
-  it('follows title and topic', () => {
-    const drawn = form({ title: 'One', categoryId: 'design', imageUrl: '/covers/design/One.svg' });
-    expect(changed(drawn, { title: 'Two & three' }).imageUrl).toBe('/covers/design/Two%20%26%20three.svg');
-    expect(changed(drawn, { categoryId: 'business' }).imageUrl).toBe('/covers/business/One.svg');
+describe('a generated cover', () => {
+  it('changes with title and topic', () => {
+    const generated = form({ title: 'One', categoryId: 'design', imageUrl: '/covers/design/One.svg' });
+    expect(changeForm(generated, { title: 'Two & three' }).imageUrl).toBe(
+      '/covers/design/Two%20%26%20three.svg',
+    );
+    expect(changeForm(generated, { categoryId: 'business' }).imageUrl).toBe('/covers/business/One.svg');
   });
 
-  it('gives way to a picture of one’s own, which follows nothing', () => {
+  it('is replaced by the author’s own picture, which does not change', () => {
     const own = form({ title: 'One', imageUrl: 'https://example.com/a.png' });
-    expect(changed(own, { title: 'Two' }).imageUrl).toBe('https://example.com/a.png');
-    expect(changed(form({ imageUrl: coverFor(emptyForm) }), { imageUrl: '' }).imageUrl).toBe('');
+    expect(changeForm(own, { title: 'Two' }).imageUrl).toBe('https://example.com/a.png');
+    expect(changeForm(form({ imageUrl: generatedCover(emptyForm) }), { imageUrl: '' }).imageUrl).toBe('');
   });
 
-  it('is drawn before there is a title or a topic', () => {
-    expect(coverFor(emptyForm)).toBe('/covers/none/Untitled.svg');
+  it('exists before there is a title or a topic', () => {
+    expect(generatedCover(emptyForm)).toBe('/covers/none/Untitled.svg');
   });
 });
 
-it('two forms say the same whatever the order and ids of their parts', () => {
+it('forms are compared regardless of key order and sample ids', () => {
   const { title, ...rest } = form({
     sampleResponses: [{ id: '1', type: 'text', title: '', content: 'x' }],
   });

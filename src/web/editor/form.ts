@@ -2,7 +2,7 @@ import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt, SampleResponse } from '../../contract/prompts.ts';
 import { drawnCover } from '../../domain/addresses.ts';
 
-/** What the editor holds: the author's fields by the API's names, the price as typed, and the tag that is being typed. */
+/** The editor's values under the API's field names, with the price as typed and the tag being typed. */
 export interface PromptForm {
   contentMd: string;
   title: string;
@@ -31,7 +31,7 @@ export const emptyForm: PromptForm = {
   price: '',
 };
 
-/** The form of a prompt that is to be changed. */
+/** The form for editing a prompt. */
 export function formOf(prompt: Prompt): PromptForm {
   const { contentMd, title, heading, summary, categoryId, tags, imageUrl, isPremium, price } = prompt;
   return {
@@ -43,7 +43,7 @@ export function formOf(prompt: Prompt): PromptForm {
     tags,
     newTag: '',
     imageUrl,
-    // Ids are the API client's to choose; here they must differ.
+    // API clients choose these ids and may repeat them; in the form they must be unique.
     sampleResponses: prompt.sampleResponses.map((sample, index, all) =>
       all.findIndex(({ id }) => id === sample.id) === index
         ? sample
@@ -54,7 +54,7 @@ export function formOf(prompt: Prompt): PromptForm {
   };
 }
 
-/** What is sent. Samples that were added and left empty are not; the price is a number only of a premium prompt. */
+/** The request body. Empty samples are left out, and the price is 0 unless the prompt is premium. */
 export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
   const { newTag: _, price, ...input } = form;
   return {
@@ -69,12 +69,12 @@ export function inputOf(form: PromptForm): Omit<NewPrompt, 'status'> {
   };
 }
 
-/** The samples that are sent, in their order. */
+/** The samples that are sent: all that are not empty. */
 export function sentSamples({ sampleResponses }: PromptForm): readonly SampleResponse[] {
   return sampleResponses.filter(({ title, content }) => title.trim() || content.trim());
 }
 
-/** A price as people type it ("4.99", "$4.99", "4,99") in dollars; NaN when it is none. */
+/** A price as typed ("4.99", "$4.99", "4,99") in dollars; NaN if invalid. */
 export function priceOf(text: string): number {
   const plain = text
     .trim()
@@ -83,28 +83,28 @@ export function priceOf(text: string): number {
   return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The form after a change. A cover that the site draws follows the title and the topic. */
-export function changed(form: PromptForm, patch: Partial<PromptForm>): PromptForm {
+/** The form after a change. A generated cover is updated with the title and the topic. */
+export function changeForm(form: PromptForm, patch: Partial<PromptForm>): PromptForm {
   const next = { ...form, ...patch };
-  const follows = 'title' in patch || 'categoryId' in patch;
-  return follows && isDrawnCover(next.imageUrl) ? { ...next, imageUrl: coverFor(next) } : next;
+  const affectsCover = 'title' in patch || 'categoryId' in patch;
+  return affectsCover && isGeneratedCover(next.imageUrl) ? { ...next, imageUrl: generatedCover(next) } : next;
 }
 
-/** The cover that the site draws for what is written so far. */
-export function coverFor({ title, categoryId }: Pick<PromptForm, 'title' | 'categoryId'>): string {
+/** The generated cover for the current title and topic. */
+export function generatedCover({ title, categoryId }: Pick<PromptForm, 'title' | 'categoryId'>): string {
   return drawnCover(categoryId, title);
 }
 
-export function isDrawnCover(imageUrl: string): boolean {
+export function isGeneratedCover(imageUrl: string): boolean {
   return imageUrl.startsWith('/covers/');
 }
 
-/** Whether two forms say the same. */
+/** Whether two forms have the same content, ignoring sample ids. */
 export function sameForm(a: PromptForm, b: PromptForm): boolean {
-  return a === b || JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
+  return a === b || JSON.stringify(valuesOf(a)) === JSON.stringify(valuesOf(b));
 }
 
-function ordered(form: PromptForm): unknown[] {
+function valuesOf(form: PromptForm): unknown[] {
   return (Object.keys(emptyForm) as (keyof PromptForm)[]).map((key) =>
     key === 'sampleResponses'
       ? form.sampleResponses.map(({ type, title, content }) => [type, title, content])

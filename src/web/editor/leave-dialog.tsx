@@ -3,16 +3,16 @@ import { useLeaveGuard } from '../leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks before work that is neither published nor saved is left, by a link, by Back or by closing the window. */
+/** Asks for confirmation before the user leaves unsaved work by a link, Back or closing the window. */
 export function LeaveDialog({
   unsaved,
-  kept,
+  stored,
   onSave,
 }: {
   unsaved: () => boolean;
-  /** Whether the browser has it. */
-  kept: boolean;
-  /** Saves a draft, and answers whether that was done; a published prompt has none. */
+  /** Whether the browser has stored the text. */
+  stored: boolean;
+  /** Saves a draft and resolves to whether that succeeded; undefined for published prompts. */
   onSave: (() => Promise<boolean>) | undefined;
 }) {
   const { asking, stay, leave } = useLeaveGuard(unsaved);
@@ -30,9 +30,9 @@ export function LeaveDialog({
       onClose={stay}
       title="Leave without publishing?"
       description={
-        kept
+        stored
           ? 'Your draft stays in this browser. The editor will offer it when you come back.'
-          : 'This browser keeps no drafts: what you wrote will be lost.'
+          : 'This browser cannot store drafts: your changes will be lost.'
       }
       footer={
         <>

@@ -2,7 +2,7 @@ import { TextField } from '../ui/field.tsx';
 import { controlId } from './check.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
-/** Whether the prompt has a price, and which. */
+/** Whether the prompt is premium, and its price. */
 export function PremiumField({
   isPremium,
   price,
@@ -31,7 +31,7 @@ export function PremiumField({
             Premium
           </label>
           <p id={`${id}-hint`} className="text-sm text-muted">
-            The prompt carries a price. Until payments open, everybody can read it all the same.
+            The prompt has a price. Until payments are available, everyone can read it for free.
           </p>
         </div>
       </div>

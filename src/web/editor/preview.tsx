@@ -5,9 +5,9 @@ import type { OwnUser } from '../../contract/users.ts';
 import { readTime } from '../../domain/read-time.ts';
 import { PromptView } from '../prompts/prompt-view.tsx';
 import { topicQueries } from '../topics/queries.ts';
-import { coverFor, inputOf, type PromptForm } from './form.ts';
+import { generatedCover, inputOf, type PromptForm } from './form.ts';
 
-/** What readers will see: the prompt page's own view. */
+/** The prompt as readers will see it, in the prompt page's own view. */
 export function Preview({
   form,
   author,
@@ -25,12 +25,12 @@ export function Preview({
     slug: '',
     color: '',
   };
-  const prompt = promptOf({ form, author, published, category, now });
+  const prompt = previewOf({ form, author, published, category, now });
   return <PromptView prompt={prompt} preview />;
 }
 
-/** The prompt as it will be; what is not written yet says so. */
-function promptOf({
+/** The prompt described by the form, with placeholder texts for empty fields. */
+function previewOf({
   form,
   author,
   published,
@@ -68,8 +68,8 @@ function promptOf({
     ...input,
     title: form.title.trim() || 'Title',
     summary: form.summary.trim() || 'Short Description',
-    contentMd: form.contentMd.trim() ? form.contentMd : 'Nothing is written yet.',
-    imageUrl: input.imageUrl || coverFor(form),
+    contentMd: form.contentMd.trim() ? form.contentMd : 'Nothing written yet.',
+    imageUrl: input.imageUrl || generatedCover(form),
     price: Number.isFinite(input.price) ? input.price : 0,
     category,
     status: published?.status ?? 'published',

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import type { Draft } from './drafts.ts';
 
-/** Offers what somebody wrote earlier and did not publish. */
+/** Offers to restore an unpublished draft stored earlier. */
 export function RestoreDraft({
   draft: { form, savedAt },
   onRestore,
@@ -11,16 +11,16 @@ export function RestoreDraft({
   onRestore: () => void;
   onDiscard: () => void;
 }) {
-  const words = (form.title || form.contentMd || form.summary).trim().replace(/\s+/g, ' ');
+  const excerpt = (form.title || form.contentMd || form.summary).trim().replace(/\s+/g, ' ');
   return (
     <section
-      aria-label="Kept draft"
+      aria-label="Stored draft"
       className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
     >
       <div className="min-w-0 grow basis-64">
         <p className="font-medium">Restore your draft?</p>
         <p className="truncate text-sm text-muted">
-          {words && <bdi>“{words.slice(0, 80)}”, </bdi>}kept {ago(savedAt)}
+          {excerpt && <bdi>“{excerpt.slice(0, 80)}”, </bdi>}saved {ago(savedAt)}
         </p>
       </div>
       <div className="flex gap-2">

@@ -20,7 +20,7 @@ const types: readonly { type: SampleType; label: string; Icon: typeof FileText }
   { type: 'video', label: 'Video', Icon: Video },
 ];
 
-/** What a model answered to the prompt: texts, pictures, videos. */
+/** Sample outputs of the prompt: texts, images and videos. */
 export const SamplesField = memo(function SamplesField({
   samples,
   errors,
@@ -33,7 +33,7 @@ export const SamplesField = memo(function SamplesField({
   onBusy: (field: string, busy: boolean) => void;
 }) {
   const full = samples.length >= limits.samplesPerPrompt;
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const edit = (id: string, patch: Partial<SampleResponse>) =>
     change((form) => ({
       sampleResponses: form.sampleResponses.map((sample) =>
@@ -49,7 +49,7 @@ export const SamplesField = memo(function SamplesField({
     );
     document.getElementById(controlId(`sample.${id}.title`))?.focus();
   };
-  /** One place up (-1) or down (1). The button that was pressed keeps the focus, or at the end the other one. */
+  /** Moves a sample up (-1) or down (1). Focus stays on the pressed button, or moves to the other one at either end. */
   const move = (id: string, step: -1 | 1) => {
     const from = samples.findIndex((sample) => sample.id === id);
     const to = from + step;
@@ -59,7 +59,7 @@ export const SamplesField = memo(function SamplesField({
       change((form) => ({
         sampleResponses: form.sampleResponses.toSpliced(from, 1).toSpliced(to, 0, moved),
       }));
-      setSaid(`Moved to place ${to + 1} of ${samples.length}`);
+      announce(`Moved to position ${to + 1} of ${samples.length}`);
     });
     const last = step < 0 ? to === 0 : to === samples.length - 1;
     document.getElementById(moveId(id, last ? (step < 0 ? 1 : -1) : step))?.focus();
@@ -87,9 +87,9 @@ export const SamplesField = memo(function SamplesField({
           <h2 id={controlId('sampleResponses')} tabIndex={-1} className="text-lg">
             Sample Responses
           </h2>
-          <p className="text-sm text-muted">Optional: show what comes out.</p>
+          <p className="text-sm text-muted">Optional: show what the prompt produces.</p>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw what a word says */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add visible styling */}
         <div role="group" aria-label="Add a sample response" className="flex flex-wrap gap-2">
           {types.map(({ type, label }) => (
             <Button key={type} variant="secondary" size="sm" disabled={full} onClick={() => add(type)}>
@@ -99,9 +99,7 @@ export const SamplesField = memo(function SamplesField({
           ))}
         </div>
       </div>
-      {full && (
-        <p className="mt-2 text-sm text-muted">That is all: {limits.samplesPerPrompt} sample responses.</p>
-      )}
+      {full && <p className="mt-2 text-sm text-muted">At most {limits.samplesPerPrompt} sample responses.</p>}
       {errors.sampleResponses && (
         <p role="alert" className="mt-2 text-sm text-danger">
           {errors.sampleResponses}
@@ -113,7 +111,7 @@ export const SamplesField = memo(function SamplesField({
             <li key={sample.id}>
               <SampleCard
                 sample={sample}
-                place={index + 1}
+                position={index + 1}
                 last={index === samples.length - 1}
                 errors={errors}
                 onMove={(step) => move(sample.id, step)}
@@ -126,7 +124,7 @@ export const SamplesField = memo(function SamplesField({
         </ol>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );
@@ -134,7 +132,7 @@ export const SamplesField = memo(function SamplesField({
 
 function SampleCard({
   sample: { id, type, title, content },
-  place,
+  position,
   last,
   errors,
   onMove,
@@ -143,8 +141,8 @@ function SampleCard({
   onBusy,
 }: {
   sample: SampleResponse;
-  place: number;
-  /** Nothing stands below it. */
+  /** Counted from 1. */
+  position: number;
   last: boolean;
   errors: FieldErrors;
   onMove: (step: -1 | 1) => void;
@@ -153,7 +151,7 @@ function SampleCard({
   onBusy: (field: string, busy: boolean) => void;
 }) {
   const { label, Icon } = types.find((known) => known.type === type) ?? { label: 'Text', Icon: FileText };
-  const name = `${label} ${place}`;
+  const name = `${label} ${position}`;
   const field = (part: string) => `sample.${id}.${part}`;
   const contentError = errors[field('content')];
   return (
@@ -165,12 +163,12 @@ function SampleCard({
           {name}
         </p>
         <div className="-my-2 -me-2 flex">
-          {!(place === 1 && last) && (
+          {!(position === 1 && last) && (
             <>
               <IconButton
                 id={moveId(id, -1)}
                 label={`Move sample ${name} up`}
-                disabled={place === 1}
+                disabled={position === 1}
                 onClick={() => onMove(-1)}
               >
                 <ArrowUp size={17} aria-hidden />
@@ -233,7 +231,7 @@ function moveId(id: string, step: -1 | 1): string {
   return controlId(`sample.${id}.${step < 0 ? 'up' : 'down'}`);
 }
 
-/** SPEC 3: made of the current time. Two within a millisecond must differ. */
+/** The current time as an id, incremented until no other sample has it. */
 function newId(samples: readonly SampleResponse[]): string {
   let id = Date.now();
   while (samples.some((sample) => sample.id === String(id))) id++;

@@ -17,15 +17,15 @@ export const WritingTips = memo(function WritingTips() {
   return (
     <Card title="Writing Tips">
       <List>
-        <li>Begin with the role and the task: what the model should be, and do.</li>
-        <li>Say for whom the answer is, how long, and in which form.</li>
+        <li>Start with the role and the task: who the model should be and what it should do.</li>
+        <li>Say who the answer is for, how long it should be, and in what format.</li>
         <li>
-          Put what readers should change{' '}
-          <span className="font-mono text-[0.8125rem] text-ember">[in brackets]</span>: they fill it in before
-          they copy.
+          Put the parts that readers should change{' '}
+          <span className="font-mono text-[0.8125rem] text-ember">[in brackets]</span>: they fill them in
+          before copying.
         </li>
         <li>One example of a good answer is worth a page of rules.</li>
-        <li>Try it two or three times, and add a sample of what comes out.</li>
+        <li>Try it two or three times, and add a sample of the output.</li>
       </List>
     </Card>
   );
@@ -36,9 +36,9 @@ export const Guidelines = memo(function Guidelines() {
     <Card title="Community Guidelines">
       <List>
         <li>Be respectful: nothing that harms, harasses or deceives people.</li>
-        <li>Share your own work, or others' with their consent and name.</li>
-        <li>Describe honestly what the prompt does, and where it fails.</li>
-        <li>Keep secrets out: no keys, passwords or personal data, not even in samples.</li>
+        <li>Share your own work, or others' work with their consent and with credit.</li>
+        <li>Describe honestly what the prompt does and where it fails.</li>
+        <li>Leave out secrets: no keys, passwords or personal data, not even in samples.</li>
       </List>
     </Card>
   );

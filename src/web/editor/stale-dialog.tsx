@@ -3,32 +3,31 @@ import { paths } from '../../contract/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Somebody changed the prompt while it was being edited here: its editor decides whose words stand. */
+/** Shown when the prompt was changed elsewhere while being edited here: the user decides whether to overwrite it. */
 export function StaleDialog({
   open,
   onClose,
   promptId,
-  onOver,
+  onOverwrite,
 }: {
   open: boolean;
   onClose: () => void;
   promptId: string;
-  /** Update in spite of it. */
-  onOver: () => void;
+  onOverwrite: () => void;
 }) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Changed in the meantime"
-      description="This prompt was changed after you began, in another tab or by an admin. Updating puts your version in its place."
+      description="This prompt was changed after you started editing, in another tab or by an admin. Updating replaces that version with yours."
       footer={
         <>
           <Button
             variant="danger"
             onClick={() => {
               onClose();
-              onOver();
+              onOverwrite();
             }}
           >
             Update anyway
@@ -43,7 +42,7 @@ export function StaleDialog({
         rel="noreferrer"
         className="link mt-4 inline-flex min-h-6 items-center gap-1.5 text-sm"
       >
-        See how it reads now
+        View the current version
         <ExternalLink size={14} aria-hidden />
         <span className="sr-only">(opens in a new tab)</span>
       </a>

@@ -10,7 +10,7 @@ import { withNewTag } from './new-tag.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 import { useTagSuggestions } from './use-tag-suggestions.ts';
 
-/** Up to five tags, added by Enter, by the button, or out of those that others use. */
+/** Up to five tags, added with Enter, the Add button or from suggestions. */
 export function TagsField({
   tags,
   newTag,
@@ -23,40 +23,40 @@ export function TagsField({
   change: ChangeForm;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<string>();
-  const [said, setSaid] = useState('');
-  // Which suggestion the arrows stand on; none offered while the list was sent away.
+  const [inputError, setInputError] = useState<string>();
+  const [announcement, announce] = useState('');
+  // Index of the highlighted suggestion, or -1.
   const [active, setActive] = useState(-1);
-  const [wanted, setWanted] = useState(false);
+  const [showSuggestions, setShowSuggestions] = useState(false);
   const full = tags.length >= limits.tagsPerPrompt;
   const suggestions = useTagSuggestions(newTag, tags);
-  const open = wanted && !full && suggestions.length > 0;
+  const open = showSuggestions && !full && suggestions.length > 0;
   const listId = `${controlId('tags')}-suggestions`;
   const optionId = (index: number) => `${listId}-${index}`;
 
   const type = (text: string) => {
-    setRefused(undefined);
+    setInputError(undefined);
     setActive(-1);
-    setWanted(true);
+    setShowSuggestions(true);
     change({ newTag: text });
   };
   const add = (typed = newTag) => {
     const result = withNewTag({ tags, newTag: typed });
-    setWanted(false);
+    setShowSuggestions(false);
     setActive(-1);
-    setRefused(result.refused);
-    if (result.refused) return input.current?.focus();
+    setInputError(result.error);
+    if (result.error) return input.current?.focus();
     change(result);
-    setSaid(`${result.tags.length} of ${limits.tagsPerPrompt} tags`);
+    announce(`${result.tags.length} of ${limits.tagsPerPrompt} tags`);
     input.current?.focus();
   };
-  /** The suggestion takes the place of what was typed last. */
+  /** Adds the suggestion in place of the last tag typed. */
   const choose = (suggestion: string) => add([...newTag.split(',').slice(0, -1), suggestion].join(','));
   const remove = (tag: string) => {
     change({ tags: tags.filter((other) => other !== tag) });
-    setSaid(`${tag} removed`);
-    setRefused(undefined);
-    // The button goes away; the keyboard stays near. A field that was full takes no focus until it is drawn again.
+    announce(`${tag} removed`);
+    setInputError(undefined);
+    // The pressed button disappears. The input may have been disabled (five tags) and cannot be focused before the next render.
     requestAnimationFrame(() => input.current?.focus());
   };
 
@@ -65,17 +65,17 @@ export function TagsField({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && suggestions.length) {
       event.preventDefault();
-      setWanted(true);
-      // From before the first, and around; between last and first stands what was typed.
+      setShowSuggestions(true);
+      // Cycles through -1 (the typed text) and all suggestions.
       setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
-      setWanted(false);
+      setShowSuggestions(false);
       setActive(-1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const picked = open ? suggestions[active] : undefined;
-      if (picked !== undefined) choose(picked);
+      const suggestion = open ? suggestions[active] : undefined;
+      if (suggestion !== undefined) choose(suggestion);
       else if (newTag.trim()) add();
     }
   };
@@ -84,8 +84,8 @@ export function TagsField({
     <Field
       id={controlId('tags')}
       label="Tags"
-      error={refused ?? error}
-      hint={full ? 'That is all: five tags.' : undefined}
+      error={inputError ?? error}
+      hint={full ? 'At most five tags.' : undefined}
       counter={{ used: tags.length, max: limits.tagsPerPrompt }}
     >
       {(control) => (
@@ -108,7 +108,7 @@ export function TagsField({
               placeholder={full ? '' : 'Type a tag, then Enter'}
               onChange={(event) => type(event.currentTarget.value)}
               onKeyDown={onKeyDown}
-              onBlur={() => setWanted(false)}
+              onBlur={() => setShowSuggestions(false)}
               className={classes(controlLook, 'h-10')}
             />
             <Button variant="secondary" disabled={full || !newTag.trim()} onClick={() => add()}>
@@ -126,7 +126,7 @@ export function TagsField({
           </div>
           {tags.length > 0 && <ChosenTags tags={tags} onRemove={remove} />}
           <p role="status" className="sr-only">
-            {said}
+            {announcement}
           </p>
         </>
       )}
@@ -134,7 +134,7 @@ export function TagsField({
   );
 }
 
-/** Tags that others use: the list of the combobox. */
+/** The combobox's list of tags used by other prompts. */
 function Suggestions({
   id,
   optionId,
@@ -154,12 +154,12 @@ function Suggestions({
       id={id}
       aria-label="Suggestions"
       tabIndex={-1}
-      // The cursor stays in the field.
+      // Keeps focus in the input.
       onPointerDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-control border border-edge bg-raised py-1 shadow-float"
     >
       {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which stays focused
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input stays focused and handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={suggestion}
@@ -182,7 +182,7 @@ function Suggestions({
 
 function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
   return (
-    <ul aria-label="Chosen so far" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label="Selected tags" className="mt-3 flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
           <RemovableTag label={`Remove tag ${tag}`} onRemove={() => onRemove(tag)}>

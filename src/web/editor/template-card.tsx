@@ -6,36 +6,36 @@ import { controlId } from './check.ts';
 import { Card } from './side-cards.tsx';
 import { type Template, templates } from './templates.ts';
 
-/** Beginnings for the prompt's text. Asks before one takes the place of what is written. */
+/** Templates for the prompt's text. Asks for confirmation before replacing existing text. */
 export const TemplateCard = memo(function TemplateCard({
-  written,
+  content,
   onUse,
 }: {
-  /** What stands in the content now. */
-  written: string;
+  /** The prompt's current text. */
+  content: string;
   onUse: (text: string) => void;
 }) {
-  const [asked, setAsked] = useState<Template>();
+  const [pending, setPending] = useState<Template>();
   const used = useRef(false);
 
-  // After the dialog, which gives the focus back to its button.
+  // Runs after the dialog has closed and returned focus to its button.
   useEffect(() => {
-    if (!used.current || asked) return;
+    if (!used.current || pending) return;
     used.current = false;
-    const content = document.getElementById(controlId('contentMd'));
-    if (!(content instanceof HTMLTextAreaElement)) return;
-    content.focus({ preventScroll: true });
-    content.setSelectionRange(0, 0);
-    content.scrollTop = 0;
-    content.scrollIntoView({ block: 'start' });
+    const textarea = document.getElementById(controlId('contentMd'));
+    if (!(textarea instanceof HTMLTextAreaElement)) return;
+    textarea.focus({ preventScroll: true });
+    textarea.setSelectionRange(0, 0);
+    textarea.scrollTop = 0;
+    textarea.scrollIntoView({ block: 'start' });
   });
 
   const use = ({ name, text }: Template) => {
-    const before = written;
+    const before = content;
     used.current = true;
-    setAsked(undefined);
+    setPending(undefined);
     onUse(text);
-    toast.message(`${name} is in the editor`, {
+    toast.message(`${name} inserted`, {
       id: 'template',
       ...(before.trim() && { action: { label: 'Undo', onClick: () => onUse(before) } }),
     });
@@ -51,7 +51,7 @@ export const TemplateCard = memo(function TemplateCard({
               variant="secondary"
               size="sm"
               className="mt-2.5"
-              onClick={() => (written.trim() ? setAsked(template) : use(template))}
+              onClick={() => (content.trim() ? setPending(template) : use(template))}
             >
               Use template
               <span className="sr-only"> {template.name}</span>
@@ -60,12 +60,12 @@ export const TemplateCard = memo(function TemplateCard({
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={pending !== undefined}
         question="Replace what you wrote?"
-        description={`The template ${asked?.name ?? ''} takes the place of your prompt content.`}
+        description={`The template ${pending?.name ?? ''} replaces your prompt content.`}
         confirmLabel="Replace"
-        onConfirm={() => asked && use(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => pending && use(pending)}
+        onClose={() => setPending(undefined)}
       />
     </Card>
   );

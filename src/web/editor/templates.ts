@@ -1,11 +1,10 @@
-/** A beginning for a prompt, with places for the author to fill in or to leave to readers. */
+/** A starting text for a prompt, with placeholders for the author or the readers to fill in. */
 export interface Template {
   name: string;
   description: string;
   text: string;
 }
 
-/** SPEC 2's three. */
 export const templates: readonly Template[] = [
   {
     name: 'Basic Structure',
@@ -15,7 +14,7 @@ export const templates: readonly Template[] = [
 Your task: [what should be done, in one sentence].
 
 Context:
-[what the model has to know: audience, background, material]
+[what the model needs to know: audience, background, material]
 
 Please:
 1. [first step or requirement]
@@ -23,7 +22,7 @@ Please:
 3. [third step or requirement]
 
 Answer as [format, e.g. a numbered list] in a [tone] tone, in about [length].
-If something is unclear, ask before you begin.`,
+If something is unclear, ask before you start.`,
   },
   {
     name: 'Creative Writing',
@@ -32,10 +31,10 @@ If something is unclear, ask before you begin.`,
 
 Main character: [name], who is [one telling trait] and wants [goal].
 Setting: [place] in [time].
-Conflict: [what stands in the way].
+Conflict: [what is in the way].
 Turn: [what changes everything].
 
-Voice: [point of view], in a [mood] mood, in the manner of [style].
+Voice: [point of view], in a [mood] mood, in the style of [author or genre].
 
 Show what people feel through what they do. Leave out [what to avoid], and end on [how it should end].`,
   },

@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.ts';
 
-/** SPEC 5: what is missing, for 4 s. */
+/** Lists the missing required fields for four seconds. */
 export function toastMissing(labels: readonly string[]): void {
   toast.error('Please fill out the following required field(s):', {
     id: 'editor',
@@ -15,16 +15,15 @@ export function toastMissing(labels: readonly string[]): void {
   });
 }
 
-/** A draft is on the site. */
 export function toastSaved({ onView }: { onView: () => void }): void {
   toast.success('Draft saved', {
     id: 'saved',
-    description: 'Only you can see it. It waits among the drafts on your profile.',
+    description: 'Only you can see it. Find it under Drafts on your profile.',
     action: { label: 'View Drafts', onClick: onView },
   });
 }
 
-/** SPEC 4: it worked, for 5 s, with the way to the prompt. */
+/** Confirms for five seconds, with a link to the prompt. */
 export function toastPublished({ updated, onView }: { updated: boolean; onView: () => void }): void {
   toast.success(updated ? 'Prompt updated successfully!' : 'Prompt published successfully!', {
     duration: 5000,

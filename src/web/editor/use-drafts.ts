@@ -1,67 +1,66 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDrafts } from './drafts.ts';
+import { type Draft, readDrafts, removeDraft, storeDraft } from './drafts.ts';
 import { type PromptForm, sameForm } from './form.ts';
 
-/** What the browser keeps of an editor. */
-export interface KeptDrafts {
-  /** A draft from earlier (or from another tab) that waits for an answer. */
+/** Drafts stored in the browser for one editor. */
+export interface LocalDrafts {
+  /** An earlier draft (or one from another tab) that the user can restore. */
   offer: Draft | undefined;
-  /** Puts the offered draft into the editor; what stood there is offered in turn. */
+  /** Puts the offered draft into the editor; the text it replaces is offered next. */
   restore: () => void;
   discard: () => void;
-  /** Whether the present text is kept; undefined while there is nothing to keep. */
-  kept: boolean | undefined;
-  /** The site has what this form says: the browser need not keep it. `forGood`: nothing more is written here. */
-  settle: (form: PromptForm, forGood: boolean) => void;
+  /** Whether the current text is stored; undefined while there is nothing to store. */
+  stored: boolean | undefined;
+  /** Removes the stored draft once the server has saved `form`. `final`: the editor stores nothing after this. */
+  markSaved: (form: PromptForm, final: boolean) => void;
 }
 
-/** Milliseconds after the last key until the draft is kept. */
-const pause = 500;
+const storeDelayMs = 500;
 
-/** Keeps what is written in the browser, half a second after each change and at once when the page goes away. */
+/** Stores the form in the browser after each change (debounced) and immediately when the page is hidden or closed. */
 export function useDrafts({
-  place,
+  key,
   form,
   initial,
   base,
   onRestore,
 }: {
   /** From `draftKey`. */
-  place: string;
+  key: string;
   form: PromptForm;
-  /** What the editor began with: nothing has to be kept while the form says the same. */
+  /** The form without unsaved changes: nothing is stored while the form equals it. */
   initial: PromptForm;
-  /** `updatedAt` of the prompt that the present text changes. */
+  /** `updatedAt` of the prompt version being edited. */
   base: string | undefined;
   onRestore: (draft: Draft) => void;
-}): KeptDrafts {
+}): LocalDrafts {
   // `crypto.randomUUID` is missing on sites without https.
   const [id] = useState(() => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`);
   const [offers, setOffers] = useState<readonly Draft[]>([]);
-  const [kept, setKept] = useState<boolean>();
-  const latest = useRef({ form, place, base });
+  const [stored, setStored] = useState<boolean>();
+  const latest = useRef({ form, key, base });
   const saved = useRef(initial);
   const done = useRef(false);
 
   const save = useCallback(() => {
-    const { form, place, base } = latest.current;
+    const { form, key, base } = latest.current;
     if (done.current || form === saved.current) return;
     saved.current = form;
     if (sameForm(form, initial)) {
-      dropDraft(store, place, id);
-      setKept(undefined);
-    } else setKept(keepDraft(store, place, { id, savedAt: Date.now(), form, ...(base && { base }) }));
+      removeDraft(store, key, id);
+      setStored(undefined);
+    } else setStored(storeDraft(store, key, { id, savedAt: Date.now(), form, ...(base && { base }) }));
   }, [id, initial]);
 
   useEffect(() => {
-    setOffers(readDrafts(store, place).filter((draft) => draft.id !== id && !sameForm(draft.form, initial)));
-  }, [place, id, initial]);
+    setOffers(readDrafts(store, key).filter((draft) => draft.id !== id && !sameForm(draft.form, initial)));
+  }, [key, id, initial]);
 
   useEffect(() => {
-    latest.current = { form, place, base };
-    const timer = setTimeout(save, pause);
+    latest.current = { form, key, base };
+    const timer = setTimeout(save, storeDelayMs);
     return () => clearTimeout(timer);
-  }, [form, place, base, save]);
+  }, [form, key, base, save]);
 
   useEffect(() => {
     const onHide = () => {
@@ -80,27 +79,27 @@ export function useDrafts({
   const restore = () => {
     if (!offer) return;
     const now = Date.now();
-    keepDraft(store, place, { ...offer, id, savedAt: now });
-    const present = { id: offer.id, savedAt: now, form, ...(base && { base }) };
-    const written = !sameForm(form, initial);
-    if (written) keepDraft(store, place, present);
-    setOffers(written ? [present, ...others] : others);
+    storeDraft(store, key, { ...offer, id, savedAt: now });
+    const current = { id: offer.id, savedAt: now, form, ...(base && { base }) };
+    const changed = !sameForm(form, initial);
+    if (changed) storeDraft(store, key, current);
+    setOffers(changed ? [current, ...others] : others);
     onRestore(offer);
   };
   const discard = () => {
-    if (offer) dropDraft(store, place, offer.id);
+    if (offer) removeDraft(store, key, offer.id);
     setOffers(others);
   };
-  const settle = (sent: PromptForm, forGood: boolean) => {
-    done.current = forGood;
+  const markSaved = (sent: PromptForm, final: boolean) => {
+    done.current = final;
     saved.current = sent;
-    dropDraft(store, place, id);
-    setKept(undefined);
+    removeDraft(store, key, id);
+    setStored(undefined);
   };
-  return { offer, restore, discard, kept, settle };
+  return { offer, restore, discard, stored, markSaved };
 }
 
-// Reached anew each time: where storage is forbidden even naming it throws, which the drafts take for an empty one.
+// `localStorage` is read on each call because merely accessing it throws where storage is blocked; drafts.ts handles that.
 const store = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, value: string) => localStorage.setItem(key, value),

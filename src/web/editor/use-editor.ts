@@ -17,9 +17,7 @@ import { useDrafts } from './use-drafts.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 import { usePublish } from './use-publish.ts';
 
-type Status = AuthorStatus;
-
-/** An editor's state, and what happens when its author publishes or saves a draft. */
+/** State of the editor, and its actions: publishing, saving a draft and error handling. */
 export function useEditor({
   author,
   prompt: opened,
@@ -27,22 +25,22 @@ export function useEditor({
   onSaved,
 }: {
   author: { id: string; username: string };
-  /** The draft or published prompt that was opened; none for a new one. */
+  /** The draft or published prompt that was opened; undefined for a new one. */
   prompt: Prompt | undefined;
-  /** A new prompt is out: room for the next one. */
+  /** Called after a new prompt was published. */
   onPublished: () => void;
-  /** What was new is kept as a draft with this id. */
+  /** Called with the new id after a new prompt was saved as a draft. */
   onSaved: (id: string) => void;
 }) {
   const navigate = useNavigate();
-  // As the site has it.
+  // The prompt as saved on the server.
   const [prompt, setPrompt] = useState(opened);
   const [initial, setInitial] = useState(() => (opened ? formOf(opened) : emptyForm));
   const { form, errors, change, setErrors, replace } = usePromptForm(initial);
-  // Which state of the prompt the text changes: a restored draft may have begun with an older one.
+  // The version being edited; a restored draft may be based on an older one.
   const [base, setBase] = useState(opened?.updatedAt);
   const drafts = useDrafts({
-    place: draftKey(author.id, prompt?.id),
+    key: draftKey(author.id, prompt?.id),
     form,
     initial,
     base,
@@ -57,99 +55,108 @@ export function useEditor({
   const [stale, setStale] = useState(false);
   const publishing = usePublish(prompt);
   const uploads = useRef(new Set<string>());
-  // What must be known at once, not with the next drawing: a second click, a navigation right after publishing.
-  const now = useRef({ form, initial, status: 'published' as Status, sending: false, done: false });
+  // Needed synchronously, before the next render: by a second click, or a navigation right after publishing.
+  const latest = useRef({ form, initial, status: 'published' as AuthorStatus, sending: false, done: false });
   useEffect(() => {
-    now.current.form = form;
+    latest.current.form = form;
   });
   const editing = prompt !== undefined && prompt.status !== 'draft';
 
-  /** Marks what is wrong and leads to the first of it. */
-  const show = (found: FieldErrors) => {
+  /** Shows the errors and focuses the first invalid field. */
+  const showErrors = (found: FieldErrors) => {
     flushSync(() => {
       setErrors(found);
       setMode('edit');
     });
-    const field = firstField(found, now.current.form);
+    const field = firstField(found, latest.current.form);
     if (field) document.getElementById(controlId(field))?.focus();
   };
 
-  const refused = (error: ApiError) => {
+  const handleError = (error: ApiError) => {
     if (error.status === 401) return setSigningIn(true);
     if (error.status === 409 && prompt) return setStale(true);
     if (error.status === 404 && prompt) {
       setPrompt(undefined);
       setBase(undefined);
       return setFailure(
-        'This prompt was deleted in the meantime. What you wrote is still here: publish it anew.',
+        'This prompt was deleted in the meantime. Your text is still here, and you can publish it again.',
       );
     }
-    const { fields, rest } = fieldErrors(error.errors, now.current.form);
+    const { fields, rest } = fieldErrors(error.errors, latest.current.form);
     if (Object.keys(fields).length) {
       setFailure(rest.join(' '));
-      show(fields);
+      showErrors(fields);
     } else setFailure(error.status ? error.message : `${error.message}. ${unreachable}`);
   };
 
   /**
-   * Publishes or saves as a draft; answers whether that was done. `over`: whatever somebody else changed meanwhile.
-   * `leaving`: the page is on its way out, and its address no longer matters.
+   * Publishes or saves as a draft; resolves to whether that succeeded. `overwrite`: even if the prompt was changed
+   * elsewhere. `leaving`: the user is leaving the page, so its URL need not follow.
    */
-  const send = async (status: Status, { over = false, leaving = false } = {}): Promise<boolean> => {
-    if (now.current.sending || now.current.done) return false;
-    now.current.status = status;
+  const send = async (
+    status: AuthorStatus,
+    { overwrite = false, leaving = false } = {},
+  ): Promise<boolean> => {
+    if (latest.current.sending || latest.current.done) return false;
+    latest.current.status = status;
     setFailure('');
     if (uploads.current.size) {
-      const verb = status === 'draft' ? 'save' : 'publish';
-      toast.message(`A file is still on its way: ${verb} when it has arrived.`, { id: 'editor' });
+      const verb = status === 'draft' ? 'saving' : 'publishing';
+      toast.message(`A file is still uploading. Wait until it has finished before ${verb}.`, {
+        id: 'editor',
+      });
       return false;
     }
-    // A tag that was typed and not added yet is meant as one.
-    const { refused: wrongTag, ...tags } = withNewTag(form);
-    const whole = wrongTag ? form : { ...form, ...tags };
-    const { missing, errors: found } = checkForm(whole, status);
+    // Text still in the tag input counts as a tag.
+    const { error: tagError, ...tags } = withNewTag(form);
+    const complete = tagError ? form : { ...form, ...tags };
+    const { missing, errors: found } = checkForm(complete, status);
     if (missing.length) toastMissing(missing);
-    if (wrongTag || Object.keys(found).length) {
-      show(wrongTag ? { ...found, tags: wrongTag } : found);
+    if (tagError || Object.keys(found).length) {
+      showErrors(tagError ? { ...found, tags: tagError } : found);
       return false;
     }
-    now.current.sending = true;
+    latest.current.sending = true;
     try {
-      const { post } = await publishing.mutateAsync({ form: whole, status, base: over ? undefined : base });
-      drafts.settle(form, status === 'published');
+      const { post } = await publishing.mutateAsync({
+        form: complete,
+        status,
+        base: overwrite ? undefined : base,
+      });
+      drafts.markSaved(form, status === 'published');
       toast.dismiss('editor');
-      if (status === 'draft') saved(post, whole, leaving);
-      else published(post);
+      if (status === 'draft') onDraftSaved(post, complete, leaving);
+      else onPromptPublished(post);
       return true;
     } catch (error) {
-      refused(error as ApiError);
+      handleError(error as ApiError);
       return false;
     } finally {
-      now.current.sending = false;
+      latest.current.sending = false;
     }
   };
 
-  const published = (post: Prompt) => {
-    now.current.done = true;
+  const onPromptPublished = (post: Prompt) => {
+    latest.current.done = true;
     toastPublished({ updated: editing, onView: () => void navigate(paths.prompt(post.id)) });
     if (editing) void navigate(paths.explore());
     else onPublished();
   };
 
-  /** Writing goes on, on what the site has now. */
-  const saved = (post: Prompt, sent: typeof form, leaving: boolean) => {
-    now.current.initial = sent;
+  /** Editing continues on the saved draft. */
+  const onDraftSaved = (post: Prompt, sent: typeof form, leaving: boolean) => {
+    latest.current.initial = sent;
     setInitial(sent);
     setPrompt(post);
     setBase(post.updatedAt);
-    // The tag that was being typed is one now.
-    if (now.current.form === form) replace(sent);
+    // The tag that was being typed has been added.
+    if (latest.current.form === form) replace(sent);
     toastSaved({ onView: () => void navigate(profileAddress(author.username, 'drafts')) });
     if (!prompt && !leaving) onSaved(post.id);
   };
 
   const { isPending, isSuccess, variables } = publishing;
-  const isOut = isSuccess && variables.status === 'published';
+  const isPublished = isSuccess && variables.status === 'published';
   return {
     form,
     errors,
@@ -162,22 +169,24 @@ export function useEditor({
     setSigningIn,
     stale,
     setStale,
-    /** The draft or published prompt that is changed. */
+    /** The draft or published prompt being edited. */
     prompt,
     editing,
     publish: () => void send('published'),
     save: () => void send('draft'),
     saveAndLeave: () => send('draft', { leaving: true }),
-    /** What failed, once more. */
-    retry: () => void send(now.current.status),
-    sendOver: () => void send(now.current.status, { over: true }),
-    /** What is under way; what is published stays so until this editor goes. */
-    pending: isPending || isOut ? variables.status : undefined,
-    /** What was tried last. */
-    tried: variables?.status ?? 'published',
-    /** Nothing to save: the site has it. */
+    /** Repeats the failed request. */
+    retry: () => void send(latest.current.status),
+    overwrite: () => void send(latest.current.status, { overwrite: true }),
+    /** Status being sent; stays `published` after success until this editor unmounts. */
+    pending: isPending || isPublished ? variables.status : undefined,
+    /** Status of the last request. */
+    lastStatus: variables?.status ?? 'published',
     isSaved: sameForm(form, initial),
-    unsaved: useCallback(() => !now.current.done && !sameForm(now.current.form, now.current.initial), []),
+    unsaved: useCallback(
+      () => !latest.current.done && !sameForm(latest.current.form, latest.current.initial),
+      [],
+    ),
     onBusy: useCallback((field: string, busy: boolean) => {
       if (busy) uploads.current.add(field);
       else uploads.current.delete(field);

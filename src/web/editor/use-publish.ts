@@ -8,8 +8,8 @@ import { useSendOnce } from '../send-once.ts';
 import { inputOf, type PromptForm } from './form.ts';
 
 /**
- * Publishes what the form says or saves it as a draft, anew or in place of `prompt`: with `base`, only while nobody has
- * changed that since then (409). What the cache knows follows.
+ * Publishes the form or saves it as a draft, creating a prompt or updating `prompt`. With `base`, an update fails with 409
+ * if the prompt was changed after that time. Updates the query cache.
  */
 export function usePublish(prompt: Prompt | undefined) {
   const api = useApi();
@@ -17,7 +17,7 @@ export function usePublish(prompt: Prompt | undefined) {
   const publish = useSendOnce((once, body: NewPrompt) => once.publishPrompt({ body }));
   return useMutation({
     meta: asksItself,
-    mutationFn: ({ form, status, base }: Sent) =>
+    mutationFn: ({ form, status, base }: PublishInput) =>
       prompt
         ? api.updatePrompt({
             params: { id: prompt.id },
@@ -26,7 +26,7 @@ export function usePublish(prompt: Prompt | undefined) {
         : publish({ ...inputOf(form), status }),
     onSuccess: ({ post }) => {
       queries.setQueryData(promptQueries.one(post.id).queryKey, post);
-      // Lists, and what counts prompts, are out of date.
+      // Prompt lists and prompt counts are stale now.
       for (const key of [promptQueries.lists, ['user'], ['topics'], ['stats']]) {
         void queries.invalidateQueries({ queryKey: key });
       }
@@ -34,7 +34,7 @@ export function usePublish(prompt: Prompt | undefined) {
   });
 }
 
-interface Sent {
+interface PublishInput {
   form: PromptForm;
   status: NewPrompt['status'];
   base: string | undefined;

@@ -3,35 +3,36 @@ import { useEffect, useState } from 'react';
 import { tagKey, trimTag } from '../../domain/tags.ts';
 import { useApi } from '../query-client.ts';
 
-/** Milliseconds without a key after which the site is asked. */
-const pause = 150;
+const debounceMs = 150;
 
-/** Tags of published prompts that begin like the one being typed, without those that are chosen. */
+/** Tags of published prompts that start with the one being typed, except those already chosen. */
 export function useTagSuggestions(typed: string, chosen: readonly string[]): string[] {
   const api = useApi();
-  const beginning = trimTag(typed.split(',').at(-1) ?? '');
-  const asked = useSettled(beginning);
+  const prefix = trimTag(typed.split(',').at(-1) ?? '');
+  const debounced = useDebounced(prefix);
   const { data = [] } = useQuery({
-    queryKey: ['suggest', 'tags', asked],
-    queryFn: async ({ signal }) => (await api.suggest({ query: { q: asked } }, { signal })).items,
-    enabled: asked !== '',
+    queryKey: ['suggest', 'tags', debounced],
+    queryFn: async ({ signal }) => (await api.suggest({ query: { q: debounced } }, { signal })).items,
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // A help that does not come is not missed.
+    // Suggestions are optional: not worth a retry.
     retry: false,
   });
   const keys = new Set(chosen.map(tagKey));
-  const begun = tagKey(beginning);
+  const prefixKey = tagKey(prefix);
   return data.flatMap(({ kind, text }) =>
-    begun && kind === 'tag' && tagKey(text).startsWith(begun) && !keys.has(tagKey(text)) ? [text] : [],
+    prefixKey && kind === 'tag' && tagKey(text).startsWith(prefixKey) && !keys.has(tagKey(text))
+      ? [text]
+      : [],
   );
 }
 
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(setSettled, pause, value);
+    const timer = setTimeout(setDebounced, debounceMs, value);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
