@@ -25,7 +25,7 @@ export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
   const { id = '', authorId, authorUsername } = items[0] ?? {};
   const made = await said(await beside(site), authorId ?? '');
   const ids: Record<string, string> = { ...made, [routes.prompt]: id };
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
   try {
     const rows: Row[] = [];
     const pages = visited.map((route) => ({

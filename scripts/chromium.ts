@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -9,14 +10,14 @@ const applications = [
 ];
 
 /**
- * Path of a Chromium or Chrome that this machine has (`CHROMIUM_PATH` first). On Debian and its kin it is installed when
- * there is none and we may. Throws an Error that says what to do.
+ * Path of an installed Chromium or Chrome (`CHROMIUM_PATH` first). On Debian and its derivatives it is installed when missing,
+ * if this account is allowed to. Throws an Error that says what to do.
  */
-export function chromiumPath(): string {
-  const found = find() ?? (install() ? find() : undefined);
+export async function chromiumPath(): Promise<string> {
+  const found = find() ?? ((await install()) ? find() : undefined);
   if (found) return found;
   throw new Error(
-    'The browser tests need Chromium or Chrome. Install it (Debian, Ubuntu: sudo apt-get install chromium) or set CHROMIUM_PATH to its program.',
+    'The browser tests need Chromium or Chrome. Install it (Debian, Ubuntu: sudo apt-get install chromium) or set CHROMIUM_PATH to its executable.',
   );
 }
 
@@ -24,24 +25,32 @@ function find(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications].find(
-    isProgram,
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...applications].find(isExecutable);
+}
+
+async function install(): Promise<boolean> {
+  if (!existsSync('/usr/bin/apt-get')) return false;
+  console.log('Installing Chromium for the browser tests…');
+  return (
+    (await aptGet('update', '-q')) &&
+    (await aptGet('install', '-y', '-q', '--no-install-recommends', 'chromium'))
   );
 }
 
-function install(): boolean {
-  if (!existsSync('/usr/bin/apt-get')) return false;
+async function aptGet(...args: string[]): Promise<boolean> {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args: string[]) => {
-    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
-  };
-  console.log('Installing Chromium for the browser tests…');
-  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  // Without sudo, the program itself is missing.
+  const [code] = await once(child, 'close').catch(() => [1]);
+  return code === 0;
 }
 
-function isProgram(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -39,8 +39,8 @@ const targets = {
   ],
   test: async () => ['scripts/test.ts'],
   build: async () => {
-    await build();
-    return ['--version'];
+    if (args.includes('--if-stale')) await buildWhenStale();
+    else await build();
   },
   cli: async () => [...quickly, 'src/cli/main.ts'],
   format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
@@ -67,7 +67,8 @@ try {
   if (!targets[target])
     throw new Error(`There is no target ${target}: choose one of ${Object.keys(targets).join(', ')}.`);
   await install();
-  process.exitCode = await run([...(await targets[target]()), ...args]);
+  const program = await targets[target]();
+  process.exitCode = program ? await run([...program, ...args]) : 0;
 } catch (error) {
   if (!stopped) console.error(error.message);
   process.exitCode = stopped ?? 1;

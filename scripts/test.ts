@@ -1,103 +1,160 @@
-// `npm test`: format and lint, imports, types, dead code, file sizes, the lock file, rules, API and fault tests, and the site in a real
-// browser. Runs every step whatever the ones before it said, and ends with the sum of what the two test runners counted.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// `npm test` runs every check of the project. `npm test -- WORD…` runs only the test files (rules, API, faults, browser) whose path
+// contains one of the words, without the static checks.
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { chromiumPath } from './chromium.ts';
 import { missingPlatforms } from './lock-file.ts';
+import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const longest = 400;
-const failed: string[] = [];
 const counts = { passed: 0, failed: 0 };
+const maximumLines = 400;
 
-step('Format and lint', () => run(bin('biome'), ['check', '--error-on-warnings']));
-step('Imports', () =>
-  run(bin('depcruise'), ['--config', '.dependency-cruiser.mjs', 'src', 'bench', 'tools', 'scripts']),
-);
-step('Types', () => run(bin('tsc'), []));
-step('Dead code', () => run(bin('knip'), []));
-step('File sizes', shortFiles);
-step('Lock file', wholeLockFile);
-step('Pages build', () => run(process.execPath, ['scripts/build.ts']));
-step('Rules, API and faults', () => {
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    stopSteps(signal);
+    process.exit(128 + constants.signals[signal]);
+  });
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  const option = words.find((word) => word.startsWith('-'));
+  if (option) return fail(`Unknown option ${option}. Usage: npm test, or npm test -- WORD…`);
+  const failed = words.length ? await testMatching(words) : await testAll();
+  if (!failed) return fail(`No test file has ${words.join(' or ')} in its path.`);
+  if (failed.length) console.log(styleText('red', `\nFailed: ${failed.join(', ')}`));
+  // A step can fail without a failing test, for instance in a static check.
+  const failures = counts.failed || (failed.length ? 1 : 0);
+  console.log(`\n${counts.passed} passed, ${failures} failed`);
+  return failed.length ? 1 : 0;
+}
+
+function fail(message: string): number {
+  console.error(message);
+  return 1;
+}
+
+async function testAll(): Promise<string[]> {
+  const checks: Step[] = [
+    { name: 'Types', work: tool('tsc') },
+    { name: 'Pages build', work: (print) => run(print, process.execPath, ['scripts/launch.mjs', 'build']) },
+    { name: 'Format and lint', work: tool('biome', 'check', '--error-on-warnings') },
+    { name: 'Dead code', work: tool('knip') },
+    {
+      name: 'Imports',
+      work: tool(
+        'depcruise',
+        '--config',
+        '.dependency-cruiser.mjs',
+        'src',
+        'bench',
+        'tools',
+        'scripts',
+        'tests',
+      ),
+    },
+    { name: 'File sizes', work: checkFileSizes },
+    { name: 'Lock file', work: checkLockFile },
+    {
+      name: 'Chromium',
+      work: async (print) => {
+        print(`${await chromiumPath()}\n`);
+        return true;
+      },
+    },
+  ];
+  const tests: Step[] = [
+    { name: 'Rules, API and faults', work: (print) => vitest(print, []) },
+    { name: 'Browser', work: (print) => playwright(print, []) },
+  ];
+  return [...(await runSteps(checks, availableParallelism())), ...(await runSteps(tests, tests.length))];
+}
+
+/** The names of the steps that failed; undefined when no test file matches. */
+async function testMatching(words: readonly string[]): Promise<string[] | undefined> {
+  const matching = (...patterns: string[]) =>
+    globSync(patterns, { cwd: root })
+      .filter((path) => words.some((word) => path.toLowerCase().includes(word.toLowerCase())))
+      .sort();
+  const rules = matching('src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts');
+  const faults = matching('tests/faults/**/*.test.ts');
+  const specs = matching('tests/e2e/**/*.spec.ts');
+  const files = [...rules, ...faults, ...specs];
+  if (!files.length) return undefined;
+  console.log(files.join('\n'));
+  if (faults.length || specs.length) {
+    const ok = await run((text) => process.stdout.write(text), process.execPath, [
+      'scripts/launch.mjs',
+      'build',
+      '--if-stale',
+    ]);
+    if (!ok) return ['Pages build'];
+  }
+  const steps: Step[] = [];
+  if (rules.length || faults.length)
+    steps.push({ name: 'Rules, API and faults', work: (print) => vitest(print, [...rules, ...faults]) });
+  if (specs.length) steps.push({ name: 'Browser', work: (print) => playwright(print, specs) });
+  return runSteps(steps, steps.length);
+}
+
+async function vitest(print: Print, files: readonly string[]): Promise<boolean> {
   const report = join(reports, 'vitest.json');
-  const ok = run(process.execPath, [
+  const ok = await run(print, process.execPath, [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${report}`,
+    ...files,
   ]);
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
   return ok && numPassedTests > 0;
-});
-step('Browser', () => {
+}
+
+async function playwright(print: Print, files: readonly string[]): Promise<boolean> {
   const report = join(reports, 'playwright.json');
-  const ok = run(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
-    CHROMIUM_PATH: chromiumPath(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  // Playwright reads file names as regular expressions.
+  const patterns = files.map((file) => `${RegExp.escape(file)}$`);
+  const ok = await run(
+    print,
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...patterns],
+    { CHROMIUM_PATH: await chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  );
   const { stats } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected;
   return ok && stats.expected > 0;
-});
-
-rmSync(reports, { recursive: true, force: true });
-if (failed.length) console.log(styleText('red', `\nNot in order: ${failed.join(', ')}`));
-console.log(`\n${counts.passed} passed, ${counts.failed + (failed.length && !counts.failed ? 1 : 0)} failed`);
-process.exitCode = failed.length ? 1 : 0;
-
-function step(name: string, work: () => boolean): void {
-  const started = performance.now();
-  console.log(styleText('bold', `\n— ${name}`));
-  let ok = false;
-  try {
-    ok = work();
-  } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-  }
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(
-    ok ? styleText('green', `  in order (${seconds} s)`) : styleText('red', `  failed (${seconds} s)`),
-  );
-  if (!ok) failed.push(name);
 }
 
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  return (
-    spawnSync(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    }).status === 0
-  );
+function tool(name: string, ...args: string[]): Step['work'] {
+  return (print) => run(print, join(root, 'node_modules/.bin', name), args);
 }
 
-function shortFiles(): boolean {
-  const listed = spawnSync('git', ['ls-files', '-z', 'src', 'tests', 'scripts', 'bench', 'tools'], {
+function checkFileSizes(print: Print): boolean {
+  const listed = execFileSync('git', ['ls-files', '-z', 'src', 'tests', 'scripts', 'bench', 'tools'], {
     cwd: root,
     encoding: 'utf8',
   });
-  const long = listed.stdout
+  const long = listed
     .split('\0')
     .filter((name) => /\.(ts|tsx|mjs|css|sql)$/.test(name))
     .map((name) => ({ name, lines: readFileSync(join(root, name), 'utf8').split('\n').length - 1 }))
-    .filter(({ lines }) => lines > longest);
+    .filter(({ lines }) => lines > maximumLines);
   for (const { name, lines } of long)
-    console.log(`${name} has ${lines} lines; the most is ${longest}: split it by what it is about.`);
-  return listed.status === 0 && long.length === 0;
+    print(`${name} has ${lines} lines; the maximum is ${maximumLines}. Split it by topic.\n`);
+  return long.length === 0;
 }
 
-function wholeLockFile(): boolean {
+function checkLockFile(print: Print): boolean {
   const missing = missingPlatforms(root);
-  for (const line of missing) console.log(line);
+  for (const line of missing) print(`${line}\n`);
   return missing.length === 0;
 }

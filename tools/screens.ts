@@ -64,7 +64,7 @@ async function main(): Promise<number> {
   );
   const site = await openSite({});
   const empty = await openSite({ SEED: 'none' });
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
   const failed: string[] = [];
   try {
     const content = await makeContent(site);
