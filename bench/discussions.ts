@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { list, recent } from '../src/operations/discussions/list.ts';
-import { read } from '../src/operations/discussions/read.ts';
-import { list as listReplies } from '../src/operations/replies/list.ts';
+import { listDiscussions, listRecentDiscussions } from '../src/operations/discussions/list.ts';
+import { readDiscussion } from '../src/operations/discussions/read.ts';
+import { listReplies } from '../src/operations/replies/list.ts';
 import { type Bench, lanes } from './group.ts';
 import { type Member, newMembers } from './members.ts';
 import { type MeasuredRead, readsOf } from './reads.ts';
@@ -47,12 +47,15 @@ function measured(thread: string, reply: string): MeasuredRead[] {
     read: (ctx) => listReplies(ctx, thread, input),
   });
   return [
-    { path: '/api/discussions', read: (ctx) => list(ctx, first) },
-    { path: '/api/discussions?limit=20', read: (ctx) => list(ctx, first), own: true },
-    { path: '/api/discussions?category=help', read: (ctx) => list(ctx, { ...first, category: 'help' }) },
-    { path: '/api/discussions?page=400', read: (ctx) => list(ctx, { ...first, page: 400 }) },
-    { path: '/api/discussions/recent', read: (ctx) => recent(ctx, 3) },
-    { path: `/api/discussions/${thread}`, read: (ctx) => read(ctx, thread) },
+    { path: '/api/discussions', read: (ctx) => listDiscussions(ctx, first) },
+    { path: '/api/discussions?limit=20', read: (ctx) => listDiscussions(ctx, first), own: true },
+    {
+      path: '/api/discussions?category=help',
+      read: (ctx) => listDiscussions(ctx, { ...first, category: 'help' }),
+    },
+    { path: '/api/discussions?page=400', read: (ctx) => listDiscussions(ctx, { ...first, page: 400 }) },
+    { path: '/api/discussions/recent', read: (ctx) => listRecentDiscussions(ctx, 3) },
+    { path: `/api/discussions/${thread}`, read: (ctx) => readDiscussion(ctx, thread) },
     repliesOf('page=1', first),
     repliesOf(`page=${last}`, { ...first, page: last }),
     repliesOf(`reply=${reply}`, { ...first, reply }),

@@ -1,6 +1,6 @@
 import { isFailure } from '../src/operations/failure.ts';
-import { toggle } from '../src/operations/likes/toggle.ts';
-import { list } from '../src/operations/prompts/list.ts';
+import { toggleLike } from '../src/operations/likes/toggle.ts';
+import { listPrompts } from '../src/operations/prompts/list.ts';
 import { type Bench, lanes, membersPerLane } from './group.ts';
 import { inTurns, post, repeat } from './load.ts';
 import { newMembers } from './members.ts';
@@ -14,7 +14,7 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
   const pool = await barePool(ctx, lanes);
   try {
     const members = await newMembers(pool, lanes * membersPerLane);
-    const page = await list(ctx, { page: 1, limit: 35 });
+    const page = await listPrompts(ctx, { page: 1, limit: 35 });
     if (isFailure(page)) throw new Error(page.detail);
     const ids = page.items.map(({ id }) => id);
     // Ten members at ten different prompts: turns go through the members first, so that each comes back to take back.
@@ -24,7 +24,7 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
 
     const [liker] = members;
     const viewer = { role: 'member', id: liker?.id ?? '', username: '' } as const;
-    const [statement] = await statementsOf({ ...ctx, viewer }, (spied) => toggle(spied, promptOf(0, 0)));
+    const [statement] = await statementsOf({ ...ctx, viewer }, (spied) => toggleLike(spied, promptOf(0, 0)));
     if (!statement) throw new Error('A like sent no statement.');
     const bareLike = (lane: number, turn: number) =>
       send(pool, {

@@ -1,15 +1,15 @@
-import { list as listBookmarks } from '../src/operations/bookmarks/list.ts';
-import { toggle as toggleBookmark } from '../src/operations/bookmarks/toggle.ts';
+import { listBookmarks } from '../src/operations/bookmarks/list.ts';
+import { toggleBookmark } from '../src/operations/bookmarks/toggle.ts';
 import type { Context } from '../src/operations/context.ts';
 import { isFailure } from '../src/operations/failure.ts';
-import { listPrompts as listFollowed } from '../src/operations/follows/list-prompts.ts';
-import { toggleTopic } from '../src/operations/follows/toggle.ts';
-import { list as listLikes } from '../src/operations/likes/list.ts';
-import { toggle as toggleLike } from '../src/operations/likes/toggle.ts';
-import { list, shelf } from '../src/operations/prompts/list.ts';
-import { suggest } from '../src/operations/suggestions/suggest.ts';
-import { listDetailed, list as listTopics } from '../src/operations/topics/list.ts';
-import { listMine, listPromptsOf } from '../src/operations/users/list-prompts.ts';
+import { listFollowedPrompts } from '../src/operations/follows/list-prompts.ts';
+import { toggleTopicFollow } from '../src/operations/follows/toggle.ts';
+import { listLikes } from '../src/operations/likes/list.ts';
+import { toggleLike } from '../src/operations/likes/toggle.ts';
+import { listHomePrompts, listPrompts } from '../src/operations/prompts/list.ts';
+import { listSuggestions } from '../src/operations/suggestions/suggest.ts';
+import { listDetailedTopics, listTopics } from '../src/operations/topics/list.ts';
+import { listOwnPrompts, listUserPrompts } from '../src/operations/users/list-prompts.ts';
 import { type Bench, lanes } from './group.ts';
 import { libraryOf } from './library.ts';
 import { newMembers } from './members.ts';
@@ -31,13 +31,13 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
     if (!member) throw new Error('No member was made.');
     const reader: Context = { ...ctx, viewer: { role: 'member', id: member.id, username: '' } };
     const visitor: Context = { ...ctx, viewer: { role: 'visitor' } };
-    const first = await list(visitor, { page: 1, limit: kept, sort: 'oldest' });
+    const first = await listPrompts(visitor, { page: 1, limit: kept, sort: 'oldest' });
     if (isFailure(first)) throw new Error(first.detail);
     for (const { id } of first.items) {
       await toggleLike(reader, id);
       await toggleBookmark(reader, id);
     }
-    for (const { id } of await listTopics(ctx)) await toggleTopic(reader, id);
+    for (const { id } of await listTopics(ctx)) await toggleTopicFollow(reader, id);
     const lists = measured(first.items[0]?.tags[0] ?? '', first.items[0]?.title ?? '');
     return await readsOf({ load, site, pool }, lists, { visitor, reader, token: member.token });
   } finally {
@@ -51,11 +51,11 @@ function measured(tag: string, title: string): MeasuredRead[] {
   const word = title.split(' ')[0] ?? '';
   const of = (query: string, more: object): MeasuredRead => ({
     path: `/api/posts?${query}`,
-    read: (ctx) => list(ctx, { ...page, ...more }),
+    read: (ctx) => listPrompts(ctx, { ...page, ...more }),
   });
   const shelfOf = (name: 'featured' | 'trending' | 'recent', limit: number): MeasuredRead => ({
     path: `/api/posts/${name}`,
-    read: (ctx) => shelf(ctx, name, limit),
+    read: (ctx) => listHomePrompts(ctx, name, limit),
   });
   return [
     of('sort=recent', { sort: 'recent' }),
@@ -68,16 +68,16 @@ function measured(tag: string, title: string): MeasuredRead[] {
     shelfOf('featured', 5),
     shelfOf('trending', 5),
     shelfOf('recent', 10),
-    { path: `/api/posts/suggest?q=${encodeURIComponent(word)}`, read: (ctx) => suggest(ctx, word) },
+    { path: `/api/posts/suggest?q=${encodeURIComponent(word)}`, read: (ctx) => listSuggestions(ctx, word) },
     { path: '/api/categories', read: (ctx) => listTopics(ctx) },
     { path: '/api/categories/popular', read: (ctx) => listTopics(ctx, 6) },
-    { path: '/api/categories/detailed', read: (ctx) => listDetailed(ctx) },
+    { path: '/api/categories/detailed', read: (ctx) => listDetailedTopics(ctx) },
     {
       path: '/api/users/promptorium/prompts',
-      read: (ctx) => listPromptsOf(ctx, 'promptorium', { page: 1, limit: 10 }),
+      read: (ctx) => listUserPrompts(ctx, 'promptorium', { page: 1, limit: 10 }),
     },
-    { path: '/api/posts/following', read: (ctx) => listFollowed(ctx, { limit: 10 }), own: true },
-    { path: '/api/users/me/prompts', read: (ctx) => listMine(ctx, { page: 1, limit: 10 }), own: true },
+    { path: '/api/posts/following', read: (ctx) => listFollowedPrompts(ctx, { limit: 10 }), own: true },
+    { path: '/api/users/me/prompts', read: (ctx) => listOwnPrompts(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/likes', read: (ctx) => listLikes(ctx, { page: 1, limit: 10 }), own: true },
     { path: '/api/users/me/bookmarks', read: (ctx) => listBookmarks(ctx, { page: 1, limit: 10 }), own: true },
   ];

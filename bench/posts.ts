@@ -1,4 +1,4 @@
-import { list } from '../src/operations/prompts/list.ts';
+import { listPrompts } from '../src/operations/prompts/list.ts';
 import { type Bench, lanes } from './group.ts';
 import { libraryOf } from './library.ts';
 import { inTurns, readers, repeat } from './load.ts';
@@ -17,7 +17,9 @@ async function withLibrary({ site: siteOf, load, beside }: Bench, library: strin
   const { ctx, close } = await beside(site);
   const pool = await barePool(ctx, lanes);
   try {
-    const [statement, ...more] = await statementsOf(ctx, (spied) => list(spied, { page: 1, limit: 12 }));
+    const [statement, ...more] = await statementsOf(ctx, (spied) =>
+      listPrompts(spied, { page: 1, limit: 12 }),
+    );
     if (!statement || more.length) throw new Error('A list was one statement, and is no longer.');
     const requests = Array.from({ length: lanes }, (_, lane) => readers('/api/posts?limit=12', lane));
     const { ours, baseline } = await inTurns(

@@ -6,11 +6,11 @@ import type { NewPrompt } from '../src/contract/prompt-input.ts';
 import { paths, routes } from '../src/contract/routes.ts';
 import { drawnCover } from '../src/domain/addresses.ts';
 import type { Context } from '../src/operations/context.ts';
-import { start } from '../src/operations/discussions/start.ts';
-import { create } from '../src/operations/events/announce.ts';
+import { startDiscussion } from '../src/operations/discussions/start.ts';
+import { createEvent } from '../src/operations/events/announce.ts';
 import { isFailure } from '../src/operations/failure.ts';
-import { publish } from '../src/operations/prompts/publish.ts';
-import { add } from '../src/operations/replies/add.ts';
+import { publishPrompt } from '../src/operations/prompts/publish.ts';
+import { addReply } from '../src/operations/replies/add.ts';
 import type { Bench } from './group.ts';
 import type { Row } from './table.ts';
 
@@ -77,11 +77,15 @@ async function said(
   try {
     const host: Context = { ...ctx, viewer: { role: 'admin', id: authorId, username: '' } };
     const bodyMd = 'I keep **three**, and a [list](https://example.com) of more.';
-    const discussion = await start(host, { category: 'general', title: 'Which ones do you keep?', bodyMd });
+    const discussion = await startDiscussion(host, {
+      category: 'general',
+      title: 'Which ones do you keep?',
+      bodyMd,
+    });
     if (isFailure(discussion)) throw new Error(discussion.detail);
-    await add(host, discussion.id, bodyMd);
+    await addReply(host, discussion.id, bodyMd);
     const tomorrow = Date.now() + 86_400_000;
-    const event = await create(host, {
+    const event = await createEvent(host, {
       title: 'A meeting',
       type: 'meetup',
       startsAt: new Date(tomorrow).toISOString(),
@@ -91,7 +95,7 @@ async function said(
     });
     if (isFailure(event)) throw new Error(event.detail);
     const published = async (title: string, sampleResponses: NewPrompt['sampleResponses']) => {
-      const prompt = await publish(host, {
+      const prompt = await publishPrompt(host, {
         title,
         heading: '',
         categoryId: 'content-creation',

@@ -1,7 +1,7 @@
 import { deleteMe, myArchive, myData } from '../contract/account.ts';
 import { exportArchive } from '../operations/account/archive.ts';
 import { exportData } from '../operations/account/data.ts';
-import { remove } from '../operations/account/delete.ts';
+import { deleteAccount } from '../operations/account/delete.ts';
 import type { Context } from '../operations/context.ts';
 import { isFailure } from '../operations/failure.ts';
 import { jsonStream } from './json-stream.ts';
@@ -25,7 +25,7 @@ export function accountRoutes(app: Api): void {
     return zipStream(data, archive.files, brokeOff);
   });
   register(app, deleteMe, async (ctx, { body }, request, headers) => {
-    const gone = await remove(ctx, body, request.headers);
+    const gone = await deleteAccount(ctx, body, request.headers);
     if (isFailure(gone)) return gone;
     for (const cookie of gone.cookies) headers.append('set-cookie', cookie);
     return success({});

@@ -1,21 +1,21 @@
-import { addComment, deleteComment, listComments, updateComment } from '../contract/comments.ts';
-import { ratePrompt, unratePrompt } from '../contract/ratings.ts';
-import { add } from '../operations/comments/add.ts';
-import { remove } from '../operations/comments/delete.ts';
-import { list } from '../operations/comments/list.ts';
-import { update } from '../operations/comments/update.ts';
+import * as comments from '../contract/comments.ts';
+import * as ratings from '../contract/ratings.ts';
+import { addComment } from '../operations/comments/add.ts';
+import { deleteComment } from '../operations/comments/delete.ts';
+import { listComments } from '../operations/comments/list.ts';
+import { updateComment } from '../operations/comments/update.ts';
 import { isFailure } from '../operations/failure.ts';
-import { rate } from '../operations/ratings/rate.ts';
+import { ratePrompt } from '../operations/ratings/rate.ts';
 import { type Api, register } from './register.ts';
 
 export function commentRoutes(app: Api): void {
-  register(app, ratePrompt, (ctx, { params, body }) => rate(ctx, params.id, body.stars));
-  register(app, unratePrompt, (ctx, { params }) => rate(ctx, params.id, null));
-  register(app, listComments, (ctx, { params, query }) => list(ctx, params.id, query));
-  register(app, addComment, (ctx, { params, body }) => add(ctx, params.id, body));
-  register(app, updateComment, async (ctx, { params, body }) => {
-    const comment = await update(ctx, params.id, body.bodyMd);
+  register(app, ratings.ratePrompt, (ctx, { params, body }) => ratePrompt(ctx, params.id, body.stars));
+  register(app, ratings.unratePrompt, (ctx, { params }) => ratePrompt(ctx, params.id, null));
+  register(app, comments.listComments, (ctx, { params, query }) => listComments(ctx, params.id, query));
+  register(app, comments.addComment, (ctx, { params, body }) => addComment(ctx, params.id, body));
+  register(app, comments.updateComment, async (ctx, { params, body }) => {
+    const comment = await updateComment(ctx, params.id, body.bodyMd);
     return isFailure(comment) ? comment : { comment };
   });
-  register(app, deleteComment, (ctx, { params }) => remove(ctx, params.id));
+  register(app, comments.deleteComment, (ctx, { params }) => deleteComment(ctx, params.id));
 }

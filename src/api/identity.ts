@@ -1,25 +1,25 @@
-import { signIn, signOut, signUp } from '../contract/identity.ts';
+import * as identity from '../contract/identity.ts';
 import { dropSession, syncSession } from '../contract/sessions.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
-import { signIn as runSignIn } from '../operations/identity/sign-in.ts';
-import { signOut as runSignOut } from '../operations/identity/sign-out.ts';
-import { signUp as runSignUp, type Session } from '../operations/identity/sign-up.ts';
+import { signIn } from '../operations/identity/sign-in.ts';
+import { signOut } from '../operations/identity/sign-out.ts';
+import { type Session, signUp } from '../operations/identity/sign-up.ts';
 import { sync } from '../operations/sessions/sync.ts';
 import { type Api, type ReplyHeaders, register, success } from './register.ts';
 
 export function identityRoutes(app: Api): void {
-  register(app, signUp, async (ctx, { body }, request, headers) => {
-    const session = await runSignUp(ctx, body, request.headers);
+  register(app, identity.signUp, async (ctx, { body }, request, headers) => {
+    const session = await signUp(ctx, body, request.headers);
     return isFailure(session) ? session : answer(session, headers);
   });
-  register(app, signIn, async (ctx, { body }, request, headers) => {
-    const session = await runSignIn(ctx, body, request.headers);
+  register(app, identity.signIn, async (ctx, { body }, request, headers) => {
+    const session = await signIn(ctx, body, request.headers);
     if (session === 'code-needed') return { secondFactor: true as const };
     return isFailure(session) ? session : answer(session, headers);
   });
   // The same by two names: SPEC's, whose method undoes the other one, and the one beside sign-up and sign-in.
-  register(app, signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
+  register(app, identity.signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, syncSession, async (ctx, _input, request, headers) => {
     const synced = await sync(ctx, request.headers);
@@ -40,7 +40,7 @@ async function leave(
   request: Request,
   headers: ReplyHeaders,
 ): Promise<{ success: true } | Failure> {
-  const out = await runSignOut(ctx, request.headers);
+  const out = await signOut(ctx, request.headers);
   if (isFailure(out)) return out;
   for (const cookie of out.cookies) headers.append('set-cookie', cookie);
   return success({});

@@ -1,7 +1,7 @@
 import { bookmarkPrompt } from '../contract/bookmarks.ts';
 import { likePrompt } from '../contract/likes.ts';
-import { toggle as toggleBookmark } from '../operations/bookmarks/toggle.ts';
-import { toggle as toggleLike } from '../operations/likes/toggle.ts';
+import { toggleBookmark } from '../operations/bookmarks/toggle.ts';
+import { toggleLike } from '../operations/likes/toggle.ts';
 import { type Api, register } from './register.ts';
 
 export function reactionRoutes(app: Api): void {

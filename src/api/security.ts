@@ -1,14 +1,14 @@
-import { changeEmail, sendVerification, verifyEmail } from '../contract/email.ts';
+import * as email from '../contract/email.ts';
 import { readMailLink } from '../contract/mail-links.ts';
-import { changePassword, requestPasswordReset, resetPassword } from '../contract/passwords.ts';
+import * as passwords from '../contract/passwords.ts';
 import { endSession, endSessions, mySessions } from '../contract/sessions.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
-import { changeEmail as runChangeEmail } from '../operations/identity/change-email.ts';
-import { changePassword as runChangePassword } from '../operations/identity/change-password.ts';
+import { changeEmail } from '../operations/identity/change-email.ts';
+import { changePassword } from '../operations/identity/change-password.ts';
 import { requestReset } from '../operations/identity/request-reset.ts';
-import { resetPassword as runReset } from '../operations/identity/reset-password.ts';
-import { sendVerification as runSendVerification } from '../operations/identity/send-verification.ts';
-import { verifyEmail as runVerify } from '../operations/identity/verify-email.ts';
+import { resetPassword } from '../operations/identity/reset-password.ts';
+import { sendVerification } from '../operations/identity/send-verification.ts';
+import { verifyEmail } from '../operations/identity/verify-email.ts';
 import { read } from '../operations/mail-links/find.ts';
 import { end } from '../operations/sessions/end.ts';
 import { endAll } from '../operations/sessions/end-all.ts';
@@ -17,16 +17,16 @@ import { type Api, register, success } from './register.ts';
 
 /** Passwords, addresses and sessions. */
 export function securityRoutes(app: Api): void {
-  register(app, requestPasswordReset, (ctx, { body }) => orDone(requestReset(ctx, body.email)));
+  register(app, passwords.requestPasswordReset, (ctx, { body }) => orDone(requestReset(ctx, body.email)));
   register(app, readMailLink, (ctx, { params }) => read(ctx, params.token));
-  register(app, resetPassword, (ctx, { body }) => orDone(runReset(ctx, body)));
-  register(app, changePassword, (ctx, { body }) => orDone(runChangePassword(ctx, body)));
-  register(app, sendVerification, (ctx) => orDone(runSendVerification(ctx)));
-  register(app, verifyEmail, async (ctx, { body }) => {
-    const email = await runVerify(ctx, body.token);
+  register(app, passwords.resetPassword, (ctx, { body }) => orDone(resetPassword(ctx, body)));
+  register(app, passwords.changePassword, (ctx, { body }) => orDone(changePassword(ctx, body)));
+  register(app, email.sendVerification, (ctx) => orDone(sendVerification(ctx)));
+  register(app, email.verifyEmail, async (ctx, { body }) => {
+    const email = await verifyEmail(ctx, body.token);
     return isFailure(email) ? email : success({ email });
   });
-  register(app, changeEmail, (ctx, { body }) => orDone(runChangeEmail(ctx, body)));
+  register(app, email.changeEmail, (ctx, { body }) => orDone(changeEmail(ctx, body)));
   register(app, mySessions, async (ctx) => {
     const items = await list(ctx);
     return isFailure(items) ? items : { items };

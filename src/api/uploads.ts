@@ -1,7 +1,7 @@
-import { uploadFile } from '../contract/uploads.ts';
-import { upload } from '../operations/uploads/upload.ts';
+import * as uploads from '../contract/uploads.ts';
+import { uploadFile } from '../operations/uploads/upload.ts';
 import { type Api, register } from './register.ts';
 
 export function uploadRoutes(app: Api): void {
-  register(app, uploadFile, (ctx, { file }) => upload(ctx, file));
+  register(app, uploads.uploadFile, (ctx, { file }) => uploadFile(ctx, file));
 }

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import type { Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
-import { ban } from '../operations/users/ban.ts';
-import { grant } from '../operations/users/grant.ts';
+import { banUser } from '../operations/users/ban.ts';
+import { grantAdmin } from '../operations/users/grant.ts';
 import type { ChangedModeratedUser } from '../operations/users/moderated-user.ts';
-import { resetFactor } from '../operations/users/reset-factor.ts';
-import { revoke } from '../operations/users/revoke.ts';
-import { unban } from '../operations/users/unban.ts';
+import { resetSecondFactor } from '../operations/users/reset-factor.ts';
+import { revokeAdmin } from '../operations/users/revoke.ts';
+import { unbanUser } from '../operations/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
@@ -16,12 +16,12 @@ interface Verb {
 }
 
 const verbs: Record<string, Verb> = {
-  grant: { run: grant, done: 'is an admin now', already: 'was an admin already' },
-  revoke: { run: revoke, done: 'is no admin any more', already: 'was no admin by this command' },
-  ban: { run: ban, done: 'is banned now', already: 'was banned already' },
-  unban: { run: unban, done: 'is not banned any more', already: 'was not banned' },
+  grant: { run: grantAdmin, done: 'is an admin now', already: 'was an admin already' },
+  revoke: { run: revokeAdmin, done: 'is no admin any more', already: 'was no admin by this command' },
+  ban: { run: banUser, done: 'is banned now', already: 'was banned already' },
+  unban: { run: unbanUser, done: 'is not banned any more', already: 'was not banned' },
   'reset-factor': {
-    run: resetFactor,
+    run: resetSecondFactor,
     done: 'signs in by password alone now',
     already: 'had no second factor',
   },

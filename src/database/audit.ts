@@ -41,7 +41,7 @@ export interface AuditFilter {
 }
 
 /** One page of the audit log, last entry first, and the number of entries, counted up to 10,001. */
-export async function listAuditEntries(
+export async function selectAuditEntries(
   db: Database,
   { action, actor }: AuditFilter,
   page: { limit: number; offset: number },

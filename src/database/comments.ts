@@ -38,7 +38,7 @@ const own = (viewer: Viewer & { id: string }) => sql`coalesce(p.author_id = ${vi
  * after one, or from the thread of one: what begins it, then the answers from half a page before that one on.
  * A deleted one is there while others answer it. Undefined when the viewer may see no such prompt.
  */
-export async function listComments(
+export async function selectComments(
   db: Database,
   viewer: Viewer,
   promptId: string,
@@ -76,7 +76,11 @@ function nearComment(promptId: string, id: string, before: number): SQL {
 }
 
 /** One comment on a prompt that the viewer may see; deleted ones are not found. */
-export async function readComment(db: Database, viewer: Viewer, id: string): Promise<CommentRow | undefined> {
+export async function selectComment(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<CommentRow | undefined> {
   const [row] = await db.execute<CommentRow>(sql`
     select ${columns} from comments c join prompts p on p.id = c.prompt_id ${joins}
     where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`);
@@ -132,7 +136,7 @@ export async function insertComment(
 }
 
 /** Replaces what a comment says. */
-export async function updateComment(
+export async function updateCommentRow(
   db: Database,
   id: string,
   { body, bodyHtml }: SaidText,
@@ -147,7 +151,7 @@ export async function updateComment(
  * Deletes a comment: its words and its author go, its place stays for the answers. Moves the counters as
  * {@link insertComment} does. The stars are the viewer's. Undefined when it was deleted meanwhile.
  */
-export async function deleteComment(
+export async function deleteCommentRow(
   db: Database,
   viewer: Viewer & { id: string },
   id: string,

@@ -39,7 +39,7 @@ export interface CommunityFigures extends Record<string, unknown> {
 }
 
 /** The community's figures: sums of kept counters, a row a day. */
-export async function readFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
+export async function selectFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
   const during = ({ from, to }: Days) => sql`filter (where day between ${from}::date and ${to}::date)`;
   const sum = (column: DailyFigure, days: Days) =>
     sql`coalesce(sum(${sql.raw(column)}) ${during(days)}, 0)::int`;

@@ -36,7 +36,7 @@ export interface FullDiscussionRow extends DiscussionRow {
  * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. What stands
  * before the page is passed over in the index alone.
  */
-export async function listDiscussions(
+export async function selectDiscussions(
   db: Database,
   viewer: Viewer,
   category: DiscussionCategory | undefined,
@@ -56,7 +56,7 @@ export async function listDiscussions(
 }
 
 /** The discussions with the last activity. */
-export async function recentDiscussions(
+export async function selectRecentDiscussions(
   db: Database,
   viewer: Viewer,
   limit: number,
@@ -68,7 +68,7 @@ export async function recentDiscussions(
 }
 
 /** One discussion. */
-export async function readDiscussion(
+export async function selectDiscussion(
   db: Database,
   viewer: Viewer,
   id: string,
@@ -114,7 +114,7 @@ export async function insertDiscussion(
 }
 
 /** Replaces what a discussion's author wrote. */
-export async function updateDiscussion(
+export async function updateDiscussionRow(
   db: Database,
   id: string,
   { category, title, body, bodyHtml }: SaidText & { category: DiscussionCategory; title: string },
@@ -126,7 +126,7 @@ export async function updateDiscussion(
 }
 
 /** Pins and locks a discussion, or no more. */
-export async function moderateDiscussion(
+export async function moderateDiscussionRow(
   db: Database,
   id: string,
   { pinned, locked }: { pinned: boolean; locked: boolean },
@@ -135,12 +135,17 @@ export async function moderateDiscussion(
 }
 
 /** Deletes a discussion with its replies. */
-export async function deleteDiscussion(db: Database, id: string): Promise<void> {
+export async function deleteDiscussionRow(db: Database, id: string): Promise<void> {
   await retrying(() => db.execute(sql`delete from discussions where id = ${id}`));
 }
 
 /** Notes that somebody has read a discussion as it is now; false when there is none. */
-export async function markRead(db: Database, userId: string, id: string, now: Date): Promise<boolean> {
+export async function insertDiscussionRead(
+  db: Database,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await retrying(() =>
     db.execute(sql`with target as (select id from discussions where id = ${id}),
     ${readBy(sql`select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from target`)}

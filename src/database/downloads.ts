@@ -19,7 +19,7 @@ export async function saltOf(db: Database, day: string, fresh: Uint8Array): Prom
  * Counts a published prompt as taken along by a reader (a salted hash), once a day. False when it was counted already;
  * undefined when there is no such prompt.
  */
-export async function countDownload(
+export async function insertDownload(
   db: Database,
   promptId: string,
   reader: Uint8Array,

@@ -27,7 +27,7 @@ export interface FullEventRow extends EventRow {
 }
 
 /** One page of events that are not over at `now`, next ones first, or of those that are, last ones first, and their number. */
-export async function listEvents(
+export async function selectEvents(
   db: Database,
   viewer: Viewer,
   when: 'upcoming' | 'past',
@@ -50,7 +50,11 @@ export async function listEvents(
 }
 
 /** One event. */
-export async function readEvent(db: Database, viewer: Viewer, id: string): Promise<FullEventRow | undefined> {
+export async function selectEvent(
+  db: Database,
+  viewer: Viewer,
+  id: string,
+): Promise<FullEventRow | undefined> {
   const [row] = await db.execute<FullEventRow>(sql`
     select ${columns(viewer)}, e.body, e.body_html, e.updated_at, coalesce((
       select json_agg(json_build_object('username', u.username, 'name', u.display_name, 'avatar', u.avatar_url))
@@ -94,7 +98,7 @@ export async function insertEvent(
 }
 
 /** Replaces what is told of an event. */
-export async function updateEvent(
+export async function updateEventRow(
   db: Database,
   id: string,
   { title, type, place, startsAt, endsAt, body, bodyHtml }: EventText,
@@ -106,7 +110,7 @@ export async function updateEvent(
 }
 
 /** Cancels an event. */
-export async function cancelEvent(db: Database, id: string, now: Date): Promise<void> {
+export async function cancelEventRow(db: Database, id: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db.execute(sql`
     update events set cancelled_at = coalesce(cancelled_at, ${at}), updated_at = ${at} where id = ${id}`);

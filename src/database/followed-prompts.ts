@@ -18,7 +18,7 @@ export interface FollowedPrompts {
  * Each index is entered once for everybody who is followed. Among the first n prompts can only be those of the n people
  * who published last, so that no more than n times n of theirs are read, however many are followed.
  */
-export async function listFollowed(
+export async function selectFollowedPrompts(
   db: Database,
   viewer: Viewer & { id: string },
   { limit, after }: { limit: number; after?: { key: string; id: string } | undefined },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, retrying } from './connection.ts';
 
 /** Follows a person, or stops following them, and moves both people's counters with it, in one statement. */
-export function toggleUserFollow(
+export function toggleUserFollowRow(
   db: Database,
   followerId: string,
   userId: string,
@@ -24,7 +24,7 @@ export function toggleUserFollow(
 }
 
 /** Follows a topic, or stops following it, and moves its counter with it, in one statement. */
-export function toggleTopicFollow(
+export function toggleTopicFollowRow(
   db: Database,
   followerId: string,
   topicId: string,

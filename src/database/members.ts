@@ -7,7 +7,7 @@ import { users } from './schema.ts';
 import type { UserRow } from './users.ts';
 
 /** One page of the members whose name or username holds all words of `query`, and their number, counted up to 10,001. */
-export async function listMembers(
+export async function selectMembers(
   db: Database,
   viewer: Viewer,
   { query, sort }: { query: string; sort: MemberSort },

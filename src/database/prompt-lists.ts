@@ -49,7 +49,7 @@ export interface PromptPage {
  * One page of the prompts that the viewer may see. A search that finds nothing is done again with its mistyped words
  * corrected. One statement; another one counts when the page lies past the end; two more for a corrected search.
  */
-export async function listPrompts(
+export async function selectPrompts(
   db: Database,
   viewer: Viewer,
   filter: PromptFilter,

@@ -32,7 +32,7 @@ export interface PromptRecord {
 }
 
 /** One prompt that the viewer may see. */
-export async function readPrompt(
+export async function selectPrompt(
   db: Database,
   viewer: Viewer,
   id: string,
@@ -105,7 +105,7 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
 }
 
 /** Replaces what the author wrote. `publishedAt` is written once, by the first publication. Counts move with topic and status. */
-export async function updatePrompt(
+export async function updatePromptRow(
   tx: Database,
   id: string,
   prompt: PromptRecord & { slug: string; updatedAt: Date },
@@ -145,7 +145,7 @@ export async function setHidden(
 }
 
 /** Deletes a prompt with all that readers did with it; its author has received those likes no more. */
-export async function deletePrompt(tx: Database, id: string): Promise<void> {
+export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
       where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),

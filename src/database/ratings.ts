@@ -58,7 +58,7 @@ export function ratingsCounted(said: SQL): SQL {
  * figures with them, in one statement. Undefined when the viewer may see no such prompt; `own`: nobody rates what is
  * their own, and nothing was done.
  */
-export async function rate(
+export async function upsertRating(
   db: Database,
   viewer: Viewer & { id: string },
   promptId: string,

@@ -23,7 +23,7 @@ const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.auth
   u.display_name as author_name, u.avatar_url as author_avatar, r.created_at, r.edited_at`;
 
 /** One page of a discussion's replies, first ones first. What stands before the page is passed over in the index alone. */
-export async function listReplies(
+export async function selectReplies(
   db: Database,
   discussionId: string,
   page: { limit: number; offset: number },
@@ -48,7 +48,7 @@ export async function repliesBefore(
 }
 
 /** One reply. */
-export async function readReply(db: Database, id: string): Promise<ReplyRow | undefined> {
+export async function selectReply(db: Database, id: string): Promise<ReplyRow | undefined> {
   const [row] = await db.execute<ReplyRow>(sql`
     select ${columns} from replies r join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id
     where r.id = ${id}`);
@@ -95,7 +95,7 @@ export async function insertReply(
 }
 
 /** Replaces what a reply says. */
-export async function updateReply(
+export async function updateReplyRow(
   db: Database,
   id: string,
   { body, bodyHtml }: SaidText,
@@ -106,7 +106,7 @@ export async function updateReply(
 }
 
 /** Deletes a reply; its discussion's last activity is then what was said before. */
-export async function deleteReply(db: Database, id: string): Promise<void> {
+export async function deleteReplyRow(db: Database, id: string): Promise<void> {
   await withTx(db, async (tx) => {
     await lockDiscussion(tx, sql`id = (select discussion_id from replies where id = ${id})`);
     await tx.execute(sql`

@@ -42,7 +42,7 @@ export interface ReportCaseRow extends Record<string, unknown> {
 const told = 20;
 
 /** One page of the open cases, the longest waiting first, or of the decided ones, the last decided first; counted up to 10,001. */
-export async function listReportCases(
+export async function selectReportCases(
   db: Database,
   state: 'open' | 'decided',
   page: { limit: number; offset: number },

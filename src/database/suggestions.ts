@@ -20,7 +20,7 @@ const promptsForTags = 300;
  * What a search box may offer for what was typed: topics, tags and people that begin with it, and titles that hold its
  * words. One statement.
  */
-export async function suggestions(db: Database, typed: string): Promise<SuggestionRow[]> {
+export async function selectSuggestions(db: Database, typed: string): Promise<SuggestionRow[]> {
   const titles = titleQuery(searchTerms(typed), sql`p.search`);
   if (!titles) return [];
   const beginning = `${foldText(typed)

@@ -22,14 +22,14 @@ export interface DetailedTopicRow extends TopicRow {
 }
 
 /** All topics in their own order, or the `popular` ones by number of prompts. */
-export async function listTopics(db: Database, popular?: number): Promise<TopicRow[]> {
+export async function selectTopics(db: Database, popular?: number): Promise<TopicRow[]> {
   return db.execute<TopicRow>(sql`
     select id, name, slug, description, icon, color, prompts_count from topics
     order by ${popular === undefined ? sql`position` : sql`prompts_count desc, position limit ${popular}`}`);
 }
 
 /** All topics with what their cards show. Likes count from `since`. */
-export async function listDetailedTopics(
+export async function selectDetailedTopics(
   db: Database,
   viewer: Viewer,
   since: Date,

@@ -50,7 +50,7 @@ export async function findUserFor(
 }
 
 /** Changes a person's own columns. Breaks unique `username`. */
-export async function updateUser(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
+export async function updateUserRow(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
   await tx.update(users).set(changes).where(eq(users.id, id));
 }
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { eventParticipants, events, uploads } from '../../src/database/schema.ts';
 import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
-import { grant } from '../../src/operations/users/grant.ts';
-import { revoke } from '../../src/operations/users/revoke.ts';
+import { grantAdmin } from '../../src/operations/users/grant.ts';
+import { revokeAdmin } from '../../src/operations/users/revoke.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
 
@@ -75,7 +75,8 @@ describe('my data', () => {
     const event = await joinedEvent(alice.id);
     const { key, token } = await alice.api.createKey({ body: { name: 'Script', scopes: ['read'] } });
 
-    for (const change of [grant, revoke]) await change(app.contextFor({ role: 'system' }), alice.id);
+    for (const change of [grantAdmin, revokeAdmin])
+      await change(app.contextFor({ role: 'system' }), alice.id);
 
     const reply = await app.request('GET /users/me/data', { as: alice });
     expect(reply.status).toBe(200);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
-import { ban } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
 import { by, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
@@ -111,6 +111,6 @@ describe('npm run admin', () => {
 
   it('is not for members', async () => {
     const ctx = app.contextFor({ role: 'member', id: person.id, username: person.username });
-    expect(await ban(ctx, email)).toMatchObject({ code: 'forbidden' });
+    expect(await banUser(ctx, email)).toMatchObject({ code: 'forbidden' });
   });
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { JWTPayload } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../src/database/schema.ts';
-import { ban } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import { type HostedSite, hostedSite } from '../support/hosted-site.ts';
 import { by, testApp } from '../support/test-app.ts';
@@ -139,7 +139,7 @@ describe('a token of the provider', () => {
     const claims = site.somebody();
     const token = await issuer.token(claims);
     await site.me(token);
-    await ban(app.contextFor({ role: 'system' }), `${claims.email}`);
+    await banUser(app.contextFor({ role: 'system' }), `${claims.email}`);
     for (const call of ['GET /users/me', 'GET /posts', 'POST /session', 'DELETE /session']) {
       const { status, body } = await app.request(call, by(token));
       expect([call, status, body.detail]).toEqual([call, 403, 'This account is suspended']);

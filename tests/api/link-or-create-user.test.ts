@@ -5,7 +5,7 @@ import { accounts, users } from '../../src/database/schema.ts';
 import type { ProviderClaims } from '../../src/operations/context.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { type LinkedUser, linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
-import { ban } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/users/ban.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -138,7 +138,7 @@ describe('somebody whom the provider claims for before', () => {
 
   it('does not come in when banned', async () => {
     await recognised();
-    await ban(app.contextFor({ role: 'system' }), email);
+    await banUser(app.contextFor({ role: 'system' }), email);
     expect(await ask()).toMatchObject({ code: 'forbidden', detail: 'This account is suspended' });
     expect(await ask({ subject: `${subject}b` })).toMatchObject({ code: 'forbidden' });
   });

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { examples } from '../../src/contract/examples.ts';
 import { reports, sessions, users } from '../../src/database/schema.ts';
-import { ban } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import type { KeptMail } from '../support/mails.ts';
 import { giveFactor, shownCode } from '../support/second-factor.ts';
@@ -197,7 +197,7 @@ describe('who may do what with a draft', () => {
 async function bannedPerson(): Promise<TestPerson> {
   const person = await app.person('banned');
   const { token } = await person.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
-  await ban(app.contextFor({ role: 'system' }), 'banned@example.com');
+  await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
   return { ...person, token };
 }
 

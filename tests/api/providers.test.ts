@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions, users } from '../../src/database/schema.ts';
-import { ban } from '../../src/operations/users/ban.ts';
+import { banUser } from '../../src/operations/users/ban.ts';
 import { type LocalIssuer, startLocalIssuer, type Tampering } from '../support/local-issuer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -267,7 +267,7 @@ describe('coming back from a provider', () => {
   it('does not let in who was banned', async () => {
     const by = browser();
     await visit(by, await atProvider(by));
-    await ban(app.contextFor({ role: 'system' }), person.email);
+    await banUser(app.contextFor({ role: 'system' }), person.email);
     const reply = await visit(by, await atProvider(by));
     expect(reply.status).toBe(403);
     expect(reply.text).toContain('This account is suspended');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endedTokens, sessions, users } from '../../src/database/schema.ts';
 import type { SignedInUser } from '../../src/domain/viewer.ts';
-import { remove } from '../../src/operations/account/delete.ts';
+import { deleteAccount } from '../../src/operations/account/delete.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { type HostedSite, hostedSite } from '../support/hosted-site.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
@@ -99,7 +99,7 @@ describe('token sync', () => {
       .set({ createdAt: site.now() })
       .where(eq(sessions.userId, user.id));
     const viewer = { ...holder, role: 'member', session: (await mine.returning())[0]?.id } as SignedInUser;
-    await remove(app.contextFor(viewer), { prompts: 'delete' }, new Headers());
+    await deleteAccount(app.contextFor(viewer), { prompts: 'delete' }, new Headers());
     expect([holder?.id, (await site.me(token)).status]).toEqual([user.id, 401]);
     const count = async () => (await app.pool.db.select().from(endedTokens)).length;
     expect(await count()).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ import { whileSignedIn } from '../identity/while-signed-in.ts';
  * cookies that take the session away. Fails with unauthenticated, with forbidden (a wrong password, a key), and with
  * too-many-requests as signing in does.
  */
-export async function remove(
+export async function deleteAccount(
   ctx: Context,
   input: Leaving,
   headers: Headers,

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../contract/audit.ts';
-import { type AuditRow, listAuditEntries } from '../../database/audit.ts';
+import { type AuditRow, selectAuditEntries } from '../../database/audit.ts';
 import { type AuditAction, systemActor } from '../../domain/audit.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
@@ -8,7 +8,7 @@ import { isoTime } from '../prompts/present.ts';
 import { requireAdmin } from '../require-admin.ts';
 
 /** One page of what admins did, last action first. Fails with unauthenticated, forbidden or malformed. */
-export async function list(
+export async function listAudit(
   ctx: Context,
   input: { action?: AuditAction | undefined; actor: string; page: number; limit: number },
 ): Promise<Page<AuditEntry> | Failure> {
@@ -17,7 +17,7 @@ export async function list(
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const actor = input.actor.toLowerCase().replace(/^@/, '');
-  const { rows, total } = await listAuditEntries(
+  const { rows, total } = await selectAuditEntries(
     ctx.db,
     { action: input.action, ...(actor && { actor: actor === systemActor ? '' : actor }) },
     { limit: input.limit, offset },

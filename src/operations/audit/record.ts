@@ -14,7 +14,7 @@ export interface Action {
 }
 
 /** Notes in the audit log what the viewer does, in the transaction that does it. */
-export function record(
+export function recordAudit(
   tx: Database,
   ctx: Context,
   { action, kind, id, name, note = '' }: Action,

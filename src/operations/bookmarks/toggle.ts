@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { toggle as toggleReaction } from '../reactions.ts';
 
 /** Bookmarks a prompt, or takes the bookmark away. Fails with unauthenticated or not-found. */
-export async function toggle(
+export async function toggleBookmark(
   ctx: Context,
   promptId: string,
 ): Promise<{ bookmarked: boolean; bookmarkCount: number } | Failure> {

@@ -10,14 +10,14 @@ import { type Failure, invalid, isFailure, notSignedIn, promptNotFound } from '.
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
 import { presentFeedback } from '../ratings/present.ts';
-import { commentNotFound, read } from './read.ts';
+import { commentNotFound, readComment } from './read.ts';
 
 /**
  * Comments on a published prompt, or answers a comment there; stars that come along are given with it. Fails with
  * unauthenticated, not-found (the prompt, or the comment that is answered), invalid (stars for one's own prompt), or, on
  * the first day, too-many-requests or invalid (links).
  */
-export async function add(
+export async function addComment(
   ctx: Context,
   promptId: string,
   { bodyMd: body, parentId, stars }: NewComment,
@@ -38,7 +38,7 @@ export async function add(
       return row.own && stars
         ? invalid({ field: 'stars', message: commentMessages.ownPrompt })
         : commentNotFound();
-    const made = await read(ctx, id);
+    const made = await readComment(ctx, id);
     return isFailure(made) ? made : { comment: made, feedback: presentFeedback(row) };
   } catch (error) {
     // The prompt was deleted while the comment was written.

@@ -1,28 +1,28 @@
 import type { Feedback } from '../../contract/ratings.ts';
-import { deleteComment } from '../../database/comments.ts';
+import { deleteCommentRow } from '../../database/comments.ts';
 import { withTx } from '../../database/connection.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { presentFeedback } from '../ratings/present.ts';
-import { commentNotFound, read } from './read.ts';
+import { commentNotFound, readComment } from './read.ts';
 
 /** Deletes a comment; what answers it stays. Fails with unauthenticated, not-found or forbidden. */
-export async function remove(
+export async function deleteComment(
   ctx: Context,
   id: string,
 ): Promise<{ id: string; feedback: Feedback } | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();
-  const before = await read(ctx, id);
+  const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment');
   const row = await withTx(ctx.db, async (tx) => {
-    const deleted = await deleteComment(tx, viewer, id, ctx.now());
+    const deleted = await deleteCommentRow(tx, viewer, id, ctx.now());
     const name = before.author.username ?? '';
     if (deleted && name !== viewer.username)
-      await record(tx, ctx, { action: 'delete', kind: 'comment', id, name: name && `by ${name}` });
+      await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: name && `by ${name}` });
     return deleted;
   });
   return row ? { id, feedback: presentFeedback(row) } : commentNotFound();

@@ -1,5 +1,5 @@
 import type { CommentPage } from '../../contract/comments.ts';
-import { listComments } from '../../database/comments.ts';
+import { selectComments } from '../../database/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
@@ -9,7 +9,7 @@ import { presentComment } from './present.ts';
  * The comments on a published prompt: the latest threads first, each in the order in which it was said, from where
  * `cursor` points on, or from the thread of a `comment`, should that be there. Fails with not-found or malformed.
  */
-export async function list(
+export async function listComments(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
   promptId: string,
   { cursor, comment, limit }: { cursor?: string | undefined; comment?: string | undefined; limit: number },
@@ -18,7 +18,7 @@ export async function list(
   if (cursor !== undefined && !isId(cursor))
     return failure('malformed', 'cursor must be the nextCursor of a page: leave it out to begin anew');
   const from = comment !== undefined && isId(comment) ? { around: comment } : { after: cursor };
-  const found = await listComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, ...from });
+  const found = await selectComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, ...from });
   if (!found) return promptNotFound();
   const rows = found.rows.slice(0, limit);
   const last = rows.at(-1);

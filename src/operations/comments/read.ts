@@ -1,16 +1,16 @@
 import type { Comment } from '../../contract/comments.ts';
-import { readComment } from '../../database/comments.ts';
+import { selectComment } from '../../database/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { presentComment } from './present.ts';
 
 /** One comment. Fails with not-found. */
-export async function read(
+export async function readComment(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,
   id: string,
 ): Promise<Comment | Failure> {
-  const row = isId(id) ? await readComment(ctx.db, ctx.viewer, id) : undefined;
+  const row = isId(id) ? await selectComment(ctx.db, ctx.viewer, id) : undefined;
   return row ? presentComment(ctx.viewer, row, ctx.now()) : commentNotFound();
 }
 

@@ -1,20 +1,20 @@
 import type { Comment } from '../../contract/comments.ts';
-import { updateComment } from '../../database/comments.ts';
+import { updateCommentRow } from '../../database/comments.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
-import { read } from './read.ts';
+import { readComment } from './read.ts';
 
 /**
  * Changes a comment of one's own in its first minutes. Fails with unauthenticated, not-found, forbidden (another's, or too
  * late), or, on the author's first day, invalid (links).
  */
-export async function update(ctx: Context, id: string, body: string): Promise<Comment | Failure> {
+export async function updateComment(ctx: Context, id: string, body: string): Promise<Comment | Failure> {
   if (!isSignedIn(ctx.viewer)) return notSignedIn();
-  const before = await read(ctx, id);
+  const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {
     const own = before.author.username === ctx.viewer.username;
@@ -23,6 +23,6 @@ export async function update(ctx: Context, id: string, body: string): Promise<Co
   const { html, links } = await renderForPeople(ctx, body);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
-  await updateComment(ctx.db, id, { body, bodyHtml: html }, ctx.now());
-  return read(ctx, id);
+  await updateCommentRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());
+  return readComment(ctx, id);
 }

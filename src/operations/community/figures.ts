@@ -1,5 +1,5 @@
 import type { CommunityFigures } from '../../contract/community.ts';
-import { readFigures } from '../../database/daily-figures.ts';
+import { selectFigures } from '../../database/daily-figures.ts';
 import { growthOf, monthSoFar } from '../../domain/months.ts';
 import type { Context } from '../context.ts';
 
@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
  * this calendar month (UTC), against the same days of the month before; prompts and the mean rating are those of all
  * times, against the end of the month before. Growth is null where there was nothing before.
  */
-export async function figures(ctx: Pick<Context, 'db' | 'now'>): Promise<CommunityFigures> {
+export async function readCommunityFigures(ctx: Pick<Context, 'db' | 'now'>): Promise<CommunityFigures> {
   const { month, before } = monthSoFar(ctx.now());
-  const row = await readFigures(ctx.db, month, before);
+  const row = await selectFigures(ctx.db, month, before);
   const mean = row.ratings ? row.stars / row.ratings : null;
   const meanBefore = row.ratings_before ? row.stars_before / row.ratings_before : 0;
   return {

@@ -6,7 +6,7 @@ import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 
 /** One page of the authors by the likes they received from others in a period. Fails with malformed. */
-export async function leaderboard(
+export async function readLeaderboard(
   ctx: Pick<Context, 'db' | 'now'>,
   input: { period: RankingPeriod; page: number; limit: number },
 ): Promise<Page<Contributor> | Failure> {

@@ -3,12 +3,12 @@ import { insertMessage } from '../../database/contact.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { mailMessage } from './mail.ts';
 
 /** Keeps a message to the people of the site and mails it to them. Answers its id. Fails with too-many-requests. */
 export async function send(ctx: Context, input: NewMessage): Promise<string | Failure> {
-  const refused = await count(ctx, 'contact', ctx.address, 'Too many messages from this address');
+  const refused = await countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
   if (isFailure(refused)) return refused;
   const message = {
     ...input,

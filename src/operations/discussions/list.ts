@@ -1,5 +1,5 @@
 import type { DiscussionSummary } from '../../contract/discussions.ts';
-import { listDiscussions, recentDiscussions } from '../../database/discussions.ts';
+import { selectDiscussions, selectRecentDiscussions } from '../../database/discussions.ts';
 import type { DiscussionCategory } from '../../domain/discussions.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
@@ -9,18 +9,18 @@ import { presentDiscussionSummary } from './present.ts';
 type Reading = Pick<Context, 'db' | 'viewer'>;
 
 /** One page of discussions, pinned ones first, then by last activity. Fails with malformed. */
-export async function list(
+export async function listDiscussions(
   ctx: Reading,
   input: { category?: DiscussionCategory | undefined; page: number; limit: number },
 ): Promise<Page<DiscussionSummary> | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const { category, limit } = input;
-  const { rows, total } = await listDiscussions(ctx.db, ctx.viewer, category, { limit, offset });
+  const { rows, total } = await selectDiscussions(ctx.db, ctx.viewer, category, { limit, offset });
   return pageOf(rows.map(presentDiscussionSummary), total, input);
 }
 
 /** The discussions with the last activity. */
-export async function recent(ctx: Reading, limit: number): Promise<DiscussionSummary[]> {
-  return (await recentDiscussions(ctx.db, ctx.viewer, limit)).map(presentDiscussionSummary);
+export async function listRecentDiscussions(ctx: Reading, limit: number): Promise<DiscussionSummary[]> {
+  return (await selectRecentDiscussions(ctx.db, ctx.viewer, limit)).map(presentDiscussionSummary);
 }

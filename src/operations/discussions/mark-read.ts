@@ -1,4 +1,4 @@
-import { markRead as markReadRow } from '../../database/discussions.ts';
+import { insertDiscussionRead } from '../../database/discussions.ts';
 import { isId } from '../../domain/ids.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
@@ -6,9 +6,9 @@ import { type Failure, notSignedIn } from '../failure.ts';
 import { discussionNotFound } from './read.ts';
 
 /** Notes that the signed-in person has read a discussion as it is now. Fails with unauthenticated or not-found. */
-export async function markRead(ctx: Context, id: string): Promise<{ unread: boolean } | Failure> {
+export async function markDiscussionRead(ctx: Context, id: string): Promise<{ unread: boolean } | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();
-  const there = isId(id) && (await markReadRow(ctx.db, viewer.id, id, ctx.now()));
+  const there = isId(id) && (await insertDiscussionRead(ctx.db, viewer.id, id, ctx.now()));
   return there ? { unread: false } : discussionNotFound();
 }

@@ -1,13 +1,16 @@
 import type { Discussion } from '../../contract/discussions.ts';
-import { readDiscussion } from '../../database/discussions.ts';
+import { selectDiscussion } from '../../database/discussions.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { presentDiscussion } from './present.ts';
 
 /** One discussion with its first post. Fails with not-found. */
-export async function read(ctx: Pick<Context, 'db' | 'viewer'>, id: string): Promise<Discussion | Failure> {
-  const row = isId(id) ? await readDiscussion(ctx.db, ctx.viewer, id) : undefined;
+export async function readDiscussion(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  id: string,
+): Promise<Discussion | Failure> {
+  const row = isId(id) ? await selectDiscussion(ctx.db, ctx.viewer, id) : undefined;
   return row ? presentDiscussion(ctx.viewer, row) : discussionNotFound();
 }
 

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
-import { read } from './read.ts';
+import { readDiscussion } from './read.ts';
 
 /** Starts a discussion. Fails with unauthenticated, or, on the first day, too-many-requests or invalid (links). */
-export async function start(ctx: Context, input: NewDiscussion): Promise<Discussion | Failure> {
+export async function startDiscussion(ctx: Context, input: NewDiscussion): Promise<Discussion | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();
   const { html, links } = await renderForPeople(ctx, input.bodyMd);
@@ -21,5 +21,5 @@ export async function start(ctx: Context, input: NewDiscussion): Promise<Discuss
     { id, authorId: viewer.id, category, title, body, bodyHtml: html },
     ctx.now(),
   );
-  return read(ctx, id);
+  return readDiscussion(ctx, id);
 }

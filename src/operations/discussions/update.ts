@@ -1,19 +1,23 @@
 import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
-import { updateDiscussion } from '../../database/discussions.ts';
+import { updateDiscussionRow } from '../../database/discussions.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
-import { discussionLocked, read } from './read.ts';
+import { discussionLocked, readDiscussion } from './read.ts';
 
 /**
  * Changes a discussion of one's own. Fails with unauthenticated, not-found, forbidden (another's, or locked), or, on the
  * author's first day, invalid (links).
  */
-export async function update(ctx: Context, id: string, input: NewDiscussion): Promise<Discussion | Failure> {
+export async function updateDiscussion(
+  ctx: Context,
+  id: string,
+  input: NewDiscussion,
+): Promise<Discussion | Failure> {
   if (!isSignedIn(ctx.viewer)) return notSignedIn();
-  const before = await read(ctx, id);
+  const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit)
     return before.locked
@@ -23,6 +27,6 @@ export async function update(ctx: Context, id: string, input: NewDiscussion): Pr
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   const { category, title, bodyMd: body } = input;
-  await updateDiscussion(ctx.db, id, { category, title, body, bodyHtml: html }, ctx.now());
-  return read(ctx, id);
+  await updateDiscussionRow(ctx.db, id, { category, title, body, bodyHtml: html }, ctx.now());
+  return readDiscussion(ctx, id);
 }

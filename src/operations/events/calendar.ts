@@ -2,14 +2,14 @@ import { paths } from '../../contract/routes.ts';
 import { calendarFile } from '../../domain/calendar.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { read } from './read.ts';
+import { readEvent } from './read.ts';
 
 /** An event as a calendar file (RFC 5545). Fails with not-found. */
-export async function calendar(
+export async function readCalendar(
   ctx: Pick<Context, 'db' | 'viewer' | 'now' | 'site'>,
   id: string,
 ): Promise<string | Failure> {
-  const event = await read(ctx, id);
+  const event = await readEvent(ctx, id);
   if (isFailure(event)) return event;
   const { name, url } = ctx.site;
   return calendarFile(

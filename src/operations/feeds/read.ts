@@ -3,9 +3,9 @@ import type { Topic } from '../../contract/topics.ts';
 import type { User } from '../../contract/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { list } from '../prompts/list.ts';
-import { list as listTopics } from '../topics/list.ts';
-import { read as readUser } from '../users/read.ts';
+import { listPrompts } from '../prompts/list.ts';
+import { listTopics } from '../topics/list.ts';
+import { readUser } from '../users/read.ts';
 
 /** Prompts that a feed holds at most. */
 const size = 30;
@@ -29,7 +29,7 @@ export async function readFeed(
   if (of.topicId !== undefined && !topic) return failure('not-found', 'There is no such topic');
   const author = of.username === undefined ? undefined : await readUser(ctx, of.username);
   if (isFailure(author)) return author;
-  const page = await list(ctx, {
+  const page = await listPrompts(ctx, {
     page: 1,
     limit: size,
     sort: 'recent',

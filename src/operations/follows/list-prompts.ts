@@ -1,5 +1,5 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { listFollowed } from '../../database/followed-prompts.ts';
+import { selectFollowedPrompts } from '../../database/followed-prompts.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
@@ -15,7 +15,7 @@ export interface FollowedPage {
 }
 
 /** The newest prompts of the people and topics that the signed-in person follows. Fails with unauthenticated or malformed. */
-export async function listPrompts(
+export async function listFollowedPrompts(
   ctx: Pick<Context, 'db' | 'viewer'>,
   input: { limit: number; cursor?: string | undefined },
 ): Promise<FollowedPage | Failure> {
@@ -23,7 +23,10 @@ export async function listPrompts(
   if (!isSignedIn(viewer)) return notSignedIn();
   const after = input.cursor ? readCursor(input.cursor, 'recent') : undefined;
   if (isFailure(after)) return after;
-  const { rows, more, people, topics } = await listFollowed(ctx.db, viewer, { limit: input.limit, after });
+  const { rows, more, people, topics } = await selectFollowedPrompts(ctx.db, viewer, {
+    limit: input.limit,
+    after,
+  });
   const last = rows.at(-1);
   return {
     items: rows.map((row) => presentSummary(viewer, row)),

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 
 /**
  * Every attempt is counted before the password is looked at, so that a thousand at once are not a thousand guesses, and
@@ -13,8 +13,8 @@ import { count } from '../limits/count.ts';
  */
 export async function countAttempt(ctx: Context, email: string): Promise<Failure | undefined> {
   return (
-    (await count(ctx, 'signInAddress', ctx.address, 'Too many wrong passwords')) ??
-    (await count(ctx, 'signInAccount', email, 'Too many wrong passwords for this account'))
+    (await countUse(ctx, 'signInAddress', ctx.address, 'Too many wrong passwords')) ??
+    (await countUse(ctx, 'signInAccount', email, 'Too many wrong passwords for this account'))
   );
 }
 

@@ -1,7 +1,7 @@
 import { findUserByEmail } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, isFailure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 import { userWithPassword } from './check-password.ts';
@@ -22,7 +22,7 @@ export async function changeEmail(
   const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is your address already' });
-  const refused = await count(ctx, 'verify', user.id, 'Too many mails for this account');
+  const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
   if (refused) return refused;
   ctx.background.run('mail to a new address', () => mailNewAddress(ctx, user, email));
   return undefined;

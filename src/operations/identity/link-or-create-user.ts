@@ -1,13 +1,13 @@
 import { emailAddress } from '../../contract/fields.ts';
 import { addProvider, findUserOfProvider } from '../../database/accounts.ts';
 import { violation, withTx } from '../../database/connection.ts';
-import { insertUser, lockUserByEmail, type UserRow, updateUser } from '../../database/users.ts';
+import { insertUser, lockUserByEmail, type UserRow, updateUserRow } from '../../database/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
 import type { Context, ProviderClaims } from '../context.ts';
 import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
 import { freeUsername } from '../users/free-username.ts';
 import { mailProviderAdded } from './provider-added.ts';
@@ -69,7 +69,7 @@ async function joinOrMake(ctx: Context, claims: ProviderClaims): Promise<LinkedU
     mailProviderAdded(ctx, joined, issuer);
     return { user: joined, as: 'linked' };
   }
-  const refused = await count(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
+  const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   const username = await freeUsername(ctx, email);
   const user = await withTx(ctx.db, async (tx) => {
@@ -120,7 +120,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
   const same = claims.emailVerified && claims.email?.trim().toLowerCase() === user.email;
   if (user.emailVerified || !same) return user;
-  await updateUser(ctx.db, user.id, { emailVerified: true, updatedAt: ctx.now() });
+  await updateUserRow(ctx.db, user.id, { emailVerified: true, updatedAt: ctx.now() });
   return { ...user, emailVerified: true };
 }
 

@@ -1,7 +1,7 @@
 import { findAccountHolder } from '../../database/accounts.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
@@ -14,8 +14,8 @@ export async function requestReset(ctx: Context, email: string): Promise<Failure
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
   const refused =
-    (await count(ctx, 'mailAddress', ctx.address, 'Too many mails from this address')) ??
-    (await count(ctx, 'reset', email, 'Too many mails for this account'));
+    (await countUse(ctx, 'mailAddress', ctx.address, 'Too many mails from this address')) ??
+    (await countUse(ctx, 'reset', email, 'Too many mails for this account'));
   if (refused) return refused;
   ctx.background.run('mail that resets a password', () => mailReset(ctx, email));
   return undefined;

@@ -3,7 +3,7 @@ import { withTx } from '../../database/connection.ts';
 import { deleteKeysOf } from '../../database/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
-import { lockUser, updateUser } from '../../database/users.ts';
+import { lockUser, updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { find, linkGone } from '../mail-links/find.ts';
@@ -36,7 +36,7 @@ export async function resetPassword(
     await deleteLinksOf(tx, userId);
     // Until now the address may have been somebody's who only named it, at a provider that did not check.
     if (!user?.emailVerified) await removeProviders(tx, userId);
-    if (user?.email === link.email) await updateUser(tx, userId, { emailVerified: true });
+    if (user?.email === link.email) await updateUserRow(tx, userId, { emailVerified: true });
     return true;
   });
   if (!done) return linkGone();

@@ -2,7 +2,7 @@ import { findUser, type UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 
@@ -16,7 +16,7 @@ export async function sendVerification(ctx: Context): Promise<Failure | undefine
   const user = await findUser(ctx.db, person.id);
   if (!user) return notSignedIn();
   if (user.emailVerified) return undefined;
-  const refused = await count(ctx, 'verify', user.id, 'Too many mails for this account');
+  const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
   if (refused) return refused;
   mailVerification(ctx, user);
   return undefined;

@@ -2,7 +2,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { findUser } from '../../database/users.ts';
 import type { Context, SignedIn } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { presentOwnUser } from '../users/present.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailVerification } from './send-verification.ts';
@@ -20,7 +20,7 @@ export async function signUp(
 ): Promise<Session | Failure> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
-  const refused = await count(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
+  const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   const session = await ctx.identity.signUp(input, headers);
   if (session === 'email-taken') {

@@ -1,7 +1,7 @@
 import { paths } from '../../contract/routes.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
-import { findUser, type UserRow, updateUser } from '../../database/users.ts';
+import { findUser, type UserRow, updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -21,7 +21,7 @@ export async function verifyEmail(ctx: Context, token: string): Promise<string |
     const done = await withTx(ctx.db, async (tx) => {
       if (!(await takeLink(tx, link.hash))) return false;
       former = await findUser(tx, userId);
-      await updateUser(tx, userId, { email, emailVerified: true, updatedAt: ctx.now() });
+      await updateUserRow(tx, userId, { email, emailVerified: true, updatedAt: ctx.now() });
       if (former?.email !== email) await deleteLinksOf(tx, userId);
       return true;
     });

@@ -10,7 +10,7 @@ import {
 } from '../../database/prompt-batches.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
 import type { SearchIndex } from '../../database/search-text.ts';
-import { listTopics } from '../../database/topics.ts';
+import { selectTopics } from '../../database/topics.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { findUser } from '../../database/users.ts';
 import { drawnCover, uploadIdOf } from '../../domain/addresses.ts';
@@ -101,7 +101,7 @@ interface Row {
 
 async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Failure> {
   const topics = new Map(
-    (await listTopics(ctx.db)).flatMap(({ id, slug, name }) =>
+    (await selectTopics(ctx.db)).flatMap(({ id, slug, name }) =>
       [id, slug, name].map((text) => [foldText(text), id] as const),
     ),
   );

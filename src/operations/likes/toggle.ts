@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { toggle as toggleReaction } from '../reactions.ts';
 
 /** Likes a prompt, or takes the like back. Fails with unauthenticated or not-found. */
-export async function toggle(
+export async function toggleLike(
   ctx: Context,
   promptId: string,
 ): Promise<{ liked: boolean; likeCount: number } | Failure> {

@@ -5,7 +5,7 @@ import { type Failure, passing } from '../failure.ts';
  * Counts one use of a limit. Fails with too-many-requests when there are too many. Without a subject (the product's own
  * requests have no address) nothing is counted. `what` begins the sentence that the person is shown.
  */
-export async function count(
+export async function countUse(
   ctx: Pick<Context, 'limits'>,
   name: LimitName,
   subject: string | undefined,

@@ -4,7 +4,7 @@ import { type Failure, notSignedIn } from '../failure.ts';
 import { renderForPeople } from './for-people.ts';
 
 /** What a text will look like once it is said, as safe HTML. Nothing is kept. Fails with unauthenticated. */
-export async function preview(
+export async function previewMarkdown(
   ctx: Pick<Context, 'db' | 'viewer'>,
   markdown: string,
 ): Promise<{ html: string } | Failure> {

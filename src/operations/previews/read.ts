@@ -6,7 +6,7 @@ import { promptPreviewPath, sitePreviewPath } from '../../domain/previews.ts';
 import { shippedTopics } from '../../domain/topics.ts';
 import type { Context, PreviewCard } from '../context.ts';
 import { type Failure, isFailure, passing } from '../failure.ts';
-import { read } from '../prompts/read.ts';
+import { readPrompt } from '../prompts/read.ts';
 
 /** A preview picture (PNG), or the address at which it stands now. */
 export type Preview = { picture: Uint8Array } | { movedTo: string };
@@ -19,7 +19,7 @@ const siteHue = 22;
  * viewer, and with unavailable while too many others are painted.
  */
 export async function readPromptPreview(ctx: Context, id: string, path: string): Promise<Preview | Failure> {
-  const prompt = await read(ctx, id);
+  const prompt = await readPrompt(ctx, id);
   if (isFailure(prompt)) return prompt;
   const current = promptPreviewPath(prompt, ctx.site.name);
   return current === path ? pictureAt(ctx, path, () => promptCard(ctx, prompt)) : { movedTo: current };

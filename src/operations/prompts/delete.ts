@@ -1,26 +1,26 @@
 import { withTx } from '../../database/connection.ts';
-import { deletePrompt, lockPrompt } from '../../database/prompts.ts';
+import { deletePromptRow, lockPrompt } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
 import { idOf, isSignedIn } from '../../domain/viewer.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
-import { read } from './read.ts';
+import { readPrompt } from './read.ts';
 
 /** Deletes a prompt with its likes and bookmarks. Fails with unauthenticated, not-found or forbidden. */
-export async function remove(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+export async function deletePrompt(ctx: Context, id: string): Promise<{ id: string } | Failure> {
   if (!isSignedIn(ctx.viewer)) return notSignedIn();
-  const before = isId(id) ? await read(ctx, id) : promptNotFound();
+  const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   return withTx(ctx.db, async (tx) => {
     const locked = await lockPrompt(tx, id);
     if (!locked) return promptNotFound();
     if (!promptAbilities(ctx.viewer, locked).delete)
       return failure('forbidden', 'Only the author can delete this prompt');
-    await deletePrompt(tx, id);
+    await deletePromptRow(tx, id);
     if (locked.authorId !== idOf(ctx.viewer))
-      await record(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });
+      await recordAudit(tx, ctx, { action: 'delete', kind: 'prompt', id, name: locked.title });
     return { id };
   });
 }

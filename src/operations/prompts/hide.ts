@@ -1,7 +1,7 @@
 import { type Database, withTx } from '../../database/connection.ts';
 import { type LockedPrompt, lockPrompt, setHidden } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
 import { requireAdmin } from '../require-admin.ts';
@@ -10,22 +10,26 @@ import { requireAdmin } from '../require-admin.ts';
  * Hides a published prompt from everybody but its author, who reads the reason, and admins; again is no error. Fails with
  * unauthenticated, forbidden, not-found, or conflict (a draft).
  */
-export async function hide(ctx: Context, id: string, reason: string): Promise<{ id: string } | Failure> {
-  return changed(ctx, id, (tx, prompt) => hideWithin(tx, ctx, { ...prompt, id }, reason));
+export async function hidePrompt(
+  ctx: Context,
+  id: string,
+  reason: string,
+): Promise<{ id: string } | Failure> {
+  return changed(ctx, id, (tx, prompt) => hideLockedPrompt(tx, ctx, { ...prompt, id }, reason));
 }
 
 /** Shows a hidden prompt again; again is no error. Fails with unauthenticated, forbidden or not-found. */
-export async function show(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+export async function showPrompt(ctx: Context, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, { status, title }) => {
     if (status !== 'hidden') return { id };
     await setHidden(tx, id, null);
-    await record(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+    await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
     return { id };
   });
 }
 
 /** Hides a prompt that the caller has locked, for an admin. */
-export async function hideWithin(
+export async function hideLockedPrompt(
   tx: Database,
   ctx: Context,
   { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
@@ -35,7 +39,7 @@ export async function hideWithin(
     return failure('conflict', 'This prompt is a draft: nobody but its author and admins sees it');
   if (status === 'hidden') return { id };
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
-  await record(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
+  await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
   return { id };
 }
 

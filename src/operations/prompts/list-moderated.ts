@@ -1,5 +1,5 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { listPrompts, type PromptFilter } from '../../database/prompt-lists.ts';
+import { type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
 import type { ModerationState } from '../../domain/prompt-status.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
@@ -11,7 +11,7 @@ import { presentSummary } from './present.ts';
  * One page of the prompts that admins decide about, last written first, with words the best match first. Fails with
  * unauthenticated, forbidden or malformed.
  */
-export async function listModerated(
+export async function listModeratedPrompts(
   ctx: Context,
   input: { q: string; state: ModerationState; page: number; limit: number },
 ): Promise<Page<PromptSummary> | Failure> {
@@ -24,7 +24,7 @@ export async function listModerated(
     ...(input.q && { query: input.q }),
     sort: input.q ? 'relevance' : 'latest',
   };
-  const { rows, total } = await listPrompts(ctx.db, ctx.viewer, filter, { limit: input.limit, offset });
+  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, filter, { limit: input.limit, offset });
   return pageOf(
     rows.map((row) => presentSummary(ctx.viewer, row)),
     total,

@@ -1,5 +1,5 @@
 import type { PromptSummary, Sort } from '../../contract/prompts.ts';
-import { listPrompts } from '../../database/prompt-lists.ts';
+import { selectPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
@@ -40,12 +40,12 @@ const narrowing =
  * One page of the prompts that match everything given. Fails with malformed for a page that begins past the first
  * {@link limits.countedRows}, and for a cursor that is none of this list.
  */
-export async function list(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
+export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const sort = input.sort ?? (input.q ? 'relevance' : 'trending');
   const begin = input.cursor ? readCursor(input.cursor, sort) : offsetOf(input, narrowing);
   if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
-  const { rows, total, corrected } = await listPrompts(
+  const { rows, total, corrected } = await selectPrompts(
     ctx.db,
     ctx.viewer,
     {
@@ -72,12 +72,12 @@ export async function list(ctx: Context, input: ListInput): Promise<PromptPage |
 }
 
 /** The first `limit` prompts of a shelf of the home page. */
-export async function shelf(
+export async function listHomePrompts(
   ctx: Context,
   name: 'featured' | 'trending' | 'recent',
   limit: number,
 ): Promise<PromptSummary[]> {
   const filter = name === 'featured' ? ({ featured: true, sort: 'featured' } as const) : { sort: name };
-  const { rows } = await listPrompts(ctx.db, ctx.viewer, filter, { limit, offset: 0 });
+  const { rows } = await selectPrompts(ctx.db, ctx.viewer, filter, { limit, offset: 0 });
   return rows.map((row) => presentSummary(ctx.viewer, row));
 }

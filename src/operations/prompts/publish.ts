@@ -7,7 +7,7 @@ import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
-import { read } from './read.ts';
+import { readPrompt } from './read.ts';
 import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
@@ -16,7 +16,7 @@ import { withFreeSlug } from './slug.ts';
  * Fails with unauthenticated, invalid (unknown topic, missing file, many links on the first day), or too-many-requests on
  * the first day.
  */
-export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
+export async function publishPrompt(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn('You must be signed in to publish.');
   const refused = (await refuseNewcomer(ctx, 'prompts', linksOf(input))) ?? (await checkFiles(ctx, input));
@@ -35,7 +35,7 @@ export async function publish(ctx: Context, input: NewPrompt): Promise<Prompt | 
     if (constraint === 'prompts_author_id_fkey') return notSignedIn('You must be signed in to publish.');
     throw error;
   }
-  const prompt = await read(ctx, id);
+  const prompt = await readPrompt(ctx, id);
   if (isFailure(prompt)) throw new Error('A prompt that was just published cannot be read.');
   return prompt;
 }

@@ -1,16 +1,16 @@
 import type { ChangedPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { violation, withTx } from '../../database/connection.ts';
-import { lockPrompt, updatePrompt } from '../../database/prompts.ts';
+import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
 import { idOf, isSignedIn } from '../../domain/viewer.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { read } from './read.ts';
+import { readPrompt } from './read.ts';
 import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
@@ -19,14 +19,14 @@ import { withFreeSlug } from './slug.ts';
  * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file, many links on the first day), or
  * conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept the time of its last change.
  */
-export async function update(
+export async function updatePrompt(
   ctx: Context,
   id: string,
   input: ChangedPrompt,
   seen: { accepts?: (updatedAt: string) => boolean } = {},
 ): Promise<Prompt | Failure> {
   if (!isSignedIn(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
-  const before = isId(id) ? await read(ctx, id) : promptNotFound();
+  const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt');
   const refused =
@@ -52,7 +52,7 @@ export async function update(
           'An admin has hidden this prompt: it cannot become a draft. Send it as it is.',
         );
       if (locked.authorId !== idOf(ctx.viewer))
-        await record(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
+        await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
         input,
         // What an admin hid stays so, whatever its author makes of it.
@@ -60,7 +60,7 @@ export async function update(
         indexOf(input, author?.name ?? ''),
         ctx.newId,
       );
-      return updatePrompt(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
+      return updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });
     });
   const renamedDraft = before.publishedAt === null && before.title !== input.title;
   try {
@@ -71,12 +71,12 @@ export async function update(
     if (violation(error)?.constraint === 'prompts_topic_id_fkey') return unknownTopic();
     throw error;
   }
-  return read(ctx, id);
+  return readPrompt(ctx, id);
 }
 
 // Names what differs, so that a person can decide what to keep.
 async function staleEdit(ctx: Context, id: string, input: ChangedPrompt): Promise<Failure> {
-  const current = await read(ctx, id);
+  const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
   const labels = {
     title: 'Title',

@@ -2,7 +2,7 @@ import type { SignInStart } from '../../contract/sign-in-start.ts';
 import { insertFlow } from '../../database/sign-in-flows.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, passing } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { hashOf, newSecret } from '../secret.ts';
 
 /** Seconds that somebody has to sign in at the provider. */
@@ -21,7 +21,12 @@ export async function begin(
 ): Promise<{ url: string; browser: string } | Failure> {
   const known = ctx.providers.known.find(({ id }) => id === provider);
   if (!known) return failure('not-found', 'This site has no such way to sign in');
-  const refused = await count(ctx, 'provider', ctx.address, 'Too many attempts to sign in from this address');
+  const refused = await countUse(
+    ctx,
+    'provider',
+    ctx.address,
+    'Too many attempts to sign in from this address',
+  );
   if (refused) return refused;
   const request = await ctx.providers.begin(provider, { again });
   if (!request)

@@ -1,6 +1,6 @@
 import type { Feedback } from '../../contract/ratings.ts';
 import { violation } from '../../database/connection.ts';
-import { rate as keepRating } from '../../database/ratings.ts';
+import { upsertRating } from '../../database/ratings.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
@@ -12,7 +12,7 @@ import { presentFeedback } from './present.ts';
  * Gives a published prompt of somebody else 1 to 5 stars instead of those that the signed-in person gave before; null takes
  * them back. Fails with unauthenticated, not-found or invalid (one's own prompt).
  */
-export async function rate(
+export async function ratePrompt(
   ctx: Context,
   promptId: string,
   stars: number | null,
@@ -21,7 +21,7 @@ export async function rate(
   if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   try {
-    const row = await keepRating(ctx.db, viewer, promptId, stars, ctx.now());
+    const row = await upsertRating(ctx.db, viewer, promptId, stars, ctx.now());
     if (!row) return promptNotFound();
     return row.own && stars !== null ? failure('invalid', commentMessages.ownPrompt) : presentFeedback(row);
   } catch (error) {

@@ -4,17 +4,17 @@ import { insertReply } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { discussionLocked, discussionNotFound, read as readDiscussion } from '../discussions/read.ts';
+import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
-import { read } from './read.ts';
+import { readReply } from './read.ts';
 
 /**
  * Replies in a discussion. Fails with unauthenticated, not-found, forbidden (it is locked), or, on the first day,
  * too-many-requests or invalid (links).
  */
-export async function add(ctx: Context, discussionId: string, body: string): Promise<Reply | Failure> {
+export async function addReply(ctx: Context, discussionId: string, body: string): Promise<Reply | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(discussionId)) return discussionNotFound();
@@ -33,5 +33,5 @@ export async function add(ctx: Context, discussionId: string, body: string): Pro
     if (violation(error)?.constraint.startsWith('replies_discussion')) return discussionNotFound();
     throw error;
   }
-  return read(ctx, id);
+  return readReply(ctx, id);
 }

@@ -1,23 +1,23 @@
 import { withTx } from '../../database/connection.ts';
-import { deleteReply } from '../../database/replies.ts';
+import { deleteReplyRow } from '../../database/replies.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
-import { read } from './read.ts';
+import { readReply } from './read.ts';
 
 /** Deletes a reply. Fails with unauthenticated, not-found or forbidden. */
-export async function remove(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+export async function deleteReply(ctx: Context, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();
-  const before = await read(ctx, id);
+  const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');
   await withTx(ctx.db, async (tx) => {
-    await deleteReply(tx, id);
+    await deleteReplyRow(tx, id);
     const name = before.author.username ?? '';
     if (name !== viewer.username)
-      await record(tx, ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
+      await recordAudit(tx, ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
   });
   return { id };
 }

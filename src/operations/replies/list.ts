@@ -1,8 +1,8 @@
 import type { Reply } from '../../contract/replies.ts';
-import { listReplies, repliesBefore } from '../../database/replies.ts';
+import { repliesBefore, selectReplies } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
-import { read } from '../discussions/read.ts';
+import { readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentReply } from './present.ts';
@@ -11,19 +11,19 @@ import { presentReply } from './present.ts';
  * One page of a discussion's replies, first ones first: the one that holds `reply`, where that is there, else `page`.
  * Fails with not-found or malformed.
  */
-export async function list(
+export async function listReplies(
   ctx: Pick<Context, 'db' | 'viewer'>,
   discussionId: string,
   input: { reply?: string | undefined; page: number; limit: number },
 ): Promise<Page<Reply> | Failure> {
-  const discussion = await read(ctx, discussionId);
+  const discussion = await readDiscussion(ctx, discussionId);
   if (isFailure(discussion)) return discussion;
   const { reply, limit } = input;
   const before = reply && isId(reply) ? await repliesBefore(ctx.db, discussionId, reply) : undefined;
   const page = before === undefined ? input.page : Math.floor(before / limit) + 1;
   const offset = offsetOf({ page, limit });
   if (typeof offset !== 'number') return offset;
-  const rows = await listReplies(ctx.db, discussionId, { limit, offset });
+  const rows = await selectReplies(ctx.db, discussionId, { limit, offset });
   return pageOf(
     rows.map((row) => presentReply(ctx.viewer, row)),
     discussion.replyCount,

@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract/replies.ts';
-import { readReply, updateReply } from '../../database/replies.ts';
+import { selectReply, updateReplyRow } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
@@ -7,23 +7,23 @@ import { discussionLocked } from '../discussions/read.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
-import { read } from './read.ts';
+import { readReply } from './read.ts';
 
 /**
  * Changes a reply of one's own. Fails with unauthenticated, not-found, forbidden (another's, or locked), or, on the
  * author's first day, invalid (links).
  */
-export async function update(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
+export async function updateReply(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
   if (!isSignedIn(ctx.viewer)) return notSignedIn();
-  const before = await read(ctx, id);
+  const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {
-    const locked = isId(id) && (await readReply(ctx.db, id))?.locked;
+    const locked = isId(id) && (await selectReply(ctx.db, id))?.locked;
     return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
   }
   const { html, links } = await renderForPeople(ctx, body);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
-  await updateReply(ctx.db, id, { body, bodyHtml: html }, ctx.now());
-  return read(ctx, id);
+  await updateReplyRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());
+  return readReply(ctx, id);
 }

@@ -1,24 +1,24 @@
 import type { DecisionInput } from '../../contract/report-cases.ts';
-import { deleteComment } from '../../database/comments.ts';
+import { deleteCommentRow } from '../../database/comments.ts';
 import { type Database, withTx } from '../../database/connection.ts';
 import { lockPrompt } from '../../database/prompts.ts';
 import { closeReports, type LockedCase, lockCase } from '../../database/report-cases.ts';
 import { isId } from '../../domain/ids.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
-import { hideWithin } from '../prompts/hide.ts';
+import { hideLockedPrompt } from '../prompts/hide.ts';
 import { requireAdmin } from '../require-admin.ts';
-import { bans } from '../users/ban.ts';
+import { banning } from '../users/ban.ts';
 import { changeWithin } from '../users/moderated-user.ts';
 
 /**
  * Closes all open reports about what a report is about, and does what was decided: all of it or nothing. Fails with
  * unauthenticated, forbidden, not-found, or conflict (decided already, another report came in, or it cannot be done).
  */
-export async function decide(
+export async function decideReports(
   ctx: Context,
   reportId: string,
   { action, note, latestAt }: DecisionInput,
@@ -44,7 +44,7 @@ export async function decide(
       const banned = await banAuthor(tx, ctx, about, decision.note);
       if (isFailure(banned)) return banned;
     }
-    if (action === 'dismiss') await record(tx, ctx, { action, kind, id, name, note });
+    if (action === 'dismiss') await recordAudit(tx, ctx, { action, kind, id, name, note });
     await closeReports(tx, about, decision);
     return { decided: true };
   });
@@ -57,11 +57,11 @@ const hides: Record<
 > = {
   prompt: async (tx, ctx, { subjectId: id }, note) => {
     const prompt = await lockPrompt(tx, id);
-    return prompt ? hideWithin(tx, ctx, { ...prompt, id }, note) : gone();
+    return prompt ? hideLockedPrompt(tx, ctx, { ...prompt, id }, note) : gone();
   },
   comment: async (tx, ctx, { subjectId: id, title }, note) => {
-    if (!(await deleteComment(tx, ctx.viewer, id, ctx.now()))) return gone();
-    await record(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
+    if (!(await deleteCommentRow(tx, ctx.viewer, id, ctx.now()))) return gone();
+    await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
   },
 };
 
@@ -69,7 +69,7 @@ async function banAuthor(tx: Database, ctx: Context, { authorId }: LockedCase, n
   if (!authorId) return failure('conflict', 'The author has deleted their account');
   if (isSignedIn(ctx.viewer) && authorId === ctx.viewer.id)
     return failure('conflict', 'You cannot ban yourself');
-  return changeWithin(tx, ctx, authorId, { action: 'ban', note }, bans(ctx, note));
+  return changeWithin(tx, ctx, authorId, { action: 'ban', note }, banning(ctx, note));
 }
 
 /** Runs the work in one transaction, which a failure undoes. */

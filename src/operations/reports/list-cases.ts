@@ -1,5 +1,5 @@
 import type { ReportCase } from '../../contract/report-cases.ts';
-import { currentSubjects, listReportCases, type ReportCaseRow } from '../../database/report-cases.ts';
+import { currentSubjects, type ReportCaseRow, selectReportCases } from '../../database/report-cases.ts';
 import type { SubjectWords } from '../../database/schema.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { idOf } from '../../domain/viewer.ts';
@@ -13,7 +13,7 @@ import { isNamedAdmin } from '../users/named-admin.ts';
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
 /** One page of what was reported, open or decided. Fails with unauthenticated, forbidden or malformed. */
-export async function listCases(
+export async function listReportCases(
   ctx: Context,
   input: { state: 'open' | 'decided'; page: number; limit: number },
 ): Promise<Page<ReportCase> | Failure> {
@@ -21,7 +21,7 @@ export async function listCases(
   if (refused) return refused;
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
-  const { rows, total } = await listReportCases(ctx.db, input.state, { limit: input.limit, offset });
+  const { rows, total } = await selectReportCases(ctx.db, input.state, { limit: input.limit, offset });
   const ids = rows.map((row) => row.subject_id);
   const now = new Map((await currentSubjects(ctx.db, ids)).map((subject) => [subject.id, subject]));
   return pageOf(

@@ -6,13 +6,13 @@ import { isSignedIn } from '../../domain/viewer.ts';
 import { commentNotFound } from '../comments/read.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 
 /**
  * Reports something of somebody else's to the people who run the site. A second report while the first is open replaces it.
  * Fails with unauthenticated, not-found, invalid (one's own) or too-many-requests.
  */
-export async function report(
+export async function reportContent(
   ctx: Context,
   subject: { kind: ReportSubject; id: string },
   { reason, details }: ReportInput,
@@ -20,7 +20,7 @@ export async function report(
   if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
   if (!isId(subject.id)) return notFound();
-  const tooMany = await count(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
+  const tooMany = await countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
   if (tooMany) return tooMany;
   const target = await keepReport(ctx.db, ctx.viewer, subject, {
     id: ctx.newId(),

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { sessionOnly } from '../keys/session-only.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { hashOf } from '../secret.ts';
 import { isOn } from './enable.ts';
 import { mailAboutFactor } from './mail.ts';
@@ -31,7 +31,7 @@ export async function confirm(
   const factor = await findSecondFactor(ctx.db, user.id);
   if (!factor) return failure('conflict', 'Two-step sign-in was not begun: begin again');
   if (factor.confirmedAt) return isOn();
-  const refused = await count(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
+  const refused = await countUse(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
   if (refused) return refused;
   const typed = readCode(code);
   if (typed.kind !== 'app' || !(await takeAppCode(ctx, factor, typed.code)))

@@ -9,7 +9,7 @@ import type { UserRow } from '../../database/users.ts';
 import { readCode } from '../../domain/one-time-codes.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
-import { count } from '../limits/count.ts';
+import { countUse } from '../limits/count.ts';
 import { hashOf } from '../secret.ts';
 import { mailAboutFactor } from './mail.ts';
 import { stepOf } from './totp.ts';
@@ -37,7 +37,7 @@ export async function spendCode(
   typed: string,
   wrong: 'unauthenticated' | 'forbidden',
 ): Promise<Failure | undefined> {
-  const refused = await count(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
+  const refused = await countUse(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
   if (refused) return refused;
   const { kind, code } = readCode(typed);
   const right = kind === 'app' ? await takeAppCode(ctx, factor, code) : await takeRecovery(ctx, user, code);

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
  * The community's figures (PRODUCT 4): authors active in the last 30 days; prompts of this calendar month (UTC), and their
  * change in percent against the same span of the month before, 0 when that had none.
  */
-export async function community(ctx: Context): Promise<CommunityStats> {
+export async function readCommunityStats(ctx: Context): Promise<CommunityStats> {
   const now = ctx.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
   const lastMonthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));

@@ -1,5 +1,5 @@
 import type { DetailedTopic, Topic } from '../../contract/topics.ts';
-import { listDetailedTopics, listTopics, type TopicRow } from '../../database/topics.ts';
+import { selectDetailedTopics, selectTopics, type TopicRow } from '../../database/topics.ts';
 import type { Context } from '../context.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -7,13 +7,13 @@ const weekMs = 7 * 86_400_000;
 const trendingTopics = 3;
 
 /** All topics in their own order; with `popular`, that many by number of prompts. */
-export async function list(ctx: Context, popular?: number): Promise<Topic[]> {
-  return (await listTopics(ctx.db, popular)).map(present);
+export async function listTopics(ctx: Context, popular?: number): Promise<Topic[]> {
+  return (await selectTopics(ctx.db, popular)).map(present);
 }
 
 /** All topics with followers and their two most liked prompts. Trending are the three with the most likes in seven days. */
-export async function listDetailed(ctx: Context): Promise<DetailedTopic[]> {
-  const rows = await listDetailedTopics(ctx.db, ctx.viewer, new Date(ctx.now().getTime() - weekMs));
+export async function listDetailedTopics(ctx: Context): Promise<DetailedTopic[]> {
+  const rows = await selectDetailedTopics(ctx.db, ctx.viewer, new Date(ctx.now().getTime() - weekMs));
   const liked = rows.filter((row) => row.recent_likes > 0).sort((a, b) => b.recent_likes - a.recent_likes);
   const trending = new Set(liked.slice(0, trendingTopics).map((row) => row.id));
   return rows.map((row) => ({

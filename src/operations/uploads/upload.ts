@@ -23,7 +23,7 @@ const mebibyte = 1024 * 1024;
  * Fails with unauthenticated, too-large (5 MB, 40 megapixels; video 50 MB; 200 MB a person), unsupported-media-type or
  * invalid (a damaged file).
  */
-export async function upload(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
+export async function uploadFile(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
   if (!isSignedIn(ctx.viewer)) return signInFirst();
   if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;

@@ -1,6 +1,6 @@
 import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
-import { updateUser } from '../../database/users.ts';
+import { updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import {
@@ -14,13 +14,17 @@ import { isNamedAdmin } from './named-admin.ts';
  * Bans a person, by e-mail address or id: their sessions and mailed links end, they cannot sign in, and their personal keys
  * are refused. What they published stays. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin).
  */
-export async function ban(ctx: Context, who: string, reason = ''): Promise<ChangedModeratedUser | Failure> {
+export async function banUser(
+  ctx: Context,
+  who: string,
+  reason = '',
+): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'ban', note: reason, self: 'You cannot ban yourself' } as const;
-  return changeModeratedUser(ctx, who, action, bans(ctx, reason));
+  return changeModeratedUser(ctx, who, action, banning(ctx, reason));
 }
 
 /** The change itself. */
-export function bans(ctx: Context, reason: string): ModeratedUserChange {
+export function banning(ctx: Context, reason: string): ModeratedUserChange {
   return async (tx, user) => {
     if (user.role === 'admin')
       return failure('conflict', `${user.username} is an admin: take that away first`);
@@ -30,7 +34,7 @@ export function bans(ctx: Context, reason: string): ModeratedUserChange {
         `${user.username} is an admin by ADMIN_EMAILS: take the address out there first`,
       );
     if (user.bannedAt) return 'unchanged';
-    await updateUser(tx, user.id, { bannedAt: ctx.now(), banReason: reason.trim() });
+    await updateUserRow(tx, user.id, { bannedAt: ctx.now(), banReason: reason.trim() });
     await deleteSessionsOf(tx, user.id);
     await deleteLinksOf(tx, user.id);
     return 'changed';

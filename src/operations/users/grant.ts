@@ -1,4 +1,4 @@
-import { updateUser } from '../../database/users.ts';
+import { updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
@@ -7,7 +7,7 @@ import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user
  * Makes an admin of a person, by e-mail address or id. Fails with unauthenticated, forbidden, not-found, or conflict
  * (somebody banned).
  */
-export async function grant(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function grantAdmin(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(
     ctx,
     who,
@@ -15,7 +15,7 @@ export async function grant(ctx: Context, who: string): Promise<ChangedModerated
     async (tx, user) => {
       if (user.bannedAt) return failure('conflict', `${user.username} is banned: let them in again first`);
       if (user.role === 'admin') return 'unchanged';
-      await updateUser(tx, user.id, { role: 'admin' });
+      await updateUserRow(tx, user.id, { role: 'admin' });
       return 'changed';
     },
   );

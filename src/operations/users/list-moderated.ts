@@ -10,7 +10,7 @@ import { requireAdmin } from '../require-admin.ts';
 import { isNamedAdmin } from './named-admin.ts';
 
 /** One page of everybody with an account, as admins see them. Fails with unauthenticated, forbidden or malformed. */
-export async function listModerated(
+export async function listModeratedUsers(
   ctx: Context,
   input: { q: string; state: UserState; page: number; limit: number },
 ): Promise<Page<ModeratedUser> | Failure> {

@@ -1,5 +1,5 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { listPrompts } from '../../database/prompt-lists.ts';
+import { selectPrompts } from '../../database/prompt-lists.ts';
 import { findUser } from '../../database/users.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
@@ -9,7 +9,7 @@ import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentSummary } from '../prompts/present.ts';
 
 /** A person's published prompts, the last published first. Fails with not-found. */
-export async function listPromptsOf(
+export async function listUserPrompts(
   ctx: Context,
   name: string,
   input: { page: number; limit: number },
@@ -22,7 +22,7 @@ export async function listPromptsOf(
  * The signed-in person's own prompts: published ones as everybody sees them, drafts by when they were changed last, all
  * of them, hidden ones too, by when they were begun; the latest first. Fails with unauthenticated.
  */
-export async function listMine(
+export async function listOwnPrompts(
   ctx: Context,
   input: { page: number; limit: number; status?: PromptStatus | undefined },
 ): Promise<Page<PromptSummary> | Failure> {
@@ -40,7 +40,7 @@ async function listOf(
 ): Promise<Page<PromptSummary> | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
-  const { rows, total } = await listPrompts(
+  const { rows, total } = await selectPrompts(
     ctx.db,
     ctx.viewer,
     { authorId, status: input.status, sort: sorts[input.status] },

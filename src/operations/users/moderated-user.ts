@@ -4,7 +4,7 @@ import type { AuditAction } from '../../domain/audit.ts';
 import { isId } from '../../domain/ids.ts';
 import { isStorableText } from '../../domain/text.ts';
 import { idOf } from '../../domain/viewer.ts';
-import { record } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
 import { requireAdmin } from '../require-admin.ts';
@@ -50,7 +50,7 @@ export async function changeWithin(
   const outcome = await change(tx, user);
   if (isFailure(outcome)) return outcome;
   const { username } = user;
-  if (outcome === 'changed') await record(tx, ctx, { action, kind: 'person', id, name: username, note });
+  if (outcome === 'changed') await recordAudit(tx, ctx, { action, kind: 'person', id, name: username, note });
   return { id, username, changed: outcome === 'changed' };
 }
 

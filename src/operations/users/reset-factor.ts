@@ -8,7 +8,7 @@ import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user
  * Turns the second factor of a person, by e-mail address or id, off, who lost app and recovery codes. Fails with unauthenticated,
  * forbidden, not-found, or conflict (oneself).
  */
-export async function resetFactor(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function resetSecondFactor(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
   return changeModeratedUser(ctx, who, action, async (tx, user) => {
     if (!(await deleteSecondFactor(tx, user.id))) return 'unchanged';

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/connection.ts';
-import { lockAdmins, updateUser } from '../../database/users.ts';
+import { lockAdmins, updateUserRow } from '../../database/users.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
@@ -11,7 +11,7 @@ import { isNamedAdmin } from './named-admin.ts';
  * rights, since it can give them back. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin by
  * ADMIN_EMAILS, the last admin).
  */
-export async function revoke(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function revokeAdmin(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = {
     action: 'revoke-admin',
     self: 'You cannot take your own rights: ask another admin',
@@ -23,7 +23,7 @@ export async function revoke(ctx: Context, who: string): Promise<ChangedModerate
     if (user.role !== 'admin') return 'unchanged';
     if (isSignedIn(viewer) && !(await isStillAdmin(tx, ctx, viewer.id)))
       return failure('conflict', 'You are not an admin any more');
-    await updateUser(tx, user.id, { role: 'member' });
+    await updateUserRow(tx, user.id, { role: 'member' });
     return 'changed';
   });
 }

@@ -1,4 +1,4 @@
-import { updateUser } from '../../database/users.ts';
+import { updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
@@ -7,10 +7,10 @@ import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user
  * Lets a banned person, by e-mail address or id, in again; their personal keys work as before. Fails with unauthenticated,
  * forbidden or not-found.
  */
-export async function unban(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function unbanUser(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(ctx, who, { action: 'unban', self: 'You are not banned' }, async (tx, user) => {
     if (!user.bannedAt) return 'unchanged';
-    await updateUser(tx, user.id, { bannedAt: null, banReason: '' });
+    await updateUserRow(tx, user.id, { bannedAt: null, banReason: '' });
     return 'changed';
   });
 }

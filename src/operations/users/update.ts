@@ -7,19 +7,19 @@ import {
   isTakenUsername,
   keepFormerUsername,
   type UserRow,
-  updateUser,
+  updateUserRow,
 } from '../../database/users.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
-import { readMe } from './read.ts';
+import { readCurrentUser } from './read.ts';
 
 /**
  * Changes what is given of the signed-in person. A former username goes on leading to them and is given to nobody else.
  * Fails with unauthenticated, invalid (a photo that is not kept here any more) or conflict (a username that is or was another's).
  */
-export async function update(ctx: Context, input: ChangedUser): Promise<OwnUser | Failure> {
+export async function updateUser(ctx: Context, input: ChangedUser): Promise<OwnUser | Failure> {
   const { viewer } = ctx;
   const before = isSignedIn(viewer) ? await findUser(ctx.db, viewer.id) : undefined;
   if (!before) return notSignedIn();
@@ -34,7 +34,7 @@ export async function update(ctx: Context, input: ChangedUser): Promise<OwnUser 
         if (await isTakenUsername(tx, username, before.id)) return usernameTaken();
         await keepFormerUsername(tx, before.id, before.username, username);
       }
-      await updateUser(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
+      await updateUserRow(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
       return undefined;
     });
     if (isFailure(done)) return done;
@@ -44,7 +44,7 @@ export async function update(ctx: Context, input: ChangedUser): Promise<OwnUser 
   }
   if (input.displayName && input.displayName !== before.name)
     await reindex(ctx, before.id, input.displayName);
-  return readMe(ctx);
+  return readCurrentUser(ctx);
 }
 
 // Prompts are found by their author's name, too.

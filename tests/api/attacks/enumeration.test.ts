@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { ensureAuthor } from '../../../src/database/users.ts';
-import { ban } from '../../../src/operations/users/ban.ts';
+import { banUser } from '../../../src/operations/users/ban.ts';
 import { type TestApp, testApp } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   for (const name of ['known', 'banned'])
     await app.visitor.signUp({ body: { name, email: `${name}@example.com`, password } });
-  await ban(app.contextFor({ role: 'system' }), 'banned@example.com');
+  await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
   // An author of imported prompts has an address, and no way to sign in.
   const author = { id: randomUUID(), username: 'author', name: 'A', email: 'author@example.com' };
   await ensureAuthor(app.pool.db, author);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ban } from '../../../src/operations/users/ban.ts';
-import { unban } from '../../../src/operations/users/unban.ts';
+import { banUser } from '../../../src/operations/users/ban.ts';
+import { unbanUser } from '../../../src/operations/users/unban.ts';
 import { giveFactor, shownCode } from '../../support/second-factor.ts';
 import { by, type TestApp, testApp } from '../../support/test-app.ts';
 
@@ -124,7 +124,7 @@ describe('a stolen token or cookie', () => {
         ...by((await signIn(email)).body.token),
         body: { password, prompts: 'delete' },
       }),
-    'a ban': ({ email }) => ban(app.contextFor({ role: 'system' }), email),
+    'a ban': ({ email }) => banUser(app.contextFor({ role: 'system' }), email),
     'another sign-in of the same browser': ({ email, cookie }) => signIn(email, password, withCookie(cookie)),
   };
 
@@ -139,8 +139,8 @@ describe('a stolen token or cookie', () => {
 
   it('does not come back when a ban is lifted', async () => {
     const thief = await member();
-    await ban(app.contextFor({ role: 'system' }), thief.email);
-    await unban(app.contextFor({ role: 'system' }), thief.email);
+    await banUser(app.contextFor({ role: 'system' }), thief.email);
+    await unbanUser(app.contextFor({ role: 'system' }), thief.email);
     expect(await me(by(thief.token))).toBe(401);
     expect((await signIn(thief.email)).status).toBe(200);
   });
