@@ -36,7 +36,7 @@ export default defineConfig({
               // What nearly every page needs, with all that it imports: one file compresses better than many.
               // Never the entry itself: it waits for a page's module, and that imports this chunk.
               name: 'shell',
-              test: /src\/web\/(?:shell\/(?!menu\.|sign-out\.)|app\.|page-table\.|browser-router\.|page-|ui\/(?:control-look|day|hydrated|notice|skeleton|result|empty-state|tag|tabs|toast)\.|prompts\/(?:prompt-facts|queries)\.|topics\/queries\.|query-params\.|later-part\.)/,
+              test: /src\/web\/(?:shell\/(?!menu\.|sign-out\.)|app\.|page-table\.|browser-router\.|page-|ui\/(?:control-class|dates|hydrated|notice|skeleton|query-result|empty-state|tag|tabs|toast)\.|prompts\/(?:prompt-facts|queries)\.|topics\/queries\.|query-params\.|later-part\.)/,
               priority: 1,
             },
             {

@@ -27,7 +27,7 @@ import {
 import { createQueryClient, meKey } from './query-client.ts';
 import { hasSession } from './session-cookie.ts';
 import type { Site } from './site.ts';
-import { HeadLines } from './ui/program-meta.ts';
+import { ServerHeadTags } from './ui/server-meta.ts';
 
 export interface PageRequest {
   url: URL;
@@ -99,7 +99,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
 
   const markupOf = (queries: QueryClient, context: StaticHandlerContext, parts: PartSet, head: string[]) =>
     renderToString(
-      <HeadLines value={head}>
+      <ServerHeadTags value={head}>
         <NamedParts value={parts}>
           <App site={options.site} queries={queries}>
             <StaticRouterProvider
@@ -109,7 +109,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
             />
           </App>
         </NamedParts>
-      </HeadLines>,
+      </ServerHeadTags>,
     );
 
   /** Runs the page's loaders: `loaded` is how they end; meanwhile `loading` fills. */

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
-import { OwnProof, useProof } from '../identity/own-proof.tsx';
 import { identityQueries } from '../identity/queries.ts';
+import { Reauthentication, useReauthMethod } from '../identity/reauthentication.tsx';
 import { useApi } from '../query-client.ts';
 import { useSessionEnd } from '../shell/sign-out.ts';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 
 type Fate = 'delete' | 'keep';
@@ -55,9 +55,9 @@ function LeavingForm({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const proof = useProof();
+  const proof = useReauthMethod();
   const endSession = useSessionEnd();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'prompts' | 'password'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'prompts' | 'password'>();
   // Nothing to decide about for somebody without prompts.
   const [fate, setFate] = useState<Fate | undefined>(user.promptsCount === 0 ? 'delete' : undefined);
   const deletion = useMutation({
@@ -69,7 +69,7 @@ function LeavingForm({
       toast.success('Your account is deleted');
     },
     onError: (error) => {
-      showFailure(error);
+      showApiErrors(error);
       // A fresh sign-in may be over by now.
       void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
     },
@@ -82,13 +82,20 @@ function LeavingForm({
       ...(!fate && { prompts: 'Choose what happens to your prompts' }),
       ...(proof === 'password' && !password && { password: 'Password is required' }),
     };
-    show(wrong);
+    showErrors(wrong);
     if (fate && Object.keys(wrong).length === 0)
       deletion.mutate({ prompts: fate, ...(proof === 'password' && { password }) });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
-      <FormError>{wholeError(deletion.error)}</FormError>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(deletion.error)}</FormError>
       {user.promptsCount > 0 && (
         <ChoiceField legend="What happens to your prompts?" error={errors.prompts}>
           {(Object.keys(fates) as Fate[]).map((one) => (
@@ -106,7 +113,7 @@ function LeavingForm({
           ))}
         </ChoiceField>
       )}
-      <OwnProof
+      <Reauthentication
         user={user}
         to="delete your account"
         hint="Type it once more, so that nobody else at this screen can do this."

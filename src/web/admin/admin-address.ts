@@ -7,7 +7,7 @@ export const adminTabs = ['reports', 'people', 'prompts', 'log'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** What the address of the admin page asks for; what makes no sense counts as absent. */
-export interface AdminPlace {
+export interface AdminParams {
   tab: AdminTab;
   q: string;
   /** Which of the tab's things; empty for the usual ones. */
@@ -15,7 +15,7 @@ export interface AdminPlace {
   page: number;
 }
 
-export function readAdminPlace(search: URLSearchParams): AdminPlace {
+export function readAdminParams(search: URLSearchParams): AdminParams {
   return {
     tab: adminTabs.find((tab) => tab === search.get('tab')) ?? adminTabs[0],
     q: (search.get('q') ?? '').trim().slice(0, limits.searchQuery),
@@ -25,7 +25,7 @@ export function readAdminPlace(search: URLSearchParams): AdminPlace {
 }
 
 /** The address of a part of the admin page; what is usual is left out. */
-export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminPlace> = {}): string {
+export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminParams> = {}): string {
   const search = new URLSearchParams();
   if (tab && tab !== adminTabs[0]) search.set('tab', tab);
   if (q) search.set('q', q);

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { paths } from '../../contract/routes.ts';
 import { auditActions, systemActor } from '../../domain/audit.ts';
-import { Moment } from '../ui/moment.tsx';
-import type { AdminPlace } from './admin-address.ts';
+import { Timestamp } from '../ui/timestamp.tsx';
+import type { AdminParams } from './admin-address.ts';
 import { type ActionFilter, actionLabel, actionLabels } from './audit-labels.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Listing } from './listing.tsx';
 import { adminQueries } from './queries.ts';
 
 /** What admins did, last first. */
-export function AuditLog({ place }: { place: AdminPlace }) {
+export function AuditLog({ place }: { place: AdminParams }) {
   const log = useQuery(adminQueries.log(place));
   const value: ActionFilter = auditActions.find((one) => one === place.state) ?? 'all';
   return (
@@ -49,7 +49,7 @@ function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: 
   return (
     <article className="flex flex-wrap gap-x-6 gap-y-1 py-3 text-sm">
       <p className="w-28 shrink-0 text-muted">
-        <Moment at={createdAt} />
+        <Timestamp at={createdAt} />
       </p>
       <div className="min-w-0 grow basis-72">
         <p className="[overflow-wrap:anywhere]">

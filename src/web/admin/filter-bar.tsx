@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
-import { type AdminPlace, adminAddress, adminTabs } from './admin-address.ts';
+import { type AdminParams, adminAddress, adminTabs } from './admin-address.ts';
 
 /** Search and choice of a list of the admin page; both stand in the address. */
 export function FilterBar<T extends string>({
@@ -11,12 +11,12 @@ export function FilterBar<T extends string>({
   search: { label, placeholder },
   choice,
 }: {
-  place: AdminPlace;
+  place: AdminParams;
   search: { label: string; placeholder: string };
   choice: { label: string; value: T; options: readonly { value: T; label: string }[] };
 }) {
   const navigate = useNavigate();
-  const go = (change: Partial<AdminPlace>) =>
+  const go = (change: Partial<AdminParams>) =>
     navigate(adminAddress({ ...place, page: 1, ...change }), {
       preventScrollReset: true,
       // Typing on is one step of the history; another choice is a step of its own.
@@ -35,7 +35,7 @@ export function FilterBar<T extends string>({
             const first = choice.options[0]?.value;
             void go({ q: search.text.trim(), state: target.value === first ? '' : target.value });
           }}
-          className={classes(controlLook, 'h-10 pe-8')}
+          className={classes(controlClass, 'h-10 pe-8')}
         >
           {choice.options.map(({ value, label }) => (
             <option key={value} value={value}>

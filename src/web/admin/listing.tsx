@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { totalLabel } from '../ui/numbers.ts';
 import { PagedList } from '../ui/paged-list.tsx';
-import { type AdminPlace, adminAddress } from './admin-address.ts';
+import { type AdminParams, adminAddress } from './admin-address.ts';
 
 /** A page of one of the admin page's lists: how many there are, its rows, the ways to the other pages. */
 export function Listing<T extends { id: string }>({
@@ -22,7 +22,7 @@ export function Listing<T extends { id: string }>({
     { items: T[]; total: number; totalPages: number; totalIsLowerBound?: boolean | undefined },
     ApiError
   >;
-  place: AdminPlace;
+  place: AdminParams;
   /** What the rows are, for their number: 'person', 'people'. */
   one: string;
   many: string;

@@ -4,7 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextAreaField } from '../ui/field.tsx';
-import { wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** Asks before an admin's action, with a note that says why. What was typed stays until it is done. */
@@ -77,7 +77,7 @@ export function NoteDialog({
           counter={{ used: note.length, max: limits.adminNote }}
           error={missing ? `${label} is required` : undefined}
         />
-        {error && <Notice className="mt-4">{wholeError(error) ?? error.message}</Notice>}
+        {error && <Notice className="mt-4">{formErrorMessage(error) ?? error.message}</Notice>}
       </form>
     </Dialog>
   );

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { day } from '../ui/day.ts';
-import { countedShort } from '../ui/numbers.ts';
+import { shortDate } from '../ui/dates.ts';
+import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { Row, Ruling } from './row.tsx';
@@ -51,8 +51,8 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
               authorDisplayName
             )}{' '}
             · {category.name || 'No category yet'} ·{' '}
-            <time dateTime={prompt.createdAt}>{day(prompt.createdAt)}</time> ·{' '}
-            {countedShort(prompt.likeCount, 'like')}
+            <time dateTime={prompt.createdAt}>{shortDate(prompt.createdAt)}</time> ·{' '}
+            {compactQuantity(prompt.likeCount, 'like')}
           </p>
           {hidden && <Ruling what="Hidden" by={hidden} />}
         </>

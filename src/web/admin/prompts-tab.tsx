@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ModerationState, moderationStates } from '../../domain/prompt-status.ts';
-import { type AdminPlace, stateOf } from './admin-address.ts';
+import { type AdminParams, stateOf } from './admin-address.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Listing } from './listing.tsx';
 import { PromptRow } from './prompt-row.tsx';
 import { adminQueries } from './queries.ts';
 
 /** All prompts, to be found, featured or hidden. */
-export function PromptsTab({ place }: { place: AdminPlace }) {
+export function PromptsTab({ place }: { place: AdminParams }) {
   const prompts = useQuery(adminQueries.prompts(place));
   return (
     <>

@@ -3,7 +3,7 @@ import { auditActions } from '../../domain/audit.ts';
 import { userStates } from '../../domain/moderated-users.ts';
 import { moderationStates } from '../../domain/prompt-status.ts';
 import { apiOf } from '../query-client.ts';
-import { type AdminPlace, stateOf } from './admin-address.ts';
+import { type AdminParams, stateOf } from './admin-address.ts';
 
 /** Which reports are listed; the first one where an address names none. */
 export const caseStates = ['open', 'decided'] as const;
@@ -11,7 +11,7 @@ export const caseStates = ['open', 'decided'] as const;
 /** Queries of the admin page, by what its address asks for. */
 export const adminQueries = {
   everyReports: ['admin', 'reports'] as const,
-  reports: ({ state, page }: Pick<AdminPlace, 'state' | 'page'>) => {
+  reports: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
     const query = { state: stateOf(state, caseStates), page };
     return queryOptions({
       queryKey: [...adminQueries.everyReports, query],
@@ -21,7 +21,7 @@ export const adminQueries = {
   },
   /** Prefix of every list of people, for writes that change many of them. */
   everyUser: ['admin', 'people'] as const,
-  people: ({ q, state, page }: AdminPlace) => {
+  people: ({ q, state, page }: AdminParams) => {
     const query = { q, state: stateOf(state, userStates), page };
     return queryOptions({
       queryKey: [...adminQueries.everyUser, query],
@@ -31,7 +31,7 @@ export const adminQueries = {
     });
   },
   everyPrompts: ['admin', 'prompts'] as const,
-  prompts: ({ q, state, page }: AdminPlace) => {
+  prompts: ({ q, state, page }: AdminParams) => {
     const query = { q, state: stateOf(state, moderationStates), page };
     return queryOptions({
       queryKey: [...adminQueries.everyPrompts, query],
@@ -39,7 +39,7 @@ export const adminQueries = {
       placeholderData: keepPreviousData,
     });
   },
-  log: ({ q, state, page }: AdminPlace) => {
+  log: ({ q, state, page }: AdminParams) => {
     const action = auditActions.find((one) => one === state);
     const query = { ...(action && { action }), actor: q.slice(0, 100), page };
     return queryOptions({

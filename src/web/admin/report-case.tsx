@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
 import { commentAddress } from '../comments/comment-address.ts';
-import { Moment } from '../ui/moment.tsx';
 import { Badge } from '../ui/tag.tsx';
+import { Timestamp } from '../ui/timestamp.tsx';
 import { type AskedDecision, DecisionDialog } from './decision-dialog.tsx';
 import { decisionLabels, reasonLabels } from './report-labels.ts';
 import { ReportedWords } from './reported-words.tsx';
@@ -87,7 +87,7 @@ function Reports({ found: { reports, reporters } }: { found: ReportCase }) {
           <b className="font-semibold">{reasonLabels[report.reason]}</b>
           <span className="text-muted">
             {' '}
-            · {report.reporter ?? 'a deleted account'} · <Moment at={report.createdAt} />
+            · {report.reporter ?? 'a deleted account'} · <Timestamp at={report.createdAt} />
           </span>
           {report.details && (
             <p dir="auto" className="max-w-[72ch] whitespace-pre-line">
@@ -111,7 +111,7 @@ function Decision({
   return (
     <p className="mt-3 text-sm [overflow-wrap:anywhere]">
       <b className="font-semibold">{decisionLabels[action][kind]}</b> by {by ?? 'a deleted account'} ·{' '}
-      <Moment at={at} />
+      <Timestamp at={at} />
       {note && (
         <span dir="auto" className="block whitespace-pre-line text-muted">
           {note}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { classes } from '../ui/classes.ts';
-import { type AdminPlace, adminAddress, stateOf } from './admin-address.ts';
+import { type AdminParams, adminAddress, stateOf } from './admin-address.ts';
 import { Listing } from './listing.tsx';
 import { adminQueries, caseStates } from './queries.ts';
 import { ReportCaseView } from './report-case.tsx';
 
 /** What people reported, to be decided about, and what was decided. */
-export function ReportsTab({ place }: { place: AdminPlace }) {
+export function ReportsTab({ place }: { place: AdminParams }) {
   const cases = useQuery(adminQueries.reports(place));
   const state = stateOf(place.state, caseStates);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 
 /** One of an admin page's list: a link to it with its badges, facts about it, and what may be done. */
 export function Row({
@@ -53,7 +53,7 @@ export function Row({
 export function Ruling({ what, by: { at, reason } }: { what: string; by: { at: string; reason: string } }) {
   return (
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-      {what} on <time dateTime={at}>{day(at)}</time>
+      {what} on <time dateTime={at}>{shortDate(at)}</time>
       {reason && `: ${reason}`}
     </p>
   );

@@ -3,8 +3,8 @@ import type { ModeratedUser } from '../../contract/moderated-users.ts';
 import { paths } from '../../contract/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { day } from '../ui/day.ts';
-import { countedShort } from '../ui/numbers.ts';
+import { shortDate } from '../ui/dates.ts';
+import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { Row, Ruling } from './row.tsx';
@@ -49,8 +49,8 @@ export function ModeratedUserRow({ person }: { person: ModeratedUser }) {
             {!emailVerified && ' (not confirmed)'}
           </p>
           <p className="text-sm text-muted">
-            Joined <time dateTime={person.createdAt}>{day(person.createdAt)}</time> ·{' '}
-            {countedShort(person.promptsCount, 'prompt')}
+            Joined <time dateTime={person.createdAt}>{shortDate(person.createdAt)}</time> ·{' '}
+            {compactQuantity(person.promptsCount, 'prompt')}
           </p>
           {banned && <Ruling what="Banned" by={banned} />}
         </>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UserState, userStates } from '../../domain/moderated-users.ts';
-import { type AdminPlace, stateOf } from './admin-address.ts';
+import { type AdminParams, stateOf } from './admin-address.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { Listing } from './listing.tsx';
 import { adminQueries } from './queries.ts';
 import { ModeratedUserRow } from './user-row.tsx';
 
 /** Everybody with an account, to be found, banned, or made an admin. */
-export function UsersTab({ place }: { place: AdminPlace }) {
+export function UsersTab({ place }: { place: AdminParams }) {
   const people = useQuery(adminQueries.people(place));
   return (
     <>

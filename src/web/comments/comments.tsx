@@ -9,11 +9,11 @@ import { useApi } from '../query-client.ts';
 import { useQueryParams } from '../query-params.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { focusPlace } from '../ui/focus-place.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { moveFocus } from '../ui/move-focus.ts';
 import { Notice } from '../ui/notice.tsx';
-import { counted } from '../ui/numbers.ts';
-import { Result } from '../ui/result.tsx';
+import { quantity } from '../ui/numbers.ts';
+import { QueryResult } from '../ui/query-result.tsx';
 import { useMe } from '../users/queries.ts';
 import { threadsOf, withMore } from './comment-list.ts';
 import { CommentThread } from './comment-thread.tsx';
@@ -38,8 +38,8 @@ export function Comments({ prompt }: { prompt: Prompt }) {
       </div>
       {me ? <OpinionForm prompt={prompt} own={own} /> : <SignIn promptId={prompt.id} />}
       <div className="mt-8">
-        <Result
-          of={list}
+        <QueryResult
+          query={list}
           loading={
             <LoadingBlocks
               label="Loading comments..."
@@ -63,7 +63,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
               />
             )
           }
-        </Result>
+        </QueryResult>
       </div>
     </section>
   );
@@ -80,7 +80,7 @@ function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt
           {ratingLabel(ratingMean, ratingCount)}
         </span>
       )}
-      {commentCount > 0 && <span>{counted(commentCount, 'comment')}</span>}
+      {commentCount > 0 && <span>{quantity(commentCount, 'comment')}</span>}
     </p>
   );
 }
@@ -129,7 +129,7 @@ function List({
   const firstNew = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the list's next drawing it is there
   useEffect(() => {
-    if (firstNew.current) focusPlace(document.getElementById(`comment-${firstNew.current}`));
+    if (firstNew.current) moveFocus(document.getElementById(`comment-${firstNew.current}`));
     firstNew.current = undefined;
   }, [page.items]);
   return (

@@ -6,10 +6,10 @@ import { useApi } from '../query-client.ts';
 import { useKeptText } from '../said/kept-text.ts';
 import { MarkdownField } from '../said/markdown-field.tsx';
 import { Button } from '../ui/button.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { useEarlyInput } from '../ui/early-input.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
-import { useTypedEarly } from '../ui/typed-early.ts';
 import { withAdded } from './comment-list.ts';
 import { StarField } from './star-field.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
@@ -18,12 +18,12 @@ import { useAddComment, useShowFeedback } from './use-comments.ts';
 export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const { id, rating } = prompt;
   const api = useApi();
-  const show = useShowFeedback(id);
+  const showFeedback = useShowFeedback(id);
   const [text, setText, clearText] = useKeptText(`comment:${id}`);
   const [chosen, choose, unchoose] = useKeptText(`stars:${id}`);
-  const { form, errors, show: showErrors, showFailure, forget } = useFormErrors<'stars' | 'bodyMd'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
   const stars = Number(chosen) || rating || 0;
-  useTypedEarly(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
+  useEarlyInput(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
     if (typed.bodyMd) setText(typed.bodyMd);
     if (typed.stars) choose(typed.stars);
   });
@@ -35,25 +35,25 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const rate = useMutation({
     mutationFn: (given: number) => api.ratePrompt({ params: { id }, body: { stars: given } }),
     onSuccess: (feedback) => {
-      show(feedback);
+      showFeedback(feedback);
       done('Thanks for your rating');
     },
-    onError: showFailure,
+    onError: showApiErrors,
   });
   const addComment = useAddComment();
   const comment = useMutation({
     mutationFn: (bodyMd: string) => addComment(id, { bodyMd, ...(changed && { stars }) }),
     onSuccess: (reply) => {
-      show(reply.feedback, (page) => withAdded(page, reply.comment));
+      showFeedback(reply.feedback, (page) => withAdded(page, reply.comment));
       clearText();
       done('Comment posted');
     },
-    onError: showFailure,
+    onError: showApiErrors,
   });
   const unrate = useMutation({
     mutationFn: () => api.unratePrompt({ params: { id } }),
     onSuccess: (feedback) => {
-      show(feedback);
+      showFeedback(feedback);
       done('Your rating is removed');
     },
     onError: toast.failure,
@@ -69,14 +69,14 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
     else if (rating) showErrors({ bodyMd: 'Choose other stars, or write a comment' });
     else showErrors({ stars: 'Choose stars, or write a comment' });
   };
-  const failure = wholeError(rate.error ?? comment.error);
+  const failure = formErrorMessage(rate.error ?? comment.error);
   return (
     <form
       ref={form}
       method="post"
       noValidate
       onSubmit={onSubmit}
-      onInput={forget}
+      onInput={clearError}
       className="noscript:hidden"
     >
       {failure && <Notice className="mb-4">{failure}</Notice>}

@@ -3,7 +3,7 @@ import type { Contributor } from '../../contract/community.ts';
 import { paths } from '../../contract/routes.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { countedShort } from '../ui/numbers.ts';
+import { compactQuantity } from '../ui/numbers.ts';
 import { ContributorBadges } from './contributor-badges.tsx';
 
 /** An author in a ranking: the first wears a crown. */
@@ -36,7 +36,7 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
         <p className="truncate text-sm text-muted">@{username}</p>
       </div>
       <div className="shrink-0 text-end text-sm text-muted tabular-nums">
-        <p>{countedShort(promptsCount, 'prompt')}</p>
+        <p>{compactQuantity(promptsCount, 'prompt')}</p>
         <p>
           <Likes count={likes} liked={false} />
         </p>

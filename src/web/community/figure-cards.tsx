@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, LibraryBig, type LucideIcon, Star, TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { classes } from '../ui/classes.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { countLabel } from '../ui/numbers.ts';
-import { Result } from '../ui/result.tsx';
+import { formatCompact } from '../ui/numbers.ts';
+import { QueryResult } from '../ui/query-result.tsx';
 import { communityQueries } from './queries.ts';
 
 /** The community's four figures, each with its growth against the month before. */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());
   return (
-    <Result
-      of={figures}
+    <QueryResult
+      query={figures}
       loading={<LoadingBlocks label="Loading figures..." count={4} block="h-32 rounded-card" layout={grid} />}
     >
       {({ activeMembers, totalPrompts, monthlyDownloads, communityRating }) => (
@@ -19,19 +19,19 @@ export function FigureCards() {
           <Card
             icon={Users}
             name="Active Members"
-            value={countLabel(activeMembers.value)}
+            value={formatCompact(activeMembers.value)}
             growth={activeMembers.growth}
           />
           <Card
             icon={LibraryBig}
             name="Total Prompts"
-            value={countLabel(totalPrompts.value)}
+            value={formatCompact(totalPrompts.value)}
             growth={totalPrompts.growth}
           />
           <Card
             icon={Download}
             name="Monthly Downloads"
-            value={countLabel(monthlyDownloads.value)}
+            value={formatCompact(monthlyDownloads.value)}
             growth={monthlyDownloads.growth}
           />
           <Card
@@ -43,7 +43,7 @@ export function FigureCards() {
           />
         </dl>
       )}
-    </Result>
+    </QueryResult>
   );
 }
 

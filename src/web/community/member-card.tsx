@@ -1,7 +1,7 @@
 import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { countedShort } from '../ui/numbers.ts';
+import { compactQuantity } from '../ui/numbers.ts';
 
 /** A member; the whole card leads to their profile. */
 export function MemberCard({ member }: { member: User }) {
@@ -27,11 +27,11 @@ export function MemberCard({ member }: { member: User }) {
           </p>
         )}
         <p className="mt-1.5 text-sm text-muted tabular-nums">
-          {countedShort(promptsCount, 'prompt')}
+          {compactQuantity(promptsCount, 'prompt')}
           <span aria-hidden className="mx-1.5">
             ·
           </span>
-          {countedShort(followersCount, 'follower')}
+          {compactQuantity(followersCount, 'follower')}
         </p>
       </div>
     </article>

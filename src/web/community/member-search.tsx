@@ -1,7 +1,7 @@
 import { paths } from '../../contract/routes.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import type { MemberSearch } from './members-address.ts';
@@ -28,7 +28,7 @@ export function MemberSearchBar({
           aria-label="Sort"
           value={state.sort}
           onChange={(event) => onChange({ sort: event.target.value as MemberSort })}
-          className={classes(controlLook, 'h-10 pe-8')}
+          className={classes(controlClass, 'h-10 pe-8')}
         >
           {memberSorts.map((sort) => (
             <option key={sort} value={sort}>

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 
 /** The few rows of a part of the community page, as they load, fail and are missing. */
 export function SectionList<D, T>({
@@ -28,7 +28,7 @@ export function SectionList<D, T>({
   empty: { text: string; action: string; href: string };
 }) {
   return (
-    <Result of={of} loading={<LoadingBlocks label={loading} count={rows} block={rowClass} />}>
+    <QueryResult query={of} loading={<LoadingBlocks label={loading} count={rows} block={rowClass} />}>
       {(data) =>
         items(data).length ? (
           <ol className="divide-y divide-hairline">
@@ -45,6 +45,6 @@ export function SectionList<D, T>({
           </p>
         )
       }
-    </Result>
+    </QueryResult>
   );
 }

@@ -5,7 +5,7 @@ import { useApi } from '../query-client.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { type ContactValues, checkContact } from './contact-check.ts';
@@ -17,7 +17,7 @@ import { type ContactValues, checkContact } from './contact-check.ts';
 export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
   const api = useApi();
   const me = useMe();
-  const { form, errors, show, showFailure, forget } = useFormErrors<keyof ContactValues>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof ContactValues>();
   const [used, setUsed] = useState(0);
   useEffect(() => {
     if (form.current) setUsed(valuesOf(form.current).message.length);
@@ -25,24 +25,24 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
   const send = useMutation({
     mutationFn: (body: ContactValues) => api.sendMessage({ body }),
     onSuccess: (_, values) => onSent(values),
-    onError: showFailure,
+    onError: showApiErrors,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
     const values = valuesOf(event.currentTarget);
     const found = checkContact(values);
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length === 0) send.mutate(values);
   };
   const note = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
     if (name === 'message') setUsed(value.length);
-    forget(event);
+    clearError(event);
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={note}>
-      <FormError>{wholeError(send.error)}</FormError>
+      <FormError>{formErrorMessage(send.error)}</FormError>
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField

@@ -3,9 +3,9 @@ import type { DiscussionSummary } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
-import { Moment } from '../ui/moment.tsx';
-import { countLabel } from '../ui/numbers.ts';
+import { formatCompact } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
+import { Timestamp } from '../ui/timestamp.tsx';
 import { categoryLabels } from './discussion-address.ts';
 
 /** A discussion in a list. The whole row leads to it. */
@@ -45,12 +45,12 @@ export function DiscussionRow({
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
           <Badge>{categoryLabels[category]}</Badge>
           <bdi className="max-w-44 truncate">{author.displayName}</bdi>
-          <Moment at={lastActivityAt} />
+          <Timestamp at={lastActivityAt} />
         </p>
       </div>
       <p className="inline-flex shrink-0 items-center gap-1.5 self-start pt-0.5 text-sm text-muted tabular-nums">
         <MessageSquare size={15} aria-hidden />
-        {countLabel(replyCount)}
+        {formatCompact(replyCount)}
         <span className="sr-only">{replyCount === 1 ? 'reply' : 'replies'}</span>
       </p>
     </article>

@@ -7,10 +7,10 @@ import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
 import { useKeptText } from '../said/kept-text.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { useMe } from '../users/queries.ts';
 import { OpeningPost } from './opening-post.tsx';
 import { discussionQueries } from './queries.ts';
@@ -48,10 +48,10 @@ export function DiscussionView({
       </article>
       <section aria-labelledby="replies" className="mt-8">
         <h2 id="replies" className="text-lg">
-          {replyCount === 0 ? 'No replies yet' : counted(replyCount, 'reply', 'replies')}
+          {replyCount === 0 ? 'No replies yet' : quantity(replyCount, 'reply', 'replies')}
         </h2>
-        <Result
-          of={replies}
+        <QueryResult
+          query={replies}
           loading={
             <LoadingBlocks
               label="Loading replies..."
@@ -82,7 +82,7 @@ export function DiscussionView({
               <Pagination page={page} pages={totalPages} hrefOf={hrefOf} label="Pages of replies" />
             </>
           )}
-        </Result>
+        </QueryResult>
       </section>
       <section aria-label="Reply" className="mt-8 border-hairline border-t pt-6">
         <ReplyBox discussion={discussion} text={text} onText={setText} onSent={clearText} />

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
 import { limits } from '../../domain/limits.ts';
 import { placeholdersOf, type Segment, segmentsOf } from '../../domain/placeholders.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { controlId } from './check.ts';
@@ -56,7 +56,7 @@ export const ContentField = memo(function ContentField({
               dir="auto"
               aria-required
               className={classes(
-                controlLook,
+                controlClass,
                 sameText,
                 'relative block resize-y overflow-y-auto bg-transparent!',
               )}

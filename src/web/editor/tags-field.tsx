@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
 import { controlId } from './check.ts';
@@ -109,7 +109,7 @@ export function TagsField({
               onChange={(event) => type(event.currentTarget.value)}
               onKeyDown={onKeyDown}
               onBlur={() => setShowSuggestions(false)}
-              className={classes(controlLook, 'h-10')}
+              className={classes(controlClass, 'h-10')}
             />
             <Button variant="secondary" disabled={full || !newTag.trim()} onClick={() => add()}>
               Add

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
-import { asksItself } from '../identity/asks-itself.ts';
+import { handlesSessionEnd } from '../identity/handles-session-end.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
 import { useSendOnce } from '../send-once.ts';
@@ -16,7 +16,7 @@ export function usePublish(prompt: Prompt | undefined) {
   const queries = useQueryClient();
   const publish = useSendOnce((once, body: NewPrompt) => once.publishPrompt({ body }));
   return useMutation({
-    meta: asksItself,
+    meta: handlesSessionEnd,
     mutationFn: ({ form, status, base }: PublishInput) =>
       prompt
         ? api.updatePrompt({

@@ -1,5 +1,5 @@
 import type { EventType } from '../../domain/events.ts';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 
 export const typeLabels: Readonly<Record<EventType, string>> = {
   workshop: 'Workshop',
@@ -25,5 +25,5 @@ export function joinedLabel(event: { endsAt: string }): string {
 }
 
 function momentOf(time: string): string {
-  return `${day(time)}, ${time.slice(11, 16)}`;
+  return `${shortDate(time)}, ${time.slice(11, 16)}`;
 }

@@ -1,6 +1,6 @@
 import type { EventSummary } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { joinedLabel, spanLabel, typeLabels } from './event-labels.ts';
 
@@ -34,7 +34,7 @@ export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; a
           <Badge>{typeLabels[event.type]}</Badge>
           {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
           {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
-          {counted(event.participants, 'participant')}
+          {quantity(event.participants, 'participant')}
         </p>
       </div>
     </article>

@@ -8,7 +8,7 @@ import { useApi } from '../query-client.ts';
 import { Byline } from '../said/byline.tsx';
 import { RichText } from '../said/rich-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
 import { EventAdmin } from './event-admin.tsx';
 import type { EventValues } from './event-form.tsx';
@@ -84,7 +84,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
       </div>
       <section aria-labelledby="participants" className="mt-10 border-hairline border-t pt-6">
         <h2 id="participants" className="text-lg">
-          {counted(participants, 'participant')}
+          {quantity(participants, 'participant')}
         </h2>
         {people.length ? (
           <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-sm">

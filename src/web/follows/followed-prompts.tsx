@@ -4,15 +4,15 @@ import { paths } from '../../contract/routes.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { counted } from '../ui/numbers.ts';
-import { Result } from '../ui/result.tsx';
+import { quantity } from '../ui/numbers.ts';
+import { QueryResult } from '../ui/query-result.tsx';
 import { followQueries } from './queries.ts';
 
 /** The newest prompts of whom and what the signed-in person follows, or the older ones after a place. */
 export function FollowedPrompts({ after }: { after?: string | undefined }) {
   const found = useQuery(followQueries.prompts(after));
   return (
-    <Result of={found} loading={<LoadingCards />}>
+    <QueryResult query={found} loading={<LoadingCards />}>
       {({ items, nextCursor, following }) =>
         items.length ? (
           <>
@@ -33,7 +33,7 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
           <NothingFollowed {...following} />
         )
       }
-    </Result>
+    </QueryResult>
   );
 }
 
@@ -71,7 +71,7 @@ function NothingFollowed({ people, categories }: { people: number; categories: n
 }
 
 function followedLabel(people: number, topics: number): string {
-  return [people && counted(people, 'person', 'people'), topics && counted(topics, 'topic')]
+  return [people && quantity(people, 'person', 'people'), topics && quantity(topics, 'topic')]
     .filter(Boolean)
     .join(' and ');
 }

@@ -7,9 +7,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { OwnProof, useProof } from './own-proof.tsx';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { identityQueries } from './queries.ts';
+import { Reauthentication, useReauthMethod } from './reauthentication.tsx';
 
 /** Asks for a new address and the password, and has a link mailed to the address. */
 export function ChangeEmail({
@@ -47,8 +47,8 @@ function EmailForm({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const proof = useProof();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'email' | 'password'>();
+  const proof = useReauthMethod();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'email' | 'password'>();
   const change = useMutation({
     mutationFn: (body: { email: string; password?: string }) => api.changeEmail({ body }),
     onSuccess: (_, { email }) => {
@@ -56,7 +56,7 @@ function EmailForm({
       onAsked(email);
     },
     onError: (error) => {
-      showFailure(error);
+      showApiErrors(error);
       // A fresh sign-in may be over by now.
       void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
     },
@@ -71,14 +71,21 @@ function EmailForm({
       ...(!email ? { email: 'Email is required' } : !looksLikeEmail(email) && { email: notAnEmail }),
       ...(proof === 'password' && !password && { password: 'Password is required' }),
     };
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length === 0) change.mutate({ email, ...(proof === 'password' && { password }) });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
-      <FormError>{wholeError(change.error)}</FormError>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(change.error)}</FormError>
       <EmailField label="New email" autoComplete="email" error={errors.email} />
-      <OwnProof
+      <Reauthentication
         user={user}
         to="change your address"
         hint="So that nobody else at this screen can do this."

@@ -6,14 +6,14 @@ import { useApi } from '../query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
-import { AccountName } from './account-name.tsx';
+import { HiddenUsername } from './account-name.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { SignInAgain, useProof } from './own-proof.tsx';
 import { PasswordField } from './password-field.tsx';
 import { identityQueries } from './queries.ts';
+import { SignInAgain, useReauthMethod } from './reauthentication.tsx';
 
 /** Asks for the old password and a new one. */
 export function ChangePassword({
@@ -25,7 +25,7 @@ export function ChangePassword({
   open: boolean;
   onClose: () => void;
 }) {
-  const proof = useProof();
+  const proof = useReauthMethod();
   return (
     <Dialog
       open={open}
@@ -45,8 +45,8 @@ export function ChangePassword({
 function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
-  const proof = useProof();
-  const { form, errors, show, showFailure, forget } = useFormErrors<
+  const proof = useReauthMethod();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<
     'currentPassword' | 'newPassword' | 'confirmPassword'
   >();
   const change = useMutation({
@@ -58,7 +58,7 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
       void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
     },
     onError: (error) => {
-      showFailure(error);
+      showApiErrors(error);
       // A fresh sign-in may be over by now.
       void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
     },
@@ -75,14 +75,21 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
       ...(password && { newPassword: password }),
       ...(confirmPassword && { confirmPassword }),
     };
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length === 0)
       change.mutate({ newPassword, ...(proof === 'password' && { currentPassword }) });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
-      <FormError>{wholeError(change.error)}</FormError>
-      <AccountName email={user.email} />
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(change.error)}</FormError>
+      <HiddenUsername email={user.email} />
       {proof === 'again' && <SignInAgain to="set a password" />}
       {proof === 'password' && (
         <div>

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { useAccounts } from './accounts.ts';
@@ -12,23 +12,23 @@ import { useAccounts } from './accounts.ts';
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const accounts = useAccounts();
   const me = useMe();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'email'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'email'>();
   const ask = useMutation({
     mutationFn: accounts.requestReset,
     onSuccess: (_, email) => onSent(email),
-    onError: showFailure,
+    onError: showApiErrors,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (ask.isPending) return;
     const email = String(new FormData(event.currentTarget).get('email')).trim();
-    if (!email) show({ email: 'Email is required' });
-    else if (!looksLikeEmail(email)) show({ email: notAnEmail });
+    if (!email) showErrors({ email: 'Email is required' });
+    else if (!looksLikeEmail(email)) showErrors({ email: notAnEmail });
     else ask.mutate(email);
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
-      <FormError>{wholeError(ask.error)}</FormError>
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={clearError}>
+      <FormError>{formErrorMessage(ask.error)}</FormError>
       <EmailField defaultValue={me?.email} error={errors.email} />
       <SubmitButton busy={ask.isPending} busyLabel="Sending..." className="mt-6 w-full">
         Send the link

@@ -30,7 +30,7 @@ export function MailLink({
 }
 
 /** A link that is not good any more, and what to do about it. */
-export function LinkGone({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+export function InvalidLink({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
     <Outcome title="This link does not work any more" actions={actions}>
       {children}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepingNext, nextAfterSignIn } from './next-page.ts';
+import { nextAfterSignIn, withNext } from './next-page.ts';
 
 const landing = (next: string) => nextAfterSignIn(new URLSearchParams({ next }));
 
@@ -66,10 +66,10 @@ describe('the page after signing in', () => {
 
 describe('the way from one sign-in page to the other', () => {
   it('keeps the remembered page, and only a safe one', () => {
-    expect(keepingNext('/signup', new URLSearchParams({ next: '/write?edit=1' }))).toBe(
+    expect(withNext('/signup', new URLSearchParams({ next: '/write?edit=1' }))).toBe(
       '/signup?next=%2Fwrite%3Fedit%3D1',
     );
-    expect(keepingNext('/signup', new URLSearchParams({ next: '//evil.example' }))).toBe('/signup');
-    expect(keepingNext('/signup', new URLSearchParams())).toBe('/signup');
+    expect(withNext('/signup', new URLSearchParams({ next: '//evil.example' }))).toBe('/signup');
+    expect(withNext('/signup', new URLSearchParams())).toBe('/signup');
   });
 });

@@ -7,7 +7,7 @@ export function nextAfterSignIn(search: URLSearchParams): string {
 }
 
 /** A sign-in page's address that leads on to the same place. */
-export function keepingNext(path: string, search: URLSearchParams): string {
+export function withNext(path: string, search: URLSearchParams): string {
   const next = nextAfterSignIn(search);
   return next === paths.home() ? path : `${path}?${new URLSearchParams({ next })}`;
 }

@@ -1,9 +1,9 @@
 import type { OwnUser } from '../../contract/users.ts';
-import { AccountName } from './account-name.tsx';
+import { HiddenUsername } from './account-name.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** The password of somebody who is signed in, once more. */
-export function OwnPassword({
+export function CurrentPasswordField({
   user,
   hint,
   error,
@@ -14,7 +14,7 @@ export function OwnPassword({
 }) {
   return (
     <>
-      <AccountName email={user.email} />
+      <HiddenUsername email={user.email} />
       <PasswordField
         label="Password"
         name="password"

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 
 /** A password, which its button shows and hides. */
@@ -27,7 +27,7 @@ export function PasswordField({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            className={classes(controlLook, 'h-10 pe-18')}
+            className={classes(controlClass, 'h-10 pe-18')}
           />
           <button
             type="button"

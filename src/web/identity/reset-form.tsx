@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useApi } from '../query-client.ts';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { AccountName } from './account-name.tsx';
+import { HiddenUsername } from './account-name.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { forgetUser } from './session.ts';
+import { clearSession } from './session.ts';
 
 /** A new password, by a mailed link. `email` is for the browser's store of passwords. */
 export function ResetForm({
@@ -24,15 +24,17 @@ export function ResetForm({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'password' | 'confirmPassword'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<
+    'password' | 'confirmPassword'
+  >();
   const reset = useMutation({
     mutationFn: (password: string) => api.resetPassword({ body: { token, password } }),
     onSuccess: () => {
       // Every session ended, perhaps one of this browser.
-      forgetUser(queries);
+      clearSession(queries);
       onDone();
     },
-    onError: (error) => (error.status === 404 ? onGone() : showFailure(error)),
+    onError: (error) => (error.status === 404 ? onGone() : showApiErrors(error)),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,13 +42,13 @@ export function ResetForm({
     const data = new FormData(event.currentTarget);
     const password = String(data.get('password'));
     const found = checkNewPassword(password, String(data.get('confirmPassword')));
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length === 0) reset.mutate(password);
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
-      <FormError>{wholeError(reset.error)}</FormError>
-      <AccountName email={email} />
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={clearError}>
+      <FormError>{formErrorMessage(reset.error)}</FormError>
+      <HiddenUsername email={email} />
       <div className="space-y-5">
         <NewPasswordFields label="New password" name="password" errors={errors} />
       </div>

@@ -7,14 +7,14 @@ import type { OwnUser } from '../../contract/users.ts';
 import { TwoStep } from '../second-factor/two-step.tsx';
 import { Section } from '../settings/section.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 import { Badge } from '../ui/tag.tsx';
 import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { identityQueries } from './queries.ts';
 import { SessionList } from './session-list.tsx';
+import { useSignInMethods } from './sign-in-methods.ts';
 import { VerifyNotice } from './verify-notice.tsx';
-import { useWays } from './ways.ts';
 
 /** The person's address, their password, and where they are signed in. `onLeaving` is told before the page is left. */
 export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => void }) {
@@ -22,7 +22,7 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
   const { data: providers } = useQuery(identityQueries.providers());
   const hosted = providers?.hosted;
   const [asked, setAsked] = useState<string>();
-  const ways = useWays();
+  const ways = useSignInMethods();
   const without = ways?.password === false;
   const close = () => setDialog(undefined);
   // The new address is theirs by now.
@@ -100,7 +100,7 @@ function ProvidersOf({ ways }: { ways: WaysToSignIn }) {
         {ways.providers.map(({ name, createdAt }) => (
           <li key={name + createdAt} className="flex flex-wrap items-center gap-x-4 px-4 py-3 text-sm">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-            <span className="text-muted">Since {day(createdAt)}</span>
+            <span className="text-muted">Since {shortDate(createdAt)}</span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
-import { beginSession } from './session.ts';
+import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The session ended while somebody was at work: they sign in right here, and lose nothing. */
@@ -25,7 +25,7 @@ export function SessionDialog({
   const { data: ways } = useQuery(identityQueries.providers());
   const { pathname, search } = useLocation();
   const signedIn = (user: OwnUser) => {
-    beginSession(queries, user);
+    startSession(queries, user);
     onSignedIn();
     toast.success(`Signed in as ${user.displayName}`, {
       description: action ? `You can ${action} now.` : 'You can go on now.',

@@ -5,9 +5,9 @@ import { useApi } from '../query-client.ts';
 import { useSessionEnd } from '../shell/sign-out.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
@@ -27,7 +27,10 @@ export function SessionList({ onLeaving }: { onLeaving: () => void }) {
       <p className="mt-1 mb-3 text-sm text-muted">
         Something you do not know? Sign it out, and change your password.
       </p>
-      <Result of={sessions} loading={<LoadingBlocks label="Loading sessions..." block="h-20 rounded-card" />}>
+      <QueryResult
+        query={sessions}
+        loading={<LoadingBlocks label="Loading sessions..." block="h-20 rounded-card" />}
+      >
         {(items) => (
           <ul
             aria-labelledby={headingId}
@@ -41,7 +44,7 @@ export function SessionList({ onLeaving }: { onLeaving: () => void }) {
                     {session.current && <Badge tone="ember">This browser</Badge>}
                   </p>
                   <p className="mt-0.5 text-sm text-muted">
-                    Since {day(session.createdAt)} · Ends {day(session.expiresAt)}
+                    Since {shortDate(session.createdAt)} · Ends {shortDate(session.expiresAt)}
                   </p>
                 </div>
                 <Button
@@ -57,7 +60,7 @@ export function SessionList({ onLeaving }: { onLeaving: () => void }) {
             ))}
           </ul>
         )}
-      </Result>
+      </QueryResult>
       <SignOutEverywhere onLeaving={onLeaving} />
     </div>
   );

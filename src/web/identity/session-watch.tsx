@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { meKey } from '../query-client.ts';
-import { asksItself } from './asks-itself.ts';
+import { handlesSessionEnd } from './handles-session-end.ts';
 
 const sessionDialog = later(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
@@ -49,7 +49,7 @@ function refusedBy(queries: QueryClient): 'writer' | 'anything' | undefined {
   const mutation = queries
     .getMutationCache()
     .find({ predicate: ({ state }) => refused(state.error as ApiError | null, state.submittedAt) });
-  if (mutation) return mutation.meta === asksItself ? 'writer' : 'anything';
+  if (mutation) return mutation.meta === handlesSessionEnd ? 'writer' : 'anything';
   const query = queries.getQueryCache().find({
     queryKey: [],
     exact: false,

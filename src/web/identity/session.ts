@@ -9,7 +9,7 @@ import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 
 /** After the API began a session (its cookie is set by then): somebody is signed in, and what a visitor saw is out of date. */
-export function beginSession(queries: QueryClient, user: OwnUser): void {
+export function startSession(queries: QueryClient, user: OwnUser): void {
   queries.setQueryData(meKey, user);
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] };
   queries.removeQueries({ ...others, type: 'inactive' });
@@ -17,24 +17,24 @@ export function beginSession(queries: QueryClient, user: OwnUser): void {
 }
 
 /** After the API ended every session of the person: this browser has nobody signed in, and forgets what it knew for them. */
-export function forgetUser(queries: QueryClient): void {
+export function clearSession(queries: QueryClient): void {
   queries.setQueryData(meKey, null);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
 }
 
 /** What the pages of sign-in and sign-up do with the person: begin their session and go to the remembered page. */
-export function useArrival(): (user: OwnUser) => void {
+export function useFinishSignIn(): (user: OwnUser) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const params = useQueryParams();
   return (user) => {
-    beginSession(queries, user);
+    startSession(queries, user);
     void navigate(nextAfterSignIn(params), { replace: true });
   };
 }
 
 /** The loader of the pages for signing in and up, which nobody needs who is signed in: sends them on. */
-export async function loadSignIn({ queries, url, load }: PageLoad): Promise<void> {
+export async function loadSignInPage({ queries, url, load }: PageLoad): Promise<void> {
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
   if (me) throw redirect(nextAfterSignIn(url.searchParams));
   await load(identityQueries.providers());

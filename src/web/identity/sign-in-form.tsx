@@ -5,7 +5,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAccounts } from './accounts.ts';
 import { PasswordField } from './password-field.tsx';
@@ -47,7 +47,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
   };
   return (
     <form ref={form} method="post" onSubmit={submit} onInput={changed}>
-      <FormError>{wholeError(signIn.error)}</FormError>
+      <FormError>{formErrorMessage(signIn.error)}</FormError>
       <div className="space-y-5">
         <EmailField required error={errorOf('email')} />
         <PasswordField

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { useAccounts } from './accounts.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { checkSignUp, type SignUpForm as Values } from './sign-up-check.ts';
@@ -15,7 +15,7 @@ import { TermsBox } from './terms-box.tsx';
 /** A new account. The inputs keep their own values, as in the form for signing in. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void }) {
   const accounts = useAccounts();
-  const { form, errors, show, showFailure, forget } = useFormErrors<keyof Values>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof Values>();
   const [terms, setTerms] = useState(false);
   // A tick that was set before scripts ran, or kept by Back, counts.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
   const signUp = useMutation({
     mutationFn: accounts.signUp,
     onSuccess: onSignedUp,
-    onError: showFailure,
+    onError: showApiErrors,
   });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,14 +32,14 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
     if (busy) return;
     const values = valuesOf(event.currentTarget);
     const found = checkSignUp(values);
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length === 0) signUp.mutate(values);
   };
 
   const busy = signUp.isPending || signUp.isSuccess;
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget}>
-      <FormError>{wholeError(signUp.error)}</FormError>
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={clearError}>
+      <FormError>{formErrorMessage(signUp.error)}</FormError>
       <div className="space-y-5">
         <TextField
           label="Full name"

@@ -6,10 +6,10 @@ import { useApi } from '../query-client.ts';
 import { Section } from '../settings/section.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
@@ -36,7 +36,7 @@ export function ApiKeys() {
         </p>
       }
     >
-      <Result of={keys} loading={<LoadingBlocks label="Loading keys..." block="h-20 rounded-card" />}>
+      <QueryResult query={keys} loading={<LoadingBlocks label="Loading keys..." block="h-20 rounded-card" />}>
         {(items) => (
           <>
             <MakeKey full={items.length >= limits.keysPerUser} />
@@ -58,7 +58,7 @@ export function ApiKeys() {
             )}
           </>
         )}
-      </Result>
+      </QueryResult>
       <RevokeKey item={leaving} onClose={() => setLeaving(undefined)} />
     </Section>
   );
@@ -75,8 +75,9 @@ function KeyRow({ item, onRevoke }: { item: PersonalKey; onRevoke: () => void })
           <Badge>{scopesText(item.scopes)}</Badge>
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Made {day(item.createdAt)} · {item.lastUsedAt ? `Last used ${day(item.lastUsedAt)}` : 'Never used'}
-          {item.expiresAt && ` · Ends ${day(item.expiresAt)}`}
+          Made {shortDate(item.createdAt)} ·{' '}
+          {item.lastUsedAt ? `Last used ${shortDate(item.lastUsedAt)}` : 'Never used'}
+          {item.expiresAt && ` · Ends ${shortDate(item.expiresAt)}`}
         </p>
       </div>
       <Button variant="danger" size="sm" onClick={onRevoke} aria-label={`Revoke ${item.name}`}>

@@ -6,7 +6,7 @@ import { useApi } from '../query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { TextField } from '../ui/field.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { NewKey } from './new-key.tsx';
 import { keyQueries } from './queries.ts';
@@ -21,7 +21,7 @@ export function MakeKey({ full }: { full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
   const hydrated = useHydrated();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'name' | 'scopes'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'name' | 'scopes'>();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
   const make = useMutation({
@@ -31,7 +31,7 @@ export function MakeKey({ full }: { full: boolean }) {
       setName('');
       setScopes(['read']);
     },
-    onError: showFailure,
+    onError: showApiErrors,
   });
   useFocusBack(form, make.data !== undefined);
   const submit = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function MakeKey({ full }: { full: boolean }) {
       ...(!name.trim() && { name: 'Say what the key is for' }),
       ...(scopes.length === 0 && { scopes: 'Choose at least one' }),
     };
-    show(wrong);
+    showErrors(wrong);
     if (Object.keys(wrong).length === 0) make.mutate();
   };
   if (make.data) {
@@ -59,7 +59,7 @@ export function MakeKey({ full }: { full: boolean }) {
       ref={form}
       noValidate
       onSubmit={submit}
-      onInput={forget}
+      onInput={clearError}
       className="rounded-card border border-hairline bg-raised p-4 sm:p-5"
     >
       <TextField
@@ -79,7 +79,7 @@ export function MakeKey({ full }: { full: boolean }) {
           {make.isPending ? 'Making the key...' : 'Make a key'}
         </Button>
         <p role="alert" className="min-w-0 text-sm text-danger">
-          {wholeError(make.error)}
+          {formErrorMessage(make.error)}
         </p>
       </div>
     </form>

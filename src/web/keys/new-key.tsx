@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -46,7 +46,7 @@ export function NewKey({ name, token, onDone }: { name: string; token: string; o
               value={token}
               spellCheck={false}
               onFocus={(event) => event.currentTarget.select()}
-              className={classes(controlLook, 'h-10 grow basis-64 font-mono')}
+              className={classes(controlClass, 'h-10 grow basis-64 font-mono')}
             />
             <Button onClick={() => void copy()} className="min-w-28">
               {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { useApi } from '../query-client.ts';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { likeOf, ReactionButton } from './reaction-button.tsx';
 
 /** Likes a prompt or takes the like back. `onError` is told what went wrong, and '' when a new try begins. */
@@ -29,7 +29,7 @@ export function LikeButton({
     <>
       <ReactionButton reaction={likeOf(prompt)} disabled={like.isPending} onPress={() => like.mutate()} />
       <span role="status" className="sr-only">
-        {like.data && counted(likeCount, 'like')}
+        {like.data && quantity(likeCount, 'like')}
       </span>
     </>
   );

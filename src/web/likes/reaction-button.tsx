@@ -2,7 +2,7 @@ import { Bookmark, Heart, type LucideIcon } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
-import { countLabel } from '../ui/numbers.ts';
+import { formatCompact } from '../ui/numbers.ts';
 
 /** What a toggle with a count shows. */
 interface Reaction {
@@ -66,7 +66,7 @@ export function ReactionButton({
           pressed && 'fill-current',
         )}
       />
-      <span className="sr-only">{label}</span> <span>{countLabel(count)}</span>
+      <span className="sr-only">{label}</span> <span>{formatCompact(count)}</span>
     </button>
   );
 }

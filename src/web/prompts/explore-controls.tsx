@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { Topic } from '../../contract/topics.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { Popover } from '../ui/popover.tsx';
 import { type ExploreState, isCategory, sortLabels } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';
@@ -23,7 +23,7 @@ export function CategorySelect({ state, topics, onChange }: Omit<ControlProps, '
       aria-label="Category"
       value={chosen?.id ?? state.category}
       onChange={(event) => onChange({ category: event.target.value })}
-      className={classes(controlLook, 'h-10 pe-8')}
+      className={classes(controlClass, 'h-10 pe-8')}
     >
       <option value="">All Categories</option>
       {topics.map((topic) => (
@@ -43,7 +43,7 @@ export function SortSelect({ state, onChange }: Pick<ControlProps, 'state' | 'on
       aria-label="Sort"
       value={state.sort || (state.q ? '' : 'trending')}
       onChange={(event) => onChange({ sort: event.target.value as ExploreState['sort'] })}
-      className={classes(controlLook, 'h-10 pe-8')}
+      className={classes(controlClass, 'h-10 pe-8')}
     >
       {state.q && <option value="">Best Match</option>}
       {Object.entries(sortLabels).map(([value, label]) => (

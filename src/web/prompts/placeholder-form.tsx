@@ -2,7 +2,7 @@ import { memo, type Ref, useId, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { filledWith, type Placeholder, type PlaceholderValues } from '../../domain/placeholders.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 
 /** Fields that phones show before 'Show all': more would push the text out of sight. */
 const shownOnPhones = 3;
@@ -148,7 +148,7 @@ const Field = memo(function Field({
         onFocus={() => onActive(key)}
         onBlur={() => onActive(undefined)}
         className={classes(
-          controlLook,
+          controlClass,
           'field-sizing-content max-h-48 min-h-10 py-2 leading-normal supports-[field-sizing:content]:resize-none sm:scroll-mt-14',
         )}
       />

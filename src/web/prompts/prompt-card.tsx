@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
-import { Dot, Tag } from '../ui/tag.tsx';
+import { ColorDot, Tag } from '../ui/tag.tsx';
 import { Cover } from './cover.tsx';
 import { Author, Likes, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
 
@@ -53,7 +53,7 @@ export function PromptCard({
       />
       <div className={classes('flex min-w-0 grow flex-col', list ? 'p-4' : 'p-4 pt-3.5')}>
         <div className="mb-1 flex min-h-6 items-center gap-2 text-xs text-muted">
-          <Dot color={prompt.category.color} />
+          <ColorDot color={prompt.category.color} />
           <span className="truncate">{prompt.category.name}</span>
           <span className="relative z-1 ms-auto flex shrink-0 items-center gap-1">
             <PriceBadge prompt={prompt} />

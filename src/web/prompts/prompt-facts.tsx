@@ -4,7 +4,7 @@ import { paths } from '../../contract/routes.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
-import { countedShort, countLabel } from '../ui/numbers.ts';
+import { compactQuantity, formatCompact } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 
 /** Avatar and name of a prompt's author, leading to their profile while they have one. */
@@ -41,7 +41,7 @@ export function Likes({ count, liked }: { count: number; liked: boolean }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
       <Heart size={15} aria-hidden className={liked ? 'fill-current text-like' : undefined} />
-      {countLabel(count)}
+      {formatCompact(count)}
       <span className="sr-only">{count === 1 ? ' like' : ' likes'}</span>
     </span>
   );
@@ -55,7 +55,7 @@ export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 
     <>
       <Star size={15} aria-hidden className="fill-current text-bookmark" />
       <span aria-hidden className="tabular-nums">
-        {ratingMean.toFixed(1)} ({countLabel(ratingCount)})
+        {ratingMean.toFixed(1)} ({formatCompact(ratingCount)})
       </span>
       <span className="sr-only">{ratingLabel(ratingMean, ratingCount)}</span>
     </>
@@ -64,7 +64,7 @@ export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 
 
 /** '4.6 out of 5, 12 ratings' */
 export function ratingLabel(mean: number, count: number): string {
-  return `${mean.toFixed(1)} out of 5, ${countedShort(count, 'rating')}`;
+  return `${mean.toFixed(1)} out of 5, ${compactQuantity(count, 'rating')}`;
 }
 
 /** The price of a premium prompt; nothing for a free one. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { fillPlaceholders, type PlaceholderValues, type Segment } from '../../domain/placeholders.ts';
 import { tokenEstimate } from '../../domain/token-estimate.ts';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { noValues } from './placeholder-values.ts';
 import { PromptBody } from './prompt-body.tsx';
 
@@ -58,9 +58,9 @@ export function PromptText({
         onPick={onPick}
       />
       <p className="mt-6 border-hairline border-t pt-3 text-xs text-muted tabular-nums">
-        {counted(length.characters, 'character')} ·{' '}
+        {quantity(length.characters, 'character')} ·{' '}
         <span title="An estimate: 4 bytes to a token, as in English. Each model counts in its own way.">
-          about {counted(length.tokens, 'token')}
+          about {quantity(length.tokens, 'token')}
         </span>
       </p>
     </section>

@@ -1,7 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
-import { longDay } from '../ui/day.ts';
+import { longDate } from '../ui/dates.ts';
 import { Badge, Tag } from '../ui/tag.tsx';
 import { Author, PriceBadge, Rating, readTimeLabel } from './prompt-facts.tsx';
 
@@ -26,7 +26,7 @@ export function PromptHeading({
           ·
         </span>
         <p className="max-sm:w-full">
-          <time dateTime={date}>{longDay(date)}</time>
+          <time dateTime={date}>{longDate(date)}</time>
           <span aria-hidden className="mx-2.5">
             ·
           </span>

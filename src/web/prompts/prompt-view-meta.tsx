@@ -3,7 +3,7 @@ import { paths } from '../../contract/routes.ts';
 import { promptPreviewPath } from '../../domain/previews.ts';
 import { type Site, useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { breadcrumbs } from '../ui/program-meta.ts';
+import { breadcrumbs } from '../ui/server-meta.ts';
 
 /** What a prompt's page says about itself to search engines and link previews. */
 export function PromptMeta({ prompt }: { prompt: Prompt }) {

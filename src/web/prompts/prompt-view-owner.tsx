@@ -6,7 +6,7 @@ import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
 import { classes } from '../ui/classes.ts';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 import { patchCachedPrompt } from './cached-prompts.ts';
@@ -34,8 +34,8 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
   return (
     <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <p>
-        <b className="font-semibold">Hidden</b> on <time dateTime={hidden.at}>{day(hidden.at)}</time> by the
-        people who run this site. Only its author and they see it.
+        <b className="font-semibold">Hidden</b> on <time dateTime={hidden.at}>{shortDate(hidden.at)}</time> by
+        the people who run this site. Only its author and they see it.
       </p>
       {hidden.reason && (
         <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { addTag, tagKey } from '../../domain/tags.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 
 /** Chooses tags that all must match: by typing, or from those that the results at hand carry. */
 export function TagFilter({
@@ -41,7 +41,7 @@ export function TagFilter({
           aria-label="Tag"
           placeholder="Any tag"
           autoComplete="off"
-          className={classes(controlLook, 'h-10')}
+          className={classes(controlClass, 'h-10')}
         />
         <Button variant="secondary" onClick={add} disabled={full || !text.trim()}>
           Add

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
-import { Dot } from '../ui/tag.tsx';
+import { ColorDot } from '../ui/tag.tsx';
 
 /** One prompt of a list of activity: a line that leads to it. */
 export function ActivityRow({
@@ -22,7 +22,7 @@ export function ActivityRow({
           {prompt.title}
         </a>
         <p className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-muted">
-          <Dot color={prompt.color} />
+          <ColorDot color={prompt.color} />
           <span className="truncate">
             {prompt.topic}
             {prompt.by && ` · ${prompt.by}`}

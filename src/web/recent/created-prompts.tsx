@@ -3,10 +3,10 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { signInAddress } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
 import { ActivityRow } from './activity-row.tsx';
@@ -31,7 +31,10 @@ export function CreatedPrompts() {
 function Created({ username }: { username: string }) {
   const created = useQuery(createdQuery());
   return (
-    <Result of={created} loading={<LoadingBlocks label="Loading prompts..." count={3} block="h-14" />}>
+    <QueryResult
+      query={created}
+      loading={<LoadingBlocks label="Loading prompts..." count={3} block="h-14" />}
+    >
       {({ posts, pagination }) =>
         posts.length === 0 ? (
           <EmptyState
@@ -56,7 +59,7 @@ function Created({ username }: { username: string }) {
           </>
         )
       }
-    </Result>
+    </QueryResult>
   );
 }
 
@@ -64,7 +67,7 @@ function Facts({ prompt }: { prompt: PromptSummary }) {
   const date = prompt.publishedAt ?? prompt.createdAt;
   return (
     <>
-      <time dateTime={date}>{day(date)}</time>
+      <time dateTime={date}>{shortDate(date)}</time>
       <span className="mt-0.5 flex justify-end">
         {prompt.status === 'published' ? (
           <Likes count={prompt.likeCount} liked={prompt.liked} />

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { clearViews, useRecentViews } from './use-recent-views.ts';
@@ -28,7 +28,7 @@ export function ViewedPrompts() {
   return (
     <>
       <div className="flex items-center justify-between gap-4">
-        <p className="text-sm text-muted tabular-nums">{counted(views.length, 'prompt')}</p>
+        <p className="text-sm text-muted tabular-nums">{quantity(views.length, 'prompt')}</p>
         <ClearActivity />
       </div>
       {byDay(views).map(([day, viewed]) => (

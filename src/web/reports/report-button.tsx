@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { reportFragment, reportLook } from './report-link.tsx';
+import { reportButtonClass, reportFragment } from './report-link.tsx';
 import { reportDialog, useReport } from './use-report.tsx';
 
 /** A member's way to the report dialog. It opens by itself for whoever signed in to report. */
@@ -23,7 +23,7 @@ export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, '
         aria-haspopup="dialog"
         onPointerEnter={() => void reportDialog.ready().catch(() => {})}
         onClick={ask}
-        className={reportLook}
+        className={reportButtonClass}
       >
         <Flag size={15} aria-hidden />
         {sent ? 'Reported' : 'Report'}

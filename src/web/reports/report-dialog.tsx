@@ -9,7 +9,7 @@ import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextAreaField } from '../ui/field.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 
 const reasons: readonly { value: ReportReason; label: string; means: string }[] = [
@@ -36,7 +36,7 @@ export function ReportDialog({
 }) {
   const api = useApi();
   const id = useId();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'reason' | 'details'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'reason' | 'details'>();
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
   const report = useMutation({
@@ -46,13 +46,13 @@ export function ReportDialog({
         body,
       }),
     onSuccess: onSent,
-    onError: showFailure,
+    onError: showApiErrors,
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = missingIn(reason, details);
-    show(missing);
+    showErrors(missing);
     if (reason && !missing.details) report.mutate({ reason, details });
   };
 
@@ -65,7 +65,7 @@ export function ReportDialog({
       </Dialog>
     );
   }
-  const failed = wholeError(report.error);
+  const failed = formErrorMessage(report.error);
   return (
     <Dialog
       open={open}
@@ -86,7 +86,7 @@ export function ReportDialog({
         </DialogActions>
       }
     >
-      <form ref={form} id={id} onSubmit={submit} onInput={forget} noValidate className="pt-3">
+      <form ref={form} id={id} onSubmit={submit} onInput={clearError} noValidate className="pt-3">
         <ChoiceField legend="Reason" legendHidden error={errors.reason}>
           {reasons.map(({ value, label, means }) => (
             <Choice
@@ -97,7 +97,7 @@ export function ReportDialog({
               checked={reason === value}
               onChange={() => {
                 setReason(value);
-                show({});
+                showErrors({});
               }}
               className="-mx-2 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
             >

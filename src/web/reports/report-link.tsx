@@ -10,7 +10,7 @@ export function ReportLink({ prompt }: { prompt: Pick<PromptSummary, 'id'> }) {
   return (
     <form action={paths.login()}>
       <input type="hidden" name="next" value={paths.prompt(prompt.id) + reportFragment} />
-      <button type="submit" className={reportLook}>
+      <button type="submit" className={reportButtonClass}>
         <Flag size={15} aria-hidden />
         Report
       </button>
@@ -18,5 +18,5 @@ export function ReportLink({ prompt }: { prompt: Pick<PromptSummary, 'id'> }) {
   );
 }
 
-export const reportLook =
+export const reportButtonClass =
   '-me-3 inline-flex h-10 items-center gap-1.5 rounded-control px-3 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink';

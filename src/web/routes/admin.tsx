@@ -1,9 +1,9 @@
 import {
-  type AdminPlace,
+  type AdminParams,
   type AdminTab,
   adminAddress,
   adminTabs,
-  readAdminPlace,
+  readAdminParams,
 } from '../admin/admin-address.ts';
 import { AuditLog } from '../admin/audit-log.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
@@ -18,7 +18,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
-const queryOf: Record<AdminTab, (place: AdminPlace) => Parameters<PageLoad['load']>[0]> = {
+const queryOf: Record<AdminTab, (place: AdminParams) => Parameters<PageLoad['load']>[0]> = {
   reports: adminQueries.reports,
   people: adminQueries.people,
   prompts: adminQueries.prompts,
@@ -28,12 +28,12 @@ const queryOf: Record<AdminTab, (place: AdminPlace) => Parameters<PageLoad['load
 export async function loader(page: PageLoad) {
   // To everybody but admins there is no such page.
   if ((await requireMe(page)).role !== 'admin') return page.status(404);
-  const place = readAdminPlace(page.url.searchParams);
+  const place = readAdminParams(page.url.searchParams);
   await page.load(queryOf[place.tab](place));
 }
 
 export function Component() {
-  const place = readAdminPlace(useQueryParams());
+  const place = readAdminParams(useQueryParams());
   if (useMe()?.role !== 'admin') return <NothingHere />;
   const { label, Panel } = tabs[place.tab];
   return (
@@ -59,7 +59,7 @@ export function Component() {
   );
 }
 
-const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminPlace }) => React.ReactNode }> = {
+const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminParams }) => React.ReactNode }> = {
   reports: { label: 'Reports', Panel: ReportsTab },
   people: { label: 'People', Panel: UsersTab },
   prompts: { label: 'Prompts', Panel: PromptsTab },

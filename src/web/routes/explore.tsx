@@ -20,14 +20,14 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
-import { focusPlace } from '../ui/focus-place.ts';
+import { moveFocus } from '../ui/move-focus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { breadcrumbs } from '../ui/program-meta.ts';
 import { RemovableTag } from '../ui/removable-tag.tsx';
+import { breadcrumbs } from '../ui/server-meta.ts';
 
 export async function loader({ url, load, require }: PageLoad) {
   const search = exploreSearch(readExplore(url.searchParams));
@@ -178,7 +178,7 @@ function leaveChip(): void {
   const neighbour = [chip?.nextElementSibling, chip?.previousElementSibling].find((one) =>
     one?.matches('span'),
   );
-  focusPlace(neighbour?.querySelector('button') ?? pageHeading());
+  moveFocus(neighbour?.querySelector('button') ?? pageHeading());
 }
 
 function pageHeading(): HTMLElement | null {
@@ -191,7 +191,7 @@ function ClearFilters({ state, prominent = false }: { state: ExploreState; promi
     // In a line of chips; alone in it, its words stand where the results begin.
     <form
       action={paths.explore()}
-      onSubmit={() => focusPlace(pageHeading())}
+      onSubmit={() => moveFocus(pageHeading())}
       className={classes(!prominent && 'first:-ms-3')}
     >
       {state.view === 'list' && <input type="hidden" name="view" value="list" />}

@@ -18,7 +18,7 @@ import { topicQueries } from '../topics/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
@@ -86,7 +86,7 @@ function Shelf({ name }: { name: ShelfName }) {
   const { query, empty } = shelves[name];
   const prompts: UseQueryResult<PromptSummary[], ApiError> = useQuery(query());
   return (
-    <Result of={prompts} loading={<LoadingCards />}>
+    <QueryResult query={prompts} loading={<LoadingCards />}>
       {(items) =>
         items.length ? (
           <PromptCards prompts={items} eager={2} />
@@ -104,7 +104,7 @@ function Shelf({ name }: { name: ShelfName }) {
           />
         )
       }
-    </Result>
+    </QueryResult>
   );
 }
 

@@ -12,7 +12,7 @@ import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { wholeNumber } from '../ui/numbers.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -84,7 +84,7 @@ function Ranking({ items }: { items: readonly Contributor[] }) {
       {items.map((contributor) => (
         <li key={contributor.username} className="flex items-center gap-3">
           <span aria-hidden className="w-9 shrink-0 text-end font-display text-lg text-muted tabular-nums">
-            {wholeNumber(contributor.rank)}
+            {formatNumber(contributor.rank)}
           </span>
           <div className="min-w-0 grow">
             <ContributorRow contributor={contributor} />

@@ -1,20 +1,20 @@
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
-import { keepingNext } from '../identity/next-page.ts';
+import { withNext } from '../identity/next-page.ts';
 import { ProviderButtons } from '../identity/provider-buttons.tsx';
-import { loadSignIn, useArrival } from '../identity/session.ts';
+import { loadSignInPage, useFinishSignIn } from '../identity/session.ts';
 import { SignInForm } from '../identity/sign-in-form.tsx';
 import { WhereKept } from '../identity/where-kept.tsx';
 import { useQueryParams } from '../query-params.ts';
 import { useSite } from '../site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-export const loader = loadSignIn;
+export const loader = loadSignInPage;
 
 export function Component() {
   const { name } = useSite();
   const search = useQueryParams();
-  const onArrival = useArrival();
+  const onArrival = useFinishSignIn();
   return (
     <AuthPage
       title="Welcome back"
@@ -22,7 +22,7 @@ export function Component() {
       foot={
         <>
           New to {name}?{' '}
-          <a href={keepingNext(paths.signup(), search)} className="link font-medium">
+          <a href={withNext(paths.signup(), search)} className="link font-medium">
             Create an account
           </a>
         </>

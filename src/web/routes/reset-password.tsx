@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
-import { LinkGone, MailLink } from '../identity/mail-link.tsx';
+import { InvalidLink, MailLink } from '../identity/mail-link.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { ResetForm } from '../identity/reset-form.tsx';
 import type { PageLoad } from '../page-load.ts';
@@ -74,11 +74,11 @@ export function Component() {
 
 function ResetLinkGone() {
   return (
-    <LinkGone actions={<ButtonLink href={paths.forgotPassword()}>Send a new link</ButtonLink>}>
+    <InvalidLink actions={<ButtonLink href={paths.forgotPassword()}>Send a new link</ButtonLink>}>
       <p>
         A link to choose a new password works once, for one hour. This one was used already, is too old, or is
         not complete.
       </p>
-    </LinkGone>
+    </InvalidLink>
   );
 }

@@ -3,7 +3,7 @@ import { Article } from '../pages/article.tsx';
 import { MailLink } from '../pages/mail-link.tsx';
 import { loadToday, useToday } from '../pages/today.ts';
 import { useSite } from '../site.ts';
-import { longDay } from '../ui/day.ts';
+import { longDate } from '../ui/dates.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = loadToday;
@@ -24,7 +24,7 @@ export function Component() {
         lead={`These terms are the agreement between you and the people who run ${name} (“we”). By using the site you accept them.`}
         facts={
           <p>
-            Last updated: <time dateTime={today}>{longDay(today)}</time>
+            Last updated: <time dateTime={today}>{longDate(today)}</time>
           </p>
         }
         numbered

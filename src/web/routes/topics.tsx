@@ -15,9 +15,9 @@ import { TopicSearch } from '../topics/topic-search.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { breadcrumbs } from '../ui/program-meta.ts';
+import { breadcrumbs } from '../ui/server-meta.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
 export function loader({ load }: PageLoad) {
@@ -73,7 +73,7 @@ export function Component() {
       <div className="mt-6 grid items-start gap-8 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">
         <section aria-label="Topics">
           <p role="status" className="sr-only">
-            {q && `${counted(found.length, 'topic')} found`}
+            {q && `${quantity(found.length, 'topic')} found`}
           </p>
           {!data && !error ? (
             <LoadingTopics />

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
-import { LinkGone, MailLink } from '../identity/mail-link.tsx';
+import { InvalidLink, MailLink } from '../identity/mail-link.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { VerifyNotice } from '../identity/verify-notice.tsx';
 import type { PageLoad } from '../page-load.ts';
@@ -90,7 +90,7 @@ function VerifyLinkGone() {
   const me = useMe();
   return (
     <>
-      <LinkGone
+      <InvalidLink
         actions={
           me ? (
             <ButtonLink href={paths.home()}>Home</ButtonLink>
@@ -106,7 +106,7 @@ function VerifyLinkGone() {
             ? me.emailVerified && 'Your address is confirmed: there is nothing left to do.'
             : 'Sign in to have another one sent.'}
         </p>
-      </LinkGone>
+      </InvalidLink>
       <VerifyNotice className="mt-5" />
     </>
   );

@@ -2,7 +2,7 @@ import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState }
 import { limits } from '../../domain/limits.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 import { Block } from '../ui/skeleton.tsx';
 import { TabList, tabId } from '../ui/tabs.tsx';
@@ -77,7 +77,7 @@ export function MarkdownField({
               dir="auto"
               {...rest}
               {...wires}
-              className={classes(controlLook, 'py-2 leading-relaxed')}
+              className={classes(controlClass, 'py-2 leading-relaxed')}
             />
           </div>
           <div

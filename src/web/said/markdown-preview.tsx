@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiOf } from '../query-client.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { RichText } from './rich-text.tsx';
 
 /** A text as the site will show it. */
@@ -9,9 +9,9 @@ export function MarkdownPreview({ text }: { text: string }) {
   const rendered = useQuery({ ...preview(text), enabled: text.trim() !== '' });
   if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;
   return (
-    <Result of={rendered} loading={<LoadingBlocks label="Loading preview..." block="h-4 w-2/3" />}>
+    <QueryResult query={rendered} loading={<LoadingBlocks label="Loading preview..." block="h-4 w-2/3" />}>
       {(html) => <RichText html={html} />}
-    </Result>
+    </QueryResult>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
+import { useEarlyInput } from '../ui/early-input.ts';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { wholeError } from '../ui/form-errors.ts';
-import { useTypedEarly } from '../ui/typed-early.ts';
+import { formErrorMessage } from '../ui/form-errors.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
@@ -34,7 +34,7 @@ export function PostForm({
 }) {
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  useTypedEarly(form, { bodyMd: text }, ({ bodyMd }) => onText(bodyMd ?? text));
+  useEarlyInput(form, { bodyMd: text }, ({ bodyMd }) => onText(bodyMd ?? text));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
@@ -45,7 +45,7 @@ export function PostForm({
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit}>
-      <FormError>{wholeError(send.error) ?? send.error?.message}</FormError>
+      <FormError>{formErrorMessage(send.error) ?? send.error?.message}</FormError>
       <MarkdownField
         label={label}
         {...(id && { id })}

@@ -3,8 +3,8 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Byline as SignedInUser } from '../../contract/discussions.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
-import { focusPlace } from '../ui/focus-place.ts';
-import { Moment } from '../ui/moment.tsx';
+import { moveFocus } from '../ui/move-focus.ts';
+import { Timestamp } from '../ui/timestamp.tsx';
 import { Byline } from './byline.tsx';
 import { RichText } from './rich-text.tsx';
 
@@ -57,7 +57,7 @@ export function Post({
   }, [changing]);
   // What was deleted took the focus along: the keyboard goes on where the list begins.
   const begin = useRef<HTMLElement>(null);
-  useEffect(() => () => focusPlace(begin.current), []);
+  useEffect(() => () => moveFocus(begin.current), []);
   return (
     <>
       <div ref={head} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -66,7 +66,7 @@ export function Post({
         </span>
         {beside}
         <a href={permalink} className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:underline">
-          <Moment at={createdAt} />
+          <Timestamp at={createdAt} />
           <Link2 size={14} aria-hidden />
           <span className="sr-only">Link to this post</span>
         </a>

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../domain/limits.ts';
+import { useEarlyInput } from '../ui/early-input.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { FormActions } from '../ui/form-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
-import { useTypedEarly } from '../ui/typed-early.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** What somebody says under a title. */
@@ -53,8 +53,8 @@ export function TitledForm<V extends Titled, K extends keyof V & string>({
   check?: (values: V) => Wrong<V>;
   children?: (errors: Wrong<V>) => ReactNode;
 }) {
-  const { form, errors, show, showFailure, forget } = useFormErrors<keyof V & string>();
-  useTypedEarly(form, { title: values.title, bodyMd: values.bodyMd }, (typed) =>
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof V & string>();
+  useEarlyInput(form, { title: values.title, bodyMd: values.bodyMd }, (typed) =>
     onChange(typed as Partial<V>),
   );
   const [tried, setTried] = useState(false);
@@ -66,13 +66,13 @@ export function TitledForm<V extends Titled, K extends keyof V & string>({
       ...check?.(values),
       ...(values.bodyMd.trim() === '' && { bodyMd: 'Text is required' }),
     } as Wrong<V>;
-    show(wrong);
+    showErrors(wrong);
     setTried(true);
-    if (Object.keys(wrong).length === 0) send.mutate(values, { onError: showFailure });
+    if (Object.keys(wrong).length === 0) send.mutate(values, { onError: showApiErrors });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={forget}>
-      <FormError>{tried ? wholeError(send.error) : null}</FormError>
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={clearError}>
+      <FormError>{tried ? formErrorMessage(send.error) : null}</FormError>
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextField

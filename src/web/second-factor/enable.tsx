@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { OwnPassword } from '../identity/own-password.tsx';
+import { CurrentPasswordField } from '../identity/own-password.tsx';
 import { useApi } from '../query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { QrCode } from './qr-code.tsx';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -64,18 +64,25 @@ function PasswordStep({
   begin: Pick<Step<unknown>, 'mutate' | 'error' | 'isPending'>;
   onClose: () => void;
 }) {
-  const { form, errors, show, showFailure, forget } = useFormErrors<'password'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'password'>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (begin.isPending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    show(password ? {} : { password: 'Password is required' });
-    if (password) begin.mutate(password, { onError: showFailure });
+    showErrors(password ? {} : { password: 'Password is required' });
+    if (password) begin.mutate(password, { onError: showApiErrors });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
-      <FormError>{wholeError(begin.error)}</FormError>
-      <OwnPassword
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(begin.error)}</FormError>
+      <CurrentPasswordField
         user={user}
         hint="So that nobody else at this screen can do this."
         error={errors.password}
@@ -96,19 +103,26 @@ function AppStep({
   confirm: Pick<Step<unknown>, 'mutate' | 'error' | 'isPending'>;
   onClose: () => void;
 }) {
-  const { form, errors, show, showFailure, forget } = useFormErrors<'code'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'code'>();
   const begun = useRef<HTMLParagraphElement>(null);
   useEffect(() => begun.current?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (confirm.isPending) return;
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    show(code ? {} : { code: 'Code is required' });
-    if (code) confirm.mutate(code, { onError: showFailure });
+    showErrors(code ? {} : { code: 'Code is required' });
+    if (code) confirm.mutate(code, { onError: showApiErrors });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
-      <FormError>{wholeError(confirm.error)}</FormError>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(confirm.error)}</FormError>
       <div className="flex flex-wrap gap-5">
         <QrCode text={app.uri} label="QR code for your app" />
         <div className="min-w-0 grow basis-52 text-sm">

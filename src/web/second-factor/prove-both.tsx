@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
-import { OwnPassword } from '../identity/own-password.tsx';
+import { CurrentPasswordField } from '../identity/own-password.tsx';
 import { useApi } from '../query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useFormErrors, wholeError } from '../ui/form-errors.ts';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 import { CodeField } from './code-field.tsx';
 import { secondFactorQueries } from './queries.ts';
@@ -52,7 +52,7 @@ export function ProveBoth({
 function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAction; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { form, errors, show, showFailure, forget } = useFormErrors<'password' | 'code'>();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'password' | 'code'>();
   const { label, busyLabel } = actions[action];
   const prove = useMutation({
     mutationFn: async (body: { password: string; code: string }) =>
@@ -65,7 +65,7 @@ function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAct
       onClose();
       toast.success('Two-step sign-in is off');
     },
-    onError: showFailure,
+    onError: showApiErrors,
   });
   if (prove.data) return <RecoveryCodes codes={prove.data} onDone={onClose} />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -77,13 +77,20 @@ function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAct
       ...(!password && { password: 'Password is required' }),
       ...(!code.trim() && { code: 'Code is required' }),
     };
-    show(found);
+    showErrors(found);
     if (Object.keys(found).length === 0) prove.mutate({ password, code });
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forget} className="mt-5 space-y-5">
-      <FormError>{wholeError(prove.error)}</FormError>
-      <OwnPassword user={user} error={errors.password} />
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(prove.error)}</FormError>
+      <CurrentPasswordField user={user} error={errors.password} />
       <CodeField error={errors.code} />
       <DialogActions
         onCancel={onClose}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { Button } from '../ui/button.tsx';
-import { day } from '../ui/day.ts';
-import { focusPlace } from '../ui/focus-place.ts';
+import { shortDate } from '../ui/dates.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Result } from '../ui/result.tsx';
+import { moveFocus } from '../ui/move-focus.ts';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { useMe } from '../users/queries.ts';
 import { TurnOn } from './enable.tsx';
@@ -24,19 +24,22 @@ export function TwoStep({ user }: { user: OwnUser }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other buttons have come
   useEffect(() => {
     if (dialog) began.current = true;
-    else if (began.current && document.activeElement === document.body) focusPlace(heading.current);
+    else if (began.current && document.activeElement === document.body) moveFocus(heading.current);
   }, [dialog, on]);
   return (
     <div>
       <h3 ref={heading} className="text-base">
         Two-step sign-in
       </h3>
-      <Result of={factor} loading={<LoadingBlocks label="Loading two-step sign-in..." block="mt-2 h-20" />}>
+      <QueryResult
+        query={factor}
+        loading={<LoadingBlocks label="Loading two-step sign-in..." block="mt-2 h-20" />}
+      >
         {({ since, recoveryCodesLeft }) =>
           since ? (
             <>
               <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-                <Badge tone="success">On</Badge> since {day(since)}
+                <Badge tone="success">On</Badge> since {shortDate(since)}
               </p>
               <p className="mt-1 mb-3 text-sm text-muted">
                 Your password asks for a code from your app, too.{' '}
@@ -65,7 +68,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
             </>
           )
         }
-      </Result>
+      </QueryResult>
       <TurnOn user={user} open={dialog === 'turn-on'} onClose={close} />
       <ProveBoth
         user={user}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { asksItself } from '../identity/asks-itself.ts';
+import { handlesSessionEnd } from '../identity/handles-session-end.ts';
 import { meKey, useApi } from '../query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { refreshCachedUser } from '../users/cached-user.ts';
@@ -36,7 +36,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
   const saved = formOf(user);
   const form: ProfileForm = { ...saved, ...sent, ...edits };
   const update = useMutation({
-    meta: asksItself,
+    meta: handlesSessionEnd,
     mutationFn: async (whole: ProfileForm) => {
       // An older answer must not come after this one.
       await queries.cancelQueries({ queryKey: meKey });

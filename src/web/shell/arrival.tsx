@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { focusPlace } from '../ui/focus-place.ts';
+import { moveFocus } from '../ui/move-focus.ts';
 import { settleScroll } from './scrolling.ts';
 
 /** What happens when another page is reached: scroll to its top (Back and Forward: where it was), focus to its heading. */
@@ -30,7 +30,7 @@ export function Arrival() {
 
 function focusHeading(main: HTMLElement): boolean {
   const heading = main.querySelector<HTMLElement>('h1');
-  focusPlace(heading);
+  moveFocus(heading);
   return heading !== null;
 }
 

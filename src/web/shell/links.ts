@@ -1,7 +1,7 @@
 import { type DataRouter, type LoaderFunctionArgs, matchPath } from 'react-router';
 import type { PageLoad } from '../page-load.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from '../page-table.ts';
-import { focusPlace } from '../ui/focus-place.ts';
+import { moveFocus } from '../ui/move-focus.ts';
 
 /**
  * Links and search forms are plain HTML. This turns clicks and GET forms that stay on the site into navigation without
@@ -13,7 +13,7 @@ export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArg
     const samePath = url.pathname === location.pathname;
     const toTop = element.dataset.scroll;
     // The keyboard goes along: what was pressed stands at the foot of what comes, or not at all.
-    if (samePath && toTop) focusPlace(document.querySelector<HTMLElement>('#main h1'));
+    if (samePath && toTop) moveFocus(document.querySelector<HTMLElement>('#main h1'));
     void router.navigate(url.pathname + url.search + url.hash, {
       replace: url.href === location.href,
       preventScrollReset: samePath && !url.hash && !toTop,

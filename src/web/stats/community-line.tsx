@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countLabel } from '../ui/numbers.ts';
+import { formatCompact } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { statsQueries } from './queries.ts';
 
@@ -10,13 +10,13 @@ export function CommunityLine() {
     const { totalPrompts, activeAuthors, thisMonth } = data;
     return (
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm lg:block lg:divide-y lg:divide-hairline">
-        <Figure value={countLabel(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
+        <Figure value={formatCompact(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
         <Figure
-          value={countLabel(activeAuthors)}
+          value={formatCompact(activeAuthors)}
           name={activeAuthors === 1 ? 'active author' : 'active authors'}
         />
         <Figure
-          value={countLabel(thisMonth.prompts)}
+          value={formatCompact(thisMonth.prompts)}
           name={`new this month${changeLabel(thisMonth.changePercent)}`}
         />
       </dl>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../ui/notice.tsx';
-import { countLabel } from '../ui/numbers.ts';
+import { formatCompact } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { statsQueries } from './queries.ts';
 
@@ -17,10 +17,10 @@ export function CommunityStats() {
       </h2>
       {data ? (
         <dl className="mt-2 divide-y divide-hairline text-sm">
-          <Figure name="Total prompts" value={countLabel(data.totalPrompts)} />
-          <Figure name="Active authors" value={countLabel(data.activeAuthors)} />
-          <Figure name="Followers" value={countLabel(data.totalFollowers)} />
-          <Figure name="New this month" value={countLabel(data.thisMonth.prompts)} />
+          <Figure name="Total prompts" value={formatCompact(data.totalPrompts)} />
+          <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
+          <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
+          <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
           <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
         </dl>
       ) : error ? (
@@ -34,7 +34,7 @@ export function CommunityStats() {
             {error.message}
           </Notice>
           <dl className="mt-2 divide-y divide-hairline text-sm">
-            <Figure name="Active authors" value={countLabel(example.activeAuthors)} />
+            <Figure name="Active authors" value={formatCompact(example.activeAuthors)} />
             <Figure name="Monthly change" value={percent.format(example.changePercent / 100)} />
           </dl>
           <p className="mt-2 text-xs text-muted">Example figures</p>

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type ComponentProps, type ComponentType, type RefObject, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import type { ComboboxWires, SuggestionListProps } from './suggestion-list.tsx';
 
 /**
@@ -48,7 +48,7 @@ export function SearchInput({
         enterKeyHint="search"
         autoComplete="off"
         onFocus={load}
-        className={classes(controlLook, 'ps-9', className)}
+        className={classes(controlClass, 'ps-9', className)}
         {...rest}
       />
       {List && input.current && <List input={input.current} onWires={setWires} />}

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { Suggestion } from '../../contract/suggestions.ts';
-import { counted } from '../ui/numbers.ts';
+import { quantity } from '../ui/numbers.ts';
 import { suggestionQueries } from './queries.ts';
 
 /** Milliseconds after the last key until suggestions are asked for. */
@@ -71,7 +71,7 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {shown && counted(items.length, 'suggestion')}
+        {shown && quantity(items.length, 'suggestion')}
       </p>
       {shown && (
         <div

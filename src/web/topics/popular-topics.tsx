@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
-import { countLabel } from '../ui/numbers.ts';
-import { Result } from '../ui/result.tsx';
+import { formatCompact } from '../ui/numbers.ts';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
-import { Dot } from '../ui/tag.tsx';
+import { ColorDot } from '../ui/tag.tsx';
 import { topicQueries } from './queries.ts';
 
 /** The side card of the home page: topics with the most prompts. */
@@ -15,7 +15,7 @@ export function PopularTopics() {
         Popular Topics
       </h2>
       <div className="mt-2">
-        <Result of={topics} loading={<Shape />}>
+        <QueryResult query={topics} loading={<Shape />}>
           {(items) =>
             items.length === 0 ? (
               <div className="py-2 text-sm text-muted">
@@ -32,16 +32,16 @@ export function PopularTopics() {
                       href={paths.topics({ category: topic.name.toLowerCase() })}
                       className="flex min-h-10 items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken"
                     >
-                      <Dot color={topic.color} />
+                      <ColorDot color={topic.color} />
                       <span className="truncate">{topic.name}</span>
-                      <span className="ms-auto text-muted tabular-nums">{countLabel(topic.count)}</span>
+                      <span className="ms-auto text-muted tabular-nums">{formatCompact(topic.count)}</span>
                     </a>
                   </li>
                 ))}
               </ul>
             )
           }
-        </Result>
+        </QueryResult>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { TrendingUp } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
 import { classes } from '../ui/classes.ts';
-import { countedShort } from '../ui/numbers.ts';
+import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { FollowTopic } from './follow-topic.tsx';
 import { TopicIcon } from './topic-icon.tsx';
@@ -83,11 +83,11 @@ function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
   if (count === undefined || followers === undefined) return null;
   return (
     <p className="text-sm text-muted tabular-nums">
-      {countedShort(count, 'prompt')}
+      {compactQuantity(count, 'prompt')}
       <span aria-hidden className="mx-1.5">
         ·
       </span>
-      {countedShort(followers, 'follower')}
+      {compactQuantity(followers, 'follower')}
     </p>
   );
 }

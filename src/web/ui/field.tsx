@@ -6,8 +6,8 @@ import {
   useId,
 } from 'react';
 import { classes } from './classes.ts';
-import { controlLook } from './control-look.ts';
-import { wholeNumber } from './numbers.ts';
+import { controlClass } from './control-class.ts';
+import { formatNumber } from './numbers.ts';
 import { TextArea } from './text-area.tsx';
 
 interface FieldProps {
@@ -28,7 +28,7 @@ export function TextField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInput
   const wires = useWires(field, control.id);
   return (
     <Frame {...field} wires={wires}>
-      <input {...control} {...wires.control} className={classes(controlLook, 'h-10')} />
+      <input {...control} {...wires.control} className={classes(controlClass, 'h-10')} />
     </Frame>
   );
 }
@@ -44,7 +44,7 @@ export function TextAreaField(
   const wires = useWires(field, control.id);
   return (
     <Frame {...field} wires={wires}>
-      <TextArea {...control} {...wires.control} className={classes(controlLook, 'py-2 leading-relaxed')} />
+      <TextArea {...control} {...wires.control} className={classes(controlClass, 'py-2 leading-relaxed')} />
     </Frame>
   );
 }
@@ -57,7 +57,7 @@ export function SelectField(
   const wires = useWires(field, control.id);
   return (
     <Frame {...field} wires={wires}>
-      <select {...control} {...wires.control} className={classes(controlLook, 'h-10 pe-8')} />
+      <select {...control} {...wires.control} className={classes(controlClass, 'h-10 pe-8')} />
     </Frame>
   );
 }
@@ -150,7 +150,7 @@ function Frame({
                 counter.used > counter.max ? 'text-danger' : 'text-muted',
               )}
             >
-              {wholeNumber(counter.used)}/{wholeNumber(counter.max)}
+              {formatNumber(counter.used)}/{formatNumber(counter.max)}
             </p>
           )}
         </div>

@@ -7,18 +7,18 @@ export interface FormErrors<Field extends string> {
   /** By the name of the field, in the order in which they stand. */
   errors: Partial<Record<Field, string>>;
   /** Shows what was found and moves the focus to the first field that is wrong. */
-  show(found: Partial<Record<Field, string>>): void;
+  showErrors(found: Partial<Record<Field, string>>): void;
   /** The same for what the API has against fields. */
-  showFailure(error: ApiError): void;
+  showApiErrors(error: ApiError): void;
   /** For the form's `onInput`: a field that is being corrected is not wrong any more. */
-  forget(event: FormEvent<HTMLFormElement>): void;
+  clearError(event: FormEvent<HTMLFormElement>): void;
 }
 
 /** Keeps what is wrong with a form's fields; the inputs carry the names of the fields. */
 export function useFormErrors<Field extends string>(): FormErrors<Field> {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const show = (found: Partial<Record<Field, string>>) => {
+  const showErrors = (found: Partial<Record<Field, string>>) => {
     setErrors(found);
     const [first] = Object.keys(found);
     const named = first && form.current?.elements.namedItem(first);
@@ -29,15 +29,15 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
   return {
     form,
     errors,
-    show,
-    showFailure: (error) => {
+    showErrors,
+    showApiErrors: (error) => {
       // 'scopes.0' is one of the field 'scopes'.
       const found = Object.fromEntries(
         error.errors.map(({ field, message }) => [field.split('.')[0], message]),
       );
-      show(found as Partial<Record<Field, string>>);
+      showErrors(found as Partial<Record<Field, string>>);
     },
-    forget: (event) => {
+    clearError: (event) => {
       const { name } = event.target as HTMLInputElement;
       if (name in errors) setErrors({ ...errors, [name]: undefined });
     },
@@ -47,7 +47,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
 /**
  * What a call has against a form as a whole, and what to do where no answer came; nothing when its fields are told already.
  */
-export function wholeError(error: ApiError | null): string | null {
+export function formErrorMessage(error: ApiError | null): string | null {
   if (!error || error.errors.length > 0) return null;
   return error.status === 0 ? `${error.message}. ${unreached}` : error.message;
 }

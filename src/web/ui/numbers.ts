@@ -1,21 +1,21 @@
 /** 1234567 as people read it: 1,234,567. */
-export function wholeNumber(value: number): string {
+export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
 /** The same in little room: 1,234; from ten thousand on 12K. */
-export function countLabel(count: number): string {
-  return count < 10_000 ? wholeNumber(count) : compact.format(count);
+export function formatCompact(count: number): string {
+  return count < 10_000 ? formatNumber(count) : compact.format(count);
 }
 
 /** '1 prompt', '12,345 prompts'. */
-export function counted(count: number, one: string, many?: string): string {
-  return `${wholeNumber(count)} ${named(count, one, many)}`;
+export function quantity(count: number, one: string, many?: string): string {
+  return `${formatNumber(count)} ${named(count, one, many)}`;
 }
 
 /** '1 prompt', '1,234 prompts', '12K prompts'. */
-export function countedShort(count: number, one: string, many?: string): string {
-  return `${countLabel(count)} ${named(count, one, many)}`;
+export function compactQuantity(count: number, one: string, many?: string): string {
+  return `${formatCompact(count)} ${named(count, one, many)}`;
 }
 
 /** How many a list has: '1 prompt', '12,345 prompts'; '10,000+ prompts' where there may be more. */
@@ -24,7 +24,7 @@ export function totalLabel(
   one: string,
   many?: string,
 ): string {
-  return `${wholeNumber(total)}${totalIsLowerBound ? '+' : ''} ${named(total, one, many)}`;
+  return `${formatNumber(total)}${totalIsLowerBound ? '+' : ''} ${named(total, one, many)}`;
 }
 
 function named(count: number, one: string, many = `${one}s`): string {

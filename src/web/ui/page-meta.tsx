@@ -1,5 +1,5 @@
 import { useSite } from '../site.ts';
-import { type ProgramFacts, ProgramMeta } from './program-meta.ts';
+import { ServerMeta, type ServerMetaProps } from './server-meta.ts';
 
 interface PageMetaProps {
   /** Without the site's name, which is added; `whole` keeps it as it is. */
@@ -12,13 +12,13 @@ interface PageMetaProps {
   path?: string;
   /** Keeps the page out of search engines. */
   noindex?: boolean;
-  type?: ProgramFacts['type'];
+  type?: ServerMetaProps['type'];
   /** Path of the Atom feed of what the page lists. */
   feed?: string | undefined;
   /** The page's own picture for link previews. Given on the server alone: `import.meta.env.SSR`. */
-  image?: ProgramFacts['image'] | false;
+  image?: ServerMetaProps['image'] | false;
   /** Structured data, schema.org objects. Given on the server alone: `import.meta.env.SSR`. */
-  jsonLd?: ProgramFacts['jsonLd'] | false;
+  jsonLd?: ServerMetaProps['jsonLd'] | false;
 }
 
 /** What a page says about itself in the document's head. Each page renders it exactly once. */
@@ -46,7 +46,7 @@ export function PageMeta({
       {address && <link rel="canonical" href={address} />}
       {feed && <link rel="alternate" type="application/atom+xml" title={name} href={site.url + feed} />}
       {import.meta.env.SSR && (
-        <ProgramMeta
+        <ServerMeta
           site={site}
           title={name}
           description={description}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { Pagination } from './pagination.tsx';
 import { PastTheEnd } from './past-the-end.tsx';
-import { Result } from './result.tsx';
+import { QueryResult } from './query-result.tsx';
 
 /** One page of a list whose place stands in the address: its items, else why there are none, and the ways to the others. */
 export function PagedList<T>({
@@ -23,7 +23,7 @@ export function PagedList<T>({
   children: (items: readonly T[]) => ReactNode;
 }) {
   return (
-    <Result of={of} loading={loading}>
+    <QueryResult query={of} loading={loading}>
       {({ items, totalPages }) => (
         <>
           {items.length ? (
@@ -36,6 +36,6 @@ export function PagedList<T>({
           <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
         </>
       )}
-    </Result>
+    </QueryResult>
   );
 }

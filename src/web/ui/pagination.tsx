@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { wholeNumber } from './numbers.ts';
+import { formatNumber } from './numbers.ts';
 
 /** Prev and Next as links; nothing when there is one page, or behind the last one (see `PastTheEnd`). */
 export function Pagination({
@@ -23,7 +23,7 @@ export function Pagination({
         Prev
       </Step>
       <p className="text-sm text-muted tabular-nums">
-        Page {wholeNumber(page)} of {wholeNumber(pages)}
+        Page {formatNumber(page)} of {formatNumber(pages)}
       </p>
       <Step href={page < pages ? hrefOf(page + 1) : undefined} rel="next">
         Next

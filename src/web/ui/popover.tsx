@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlClass } from './control-class.ts';
 
 /** A button that opens a small panel beneath it. Escape closes it and gives the focus back; a click or the focus elsewhere closes it too. */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -37,7 +37,7 @@ export function Popover({ label, children }: { label: ReactNode; children: React
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-        className={`${controlLook} inline-flex h-10 items-center justify-between gap-2`}
+        className={`${controlClass} inline-flex h-10 items-center justify-between gap-2`}
       >
         <span className="truncate">{label}</span>
         <ChevronDown size={16} aria-hidden className="shrink-0 text-muted" />

@@ -45,14 +45,14 @@ export function Badge({
         className,
       )}
     >
-      {color && <Dot color={color} />}
+      {color && <ColorDot color={color} />}
       <span className="truncate">{children}</span>
     </span>
   );
 }
 
 /** A topic's colour; says nothing that the text beside it does not. */
-export function Dot({ color }: { color: string }) {
+export function ColorDot({ color }: { color: string }) {
   return (
     <span
       aria-hidden

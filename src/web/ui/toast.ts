@@ -12,7 +12,7 @@ export interface ToastOptions {
 type ToastKind = 'message' | 'success' | 'error' | 'loading';
 
 /** One toast on its way to the area that shows them. */
-export type ToastCall =
+export type ToastCommand =
   | { kind: ToastKind; text: ReactNode; options: ToastOptions & { id: string } }
   | { kind: 'dismiss'; id: string };
 
@@ -32,8 +32,8 @@ export const toast = {
   dismiss: (id: string) => send({ kind: 'dismiss', id }),
 };
 
-let receiver: ((call: ToastCall) => void) | undefined;
-let waiting: ToastCall[] = [];
+let receiver: ((call: ToastCommand) => void) | undefined;
+let waiting: ToastCommand[] = [];
 let wanted: (() => void) | undefined;
 let count = 0;
 
@@ -47,7 +47,7 @@ export function onFirstToast(listener: () => void): () => void {
 }
 
 /** For the part that draws toasts: receives all calls from now on, and those that waited. */
-export function receiveToasts(listener: (call: ToastCall) => void): () => void {
+export function receiveToasts(listener: (call: ToastCommand) => void): () => void {
   receiver = listener;
   const early = waiting;
   waiting = [];
@@ -64,7 +64,7 @@ function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): str
   return id;
 }
 
-function send(call: ToastCall): void {
+function send(call: ToastCommand): void {
   if (receiver) receiver(call);
   else {
     waiting.push(call);

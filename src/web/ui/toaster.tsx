@@ -1,7 +1,7 @@
 import './toaster.css';
 import { type CSSProperties, useEffect } from 'react';
 import { toast as draw, Toaster as Sonner } from 'sonner';
-import { receiveToasts, type ToastCall } from './toast.ts';
+import { receiveToasts, type ToastCommand } from './toast.ts';
 
 /** Draws toasts, with SPEC's figures: at most 3, 356 px wide, 14 px apart, 4 s, closed by button or a swipe of 45 px. */
 export function Toaster() {
@@ -29,7 +29,7 @@ export function Toaster() {
   );
 }
 
-function show(call: ToastCall): void {
+function show(call: ToastCommand): void {
   if (call.kind === 'dismiss') draw.dismiss(call.id);
   // What the toast said besides before goes, too.
   else draw[call.kind](call.text, { description: undefined, action: undefined, ...call.options });

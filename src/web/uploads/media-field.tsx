@@ -13,7 +13,7 @@ import { isOwnFile } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { controlLook } from '../ui/control-look.ts';
+import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 import { acceptOf, fileIn, takesOf, type UploadKind } from './check-file.ts';
 import { MediaPreview } from './media-preview.tsx';
@@ -154,7 +154,7 @@ export function MediaField({
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => set(event.currentTarget.value)}
-              className={classes(controlLook, 'h-10')}
+              className={classes(controlClass, 'h-10')}
             />
           </>
         )}

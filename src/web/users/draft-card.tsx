@@ -1,6 +1,6 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { longDay } from '../ui/day.ts';
+import { longDate } from '../ui/dates.ts';
 import { UnlistedCard } from './unlisted-card.tsx';
 
 /** One of a person's own drafts: what it is so far, and the way back to writing it. */
@@ -19,7 +19,7 @@ export function DraftCard({ draft, onDelete }: { draft: PromptSummary; onDelete:
       )}
       <p className="mt-1.5 text-xs text-muted">
         {category.name && `${category.name} · `}
-        Edited <time dateTime={updatedAt}>{longDay(updatedAt)}</time>
+        Edited <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
       </p>
     </UnlistedCard>
   );

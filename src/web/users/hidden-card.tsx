@@ -1,6 +1,6 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { day } from '../ui/day.ts';
+import { shortDate } from '../ui/dates.ts';
 import { UnlistedCard } from './unlisted-card.tsx';
 
 /** One of a person's own prompts that an admin hid, and why. */
@@ -10,7 +10,7 @@ export function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDele
     <UnlistedCard name={title} link={{ href: paths.prompt(id), label: 'View' }} onDelete={onDelete}>
       {hidden && (
         <p className="mt-1 text-sm text-muted">
-          Hidden on <time dateTime={hidden.at}>{day(hidden.at)}</time>
+          Hidden on <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>
           {hidden.reason && (
             <>
               :{' '}

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FeedLink } from '../ui/feed-link.tsx';
-import { countLabel } from '../ui/numbers.ts';
+import { formatCompact } from '../ui/numbers.ts';
 import { FollowButton } from './profile-follow.tsx';
 import { useMe } from './queries.ts';
 
@@ -96,7 +96,7 @@ function Figure({ count, one, many }: { count: number; one: string; many: string
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-sm text-muted">{count === 1 ? one : many}</dt>
-      <dd className="font-display text-lg leading-snug font-semibold tabular-nums">{countLabel(count)}</dd>
+      <dd className="font-display text-lg leading-snug font-semibold tabular-nums">{formatCompact(count)}</dd>
     </div>
   );
 }

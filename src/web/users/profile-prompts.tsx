@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { PastTheEnd } from '../ui/past-the-end.tsx';
-import { Result } from '../ui/result.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
 import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
@@ -103,7 +103,7 @@ function List({
   onDelete: (prompt: PromptSummary) => void;
 }) {
   return (
-    <Result of={list} loading={<LoadingCards label={loading} />}>
+    <QueryResult query={list} loading={<LoadingCards label={loading} />}>
       {({ prompts }) =>
         prompts.length === 0 ? (
           empty
@@ -130,7 +130,7 @@ function List({
           </ul>
         )
       }
-    </Result>
+    </QueryResult>
   );
 }
 

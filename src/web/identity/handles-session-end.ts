@@ -1,2 +1,2 @@
 /** `meta` of mutations whose page itself asks its writer to sign in again when the session has ended. */
-export const asksItself = { asksItself: true };
+export const handlesSessionEnd = { handlesSessionEnd: true };

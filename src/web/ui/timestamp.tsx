@@ -1,10 +1,10 @@
-import { day } from './day.ts';
+import { shortDate } from './dates.ts';
 
 /** A time as a date of the site, the same on the server and in every browser; the exact time is its tooltip. */
-export function Moment({ at }: { at: string }) {
+export function Timestamp({ at }: { at: string }) {
   return (
     <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
-      {day(at)}
+      {shortDate(at)}
     </time>
   );
 }

@@ -1,10 +1,10 @@
 /** 'Nov 21, 2025', the same on the server and in every browser. */
-export function day(time: string): string {
+export function shortDate(time: string): string {
   return medium.format(new Date(time));
 }
 
 /** 'November 21, 2025', likewise. */
-export function longDay(time: string): string {
+export function longDate(time: string): string {
   return long.format(new Date(time));
 }
 

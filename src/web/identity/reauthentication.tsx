@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { OwnPassword } from './own-password.tsx';
+import { CurrentPasswordField } from './own-password.tsx';
 import { ProviderList } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
-import { beginSession } from './session.ts';
-import { useWays } from './ways.ts';
+import { startSession } from './session.ts';
+import { useSignInMethods } from './sign-in-methods.ts';
 
 /**
  * What shows that it is really the person, before something that cannot be undone: `password` asks for it in the form; people
  * without one have signed in just now (`fresh`), or do so again (`again`).
  */
-export function useProof(): 'password' | 'fresh' | 'again' {
-  const ways = useWays();
+export function useReauthMethod(): 'password' | 'fresh' | 'again' {
+  const ways = useSignInMethods();
   if (!ways || ways.password) return 'password';
   return ways.freshUntil ? 'fresh' : 'again';
 }
 
 /** The field for the password, or the buttons to sign in again; nothing after a fresh sign-in. `to`: 'delete your account'. */
-export function OwnProof({
+export function Reauthentication({
   user,
   to,
   hint,
@@ -29,16 +29,16 @@ export function OwnProof({
   hint: string;
   error: string | undefined;
 }) {
-  const proof = useProof();
+  const proof = useReauthMethod();
   if (proof === 'fresh') return null;
   if (proof === 'again') return <SignInAgain to={to} />;
-  return <OwnPassword user={user} hint={hint} error={error} />;
+  return <CurrentPasswordField user={user} hint={hint} error={error} />;
 }
 
 /** Has somebody without a password sign in once more, in a window beside what they have typed. */
 export function SignInAgain({ to }: { to: string }) {
   const queries = useQueryClient();
-  const ways = useWays();
+  const ways = useSignInMethods();
   const { data: configured } = useQuery(identityQueries.providers());
   const providers = (ways?.providers ?? []).flatMap(({ id, name }) => (id ? [{ id, name }] : []));
   // Their accounts are kept by a provider that has no button here.
@@ -60,7 +60,7 @@ export function SignInAgain({ to }: { to: string }) {
           page="settings"
           next={paths.settings()}
           again
-          onSignedIn={(user) => beginSession(queries, user)}
+          onSignedIn={(user) => startSession(queries, user)}
         />
       ) : (
         <p className="text-sm">

@@ -3,10 +3,10 @@ import { previewSize, sitePreviewPath } from '../../domain/previews.ts';
 import type { Site } from '../site.ts';
 
 /** Where lines for the document's head are collected on the server; nothing in browsers. */
-export const HeadLines = createContext<string[] | null>(null);
+export const ServerHeadTags = createContext<string[] | null>(null);
 
 /** What a page says to programs alone: networks that show a link, and search engines. */
-export interface ProgramFacts {
+export interface ServerMetaProps {
   site: Site;
   /** The document's title. */
   title: string;
@@ -25,13 +25,13 @@ export interface ProgramFacts {
  * neither this code nor its elements reach them (`import.meta.env.SSR` at each use); what came with the document goes
  * with its page (shell/arrival.tsx).
  */
-export function ProgramMeta(facts: ProgramFacts): null {
-  const lines = useContext(HeadLines);
+export function ServerMeta(facts: ServerMetaProps): null {
+  const lines = useContext(ServerHeadTags);
   lines?.push(...tagsOf(facts), ...dataOf(facts));
   return null;
 }
 
-function tagsOf({ site, title, description, address, type, image }: ProgramFacts): string[] {
+function tagsOf({ site, title, description, address, type, image }: ServerMetaProps): string[] {
   const { path, alt } = image ?? { path: sitePreviewPath(site.name), alt: site.name };
   const picture = site.url + path;
   const tags: [name: string, content: string][] = [
@@ -57,7 +57,7 @@ function tagsOf({ site, title, description, address, type, image }: ProgramFacts
   );
 }
 
-function dataOf({ site, title, description, address, jsonLd }: ProgramFacts): string[] {
+function dataOf({ site, title, description, address, jsonLd }: ServerMetaProps): string[] {
   const data = jsonLd ?? (address && pageOf(site, title, description, address));
   if (!data) return [];
   // JSON with every < escaped cannot end the element.

@@ -4,12 +4,12 @@ import type { ApiError } from '../../contract/client.ts';
 import { Notice } from './notice.tsx';
 
 /** What a query found: `loading` until it has answered, its failure with 'Try again', else `children` with the data. */
-export function Result<T>({
-  of: query,
+export function QueryResult<T>({
+  query,
   loading,
   children,
 }: {
-  of: UseQueryResult<T, ApiError>;
+  query: UseQueryResult<T, ApiError>;
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }) {

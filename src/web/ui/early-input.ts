@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * What was typed into a form before scripts ran stands in the page alone: `take` is told of it once, by the names of the
  * fields. `shown` is what the fields show otherwise.
  */
-export function useTypedEarly<K extends string>(
+export function useEarlyInput<K extends string>(
   form: RefObject<HTMLFormElement | null>,
   shown: Record<K, string>,
   take: (typed: Partial<Record<K, string>>) => void,
