@@ -34,7 +34,7 @@ test('one rates and comments, the author answers, and the mean, the words and th
 
   const form = section(page).locator('form').first();
   await form.getByRole('button', { name: 'Post' }).click();
-  await expect(form.getByText('Choose stars, or write a comment')).toBeVisible();
+  await expect(form.getByText('Choose a rating or write a comment')).toBeVisible();
   // Stars by keyboard: they are one group of radio buttons.
   await expect(form.getByRole('group', { name: 'Your rating' }).getByRole('radio')).toHaveCount(5);
   await form.getByRole('radio', { name: '1 star', exact: true }).focus();
@@ -71,7 +71,7 @@ test('one rates and comments, the author answers, and the mean, the words and th
   await expect(first.getByLabel('Your comment')).toBeFocused();
   await first.getByLabel('Your comment').fill('Works **well**.');
   await page.reload();
-  await first.getByRole('button', { name: 'Go on editing' }).click();
+  await first.getByRole('button', { name: 'Continue editing' }).click();
   await expect(first.getByLabel('Your comment')).toHaveValue('Works **well**.');
   await first.getByRole('button', { name: 'Save changes' }).click();
   await expect(first.getByText('edited')).toBeVisible();

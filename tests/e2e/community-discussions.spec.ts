@@ -85,7 +85,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await own.getByLabel('Your reply').fill('Thanks, that helps!');
   // What was changed and not saved is still there after the page was left.
   await page.goto(address);
-  await own.getByRole('button', { name: 'Go on editing' }).click();
+  await own.getByRole('button', { name: 'Continue editing' }).click();
   await expect(own.getByLabel('Your reply')).toHaveValue('Thanks, that helps!');
   await own.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Thanks, that helps!')).toBeVisible();
@@ -111,7 +111,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await opening.getByLabel('Title').fill(`${title}?`);
   await opening.getByLabel('Text', { exact: true }).fill('Mine ramble on.');
   await page.reload();
-  await opening.getByRole('button', { name: 'Go on editing' }).click();
+  await opening.getByRole('button', { name: 'Continue editing' }).click();
   await expect(opening.getByLabel('Title')).toHaveValue(`${title}?`);
   await expect(opening.getByLabel('Text', { exact: true })).toHaveValue('Mine ramble on.');
   await opening.getByRole('button', { name: 'Cancel' }).click();

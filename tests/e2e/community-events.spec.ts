@@ -47,7 +47,7 @@ test('an admin announces an event, a member joins it, and both see its count', a
   expect((await download).suggestedFilename()).toBe('event.ics');
   await bob.goto(paths.community());
   const upcoming = bob.getByRole('region', { name: 'Upcoming Events' });
-  await expect(upcoming.getByRole('article').filter({ hasText: title })).toContainText('You take part');
+  await expect(upcoming.getByRole('article').filter({ hasText: title })).toContainText('Going');
   await upcoming.getByRole('link', { name: 'View All Events' }).click();
   await expect(bob).toHaveURL(paths.events());
 
@@ -65,7 +65,7 @@ test('an admin announces an event, a member joins it, and both see its count', a
   await expect(page.getByText('This event is over.')).toBeVisible();
   for (const name of ['Join event', 'Add to calendar']) await expect(page.getByText(name)).toHaveCount(0);
   await bob.getByRole('tab', { name: 'Past' }).click();
-  await expect(bob.getByRole('article').filter({ hasText: title })).toContainText('You took part');
+  await expect(bob.getByRole('article').filter({ hasText: title })).toContainText('Attended');
   await bobs.close();
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();

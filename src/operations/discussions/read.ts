@@ -21,5 +21,5 @@ export function discussionNotFound(): Failure {
 
 /** The failure of one that takes nothing more. */
 export function discussionLocked(): Failure {
-  return failure('forbidden', 'This discussion is locked: nothing more can be said in it');
+  return failure('forbidden', 'This discussion is locked: no replies can be added');
 }

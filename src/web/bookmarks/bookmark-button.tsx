@@ -6,17 +6,17 @@ import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../query-client.ts';
 
-/** Milliseconds that the button rests after a press (SPEC 9). */
-const lock = 5_000;
+/** How long the button is disabled after a press. */
+const lockMs = 5_000;
 
-type Bookmarked = Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>;
+type BookmarkState = Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>;
 
-/** Bookmarks a prompt, shown before the server has answered. `onError` is told what went wrong, and '' when a new try begins. */
+/** Bookmarks a prompt optimistically. `onError` receives the error message, and '' when a new request starts. */
 export function BookmarkButton({
   prompt: { id, bookmarked, bookmarkCount },
   onError,
 }: {
-  prompt: Pick<PromptSummary, 'id'> & Bookmarked;
+  prompt: Pick<PromptSummary, 'id'> & BookmarkState;
   onError: (message: string) => void;
 }) {
   const api = useApi();
@@ -24,16 +24,16 @@ export function BookmarkButton({
   const [locked, setLocked] = useState(false);
   useEffect(() => {
     if (!locked) return;
-    const timer = setTimeout(() => setLocked(false), lock);
+    const timer = setTimeout(() => setLocked(false), lockMs);
     return () => clearTimeout(timer);
   }, [locked]);
   const bookmark = useMutation({
     mutationFn: () => api.bookmarkPrompt({ params: { id } }),
-    onMutate: async (): Promise<Bookmarked> => {
+    onMutate: async (): Promise<BookmarkState> => {
       onError('');
-      // An answer from before this press must not undo what is shown.
+      // A response to an earlier request must not overwrite the optimistic state.
       await queries.cancelQueries({ queryKey: promptQueries.one(id).queryKey });
-      patchCachedPrompt(queries, id, flipped({ bookmarked, bookmarkCount }));
+      patchCachedPrompt(queries, id, toggled({ bookmarked, bookmarkCount }));
       return { bookmarked, bookmarkCount };
     },
     onSuccess: (state) => {
@@ -62,7 +62,7 @@ export function BookmarkButton({
   );
 }
 
-/** The state after a press; the count never falls below 0 (SPEC 4). */
-function flipped({ bookmarked, bookmarkCount }: Bookmarked): Bookmarked {
+/** The state after a press; the count never falls below 0. */
+function toggled({ bookmarked, bookmarkCount }: BookmarkState): BookmarkState {
   return { bookmarked: !bookmarked, bookmarkCount: Math.max(0, bookmarkCount + (bookmarked ? -1 : 1)) };
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 
-/** Where a comment stands, however many came after it. The place in the page is for browsers without scripts, too. */
+/** URL of a comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
 export function commentAddress(promptId: string, id: string): string {
   return `${paths.prompt(promptId)}?comment=${id}#comment-${id}`;
 }

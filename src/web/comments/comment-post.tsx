@@ -5,7 +5,7 @@ import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
 import { useReport } from '../reports/use-report.tsx';
-import { useKeptEdit } from '../said/kept-text.ts';
+import { useStoredEdit } from '../said/kept-text.ts';
 import { Post, PostAction } from '../said/post.tsx';
 import { PostForm } from '../said/post-form.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -15,17 +15,17 @@ import { withChanged, withDeleted } from './comment-list.ts';
 import { Stars } from './stars.tsx';
 import { useShowFeedback } from './use-comments.ts';
 
-/** One comment. Members answer and report it, its author changes it for a while and deletes it, admins delete it. */
+/** One comment. Members can reply to and report it, its author can edit it for a limited time and delete it, admins delete it. */
 export function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => void }) {
   const { id, promptId, can, stars } = comment;
   const api = useApi();
   const show = useShowFeedback(promptId);
-  const draft = useKeptEdit(`comment:${id}`, comment.bodyMd);
+  const edit = useStoredEdit(`comment:${id}`, comment.bodyMd);
   const change = useMutation({
     mutationFn: (bodyMd: string) => api.updateComment({ params: { id }, body: { bodyMd } }),
     onSuccess: (reply) => {
       show(undefined, (page) => withChanged(page, reply.comment));
-      draft.end();
+      edit.close();
       toast.success('Comment updated');
     },
   });
@@ -38,8 +38,8 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
     onError: toast.failure,
   });
   if (comment.deleted) return <p className="text-muted italic">(deleted)</p>;
-  const edit = () => {
-    if (isEditable(new Date(comment.createdAt), new Date())) draft.begin();
+  const openEdit = () => {
+    if (isEditable(new Date(comment.createdAt), new Date())) edit.open();
     else toast.error(commentMessages.tooLate);
   };
   return (
@@ -49,15 +49,15 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
       editedAt={comment.editedAt}
       html={comment.bodyHtml}
       permalink={commentAddress(promptId, id)}
-      beside={
+      authorInfo={
         <>
           {comment.byPromptAuthor && <Badge>Author</Badge>}
-          {stars !== null && <Stars given={stars} />}
+          {stars !== null && <Stars value={stars} />}
         </>
       }
       onReply={can.reply ? onReply : undefined}
-      onEdit={can.edit ? edit : undefined}
-      waits={draft.waits}
+      onEdit={can.edit ? openEdit : undefined}
+      hasUnsavedEdit={edit.isChanged}
       deletion={
         can.delete
           ? {
@@ -68,27 +68,27 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
           : undefined
       }
       form={
-        draft.text === undefined ? undefined : (
+        edit.text === undefined ? undefined : (
           <PostForm
             label="Your comment"
             autoFocus
-            text={draft.text}
-            onText={draft.write}
+            text={edit.text}
+            onText={edit.setText}
             max={limits.comment}
             send={change}
             submit="Save changes"
             busyLabel="Saving..."
-            onCancel={draft.end}
+            onCancel={edit.close}
           />
         )
       }
     >
-      {can.report && <Report id={id} />}
+      {can.report && <ReportAction id={id} />}
     </Post>
   );
 }
 
-function Report({ id }: { id: string }) {
+function ReportAction({ id }: { id: string }) {
   const { ask, sent, dialog } = useReport({ kind: 'comment', id });
   return (
     <>

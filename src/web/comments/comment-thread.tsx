@@ -2,40 +2,40 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
 import { limits } from '../../domain/limits.ts';
-import { useKeptText } from '../said/kept-text.ts';
+import { useStoredText } from '../said/kept-text.ts';
 import { PostForm } from '../said/post-form.tsx';
 import { toast } from '../ui/toast.ts';
 import { type Thread, withAdded } from './comment-list.ts';
 import { CommentPost } from './comment-post.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
 
-/** A comment, what answers it, and where members answer. `current` is the one that the address leads to. */
+/** A comment, its replies and the reply form. `current` is the id of the comment named in the URL. */
 export function CommentThread({
-  thread: { first, answers },
+  thread: { first, replies },
   current,
 }: {
   thread: Thread;
   current: string | null;
 }) {
-  const [to, setTo] = useState<Comment>();
+  const [replyingTo, setReplyingTo] = useState<Comment>();
   return (
     <>
-      <CommentPost comment={first} onReply={() => setTo(first)} />
-      {(answers.length > 0 || to) && (
+      <CommentPost comment={first} onReply={() => setReplyingTo(first)} />
+      {(replies.length > 0 || replyingTo) && (
         <ol className="mt-3 space-y-4 border-hairline border-s-2 ps-4 sm:ms-3 sm:ps-5">
-          {answers.map((answer) => (
+          {replies.map((reply) => (
             <li
-              key={answer.id}
-              id={`comment-${answer.id}`}
-              aria-current={answer.id === current || undefined}
+              key={reply.id}
+              id={`comment-${reply.id}`}
+              aria-current={reply.id === current || undefined}
               className="scroll-mt-20 rounded-control outline-offset-6 outline-ember aria-[current]:outline-1"
             >
-              <CommentPost comment={answer} onReply={() => setTo(answer)} />
+              <CommentPost comment={reply} onReply={() => setReplyingTo(reply)} />
             </li>
           ))}
-          {to && (
+          {replyingTo && (
             <li>
-              <AnswerForm key={to.id} to={to} onClose={() => setTo(undefined)} />
+              <ReplyForm key={replyingTo.id} parent={replyingTo} onClose={() => setReplyingTo(undefined)} />
             </li>
           )}
         </ol>
@@ -44,13 +44,13 @@ export function CommentThread({
   );
 }
 
-function AnswerForm({ to, onClose }: { to: Comment; onClose: () => void }) {
-  const { id, promptId, parentId, author } = to;
+function ReplyForm({ parent, onClose }: { parent: Comment; onClose: () => void }) {
+  const { id, promptId, parentId, author } = parent;
   const addComment = useAddComment();
   const show = useShowFeedback(promptId);
-  // Who answers an answer speaks to its author: the thread has one level.
-  const greeting = parentId && author.username ? `@${author.username} ` : '';
-  const [text, setText, clearText] = useKeptText(`comment:${id}`, greeting);
+  // Threads have one level: a reply to a reply mentions its author instead.
+  const mention = parentId && author.username ? `@${author.username} ` : '';
+  const [text, setText, clearText] = useStoredText(`comment:${id}`, mention);
   const send = useMutation({
     mutationFn: (bodyMd: string) => addComment(promptId, { bodyMd, parentId: id }),
     onSuccess: ({ comment, feedback }) => {

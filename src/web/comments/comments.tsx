@@ -17,16 +17,16 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { useMe } from '../users/queries.ts';
 import { threadsOf, withMore } from './comment-list.ts';
 import { CommentThread } from './comment-thread.tsx';
-import { OpinionForm } from './opinion-form.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
 import { commentQueries } from './queries.ts';
 import { Stars } from './stars.tsx';
 
-/** What readers think of a published prompt: the mean of their stars, their comments, and where members add theirs. */
+/** Ratings and comments of a published prompt, with the form to add them. */
 export function Comments({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   const comment = useQueryParams().get('comment');
   const list = useQuery({ ...commentQueries.of(prompt.id, comment), placeholderData: keepPreviousData });
-  useCommentInSight(comment, list.data !== undefined && !list.isPlaceholderData);
+  useScrollToComment(comment, list.data !== undefined && !list.isPlaceholderData);
   const own = me !== null && prompt.authorId === me.id;
   return (
     <section aria-labelledby="comments-title">
@@ -36,7 +36,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
         </h2>
         <Summary prompt={prompt} />
       </div>
-      {me ? <OpinionForm prompt={prompt} own={own} /> : <SignIn promptId={prompt.id} />}
+      {me ? <FeedbackForm prompt={prompt} own={own} /> : <SignIn promptId={prompt.id} />}
       <div className="mt-8">
         <QueryResult
           query={list}
@@ -51,14 +51,14 @@ export function Comments({ prompt }: { prompt: Prompt }) {
         >
           {(page) =>
             page.items.length > 0 ? (
-              <List promptId={prompt.id} comment={comment} page={page} />
+              <CommentList promptId={prompt.id} comment={comment} page={page} />
             ) : (
               <EmptyState
                 text="No comments yet"
                 hint={
                   own
-                    ? 'Readers who try your prompt can say here how it went.'
-                    : 'Have you tried it? Say how it went: the next reader and the author will be glad.'
+                    ? 'Readers who try your prompt can describe here how it went.'
+                    : 'Have you tried it? Tell the author and other readers how it went.'
                 }
               />
             )
@@ -75,7 +75,7 @@ function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt
       {ratingMean !== null && (
         <span className="inline-flex items-center gap-2">
           <span aria-hidden className="contents">
-            <Stars given={ratingMean} />
+            <Stars value={ratingMean} />
           </span>
           {ratingLabel(ratingMean, ratingCount)}
         </span>
@@ -90,27 +90,27 @@ function SignIn({ promptId }: { promptId: string }) {
     <form action={paths.login()} className="flex flex-wrap items-center gap-3">
       <input type="hidden" name="next" value={`${paths.prompt(promptId)}#comments`} />
       <Button type="submit">Sign in to rate and comment</Button>
-      <p className="text-sm text-muted">Reading needs no account.</p>
+      <p className="text-sm text-muted">You can read without an account.</p>
     </form>
   );
 }
 
-/** Brings the comment that the address leads to into sight; as a page is loaded, the browser does. */
-function useCommentInSight(comment: string | null, there: boolean): void {
+/** Scrolls to the comment named in the URL after a navigation; on a full page load the browser does. */
+function useScrollToComment(comment: string | null, loaded: boolean): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (comment && there && key !== 'default')
+    if (comment && loaded && key !== 'default')
       document.getElementById(`comment-${comment}`)?.scrollIntoView();
-  }, [comment, there, key]);
+  }, [comment, loaded, key]);
 }
 
-function List({
+function CommentList({
   promptId,
   comment,
   page,
 }: {
   promptId: string;
-  /** The one that the address leads to. */
+  /** Id of the comment named in the URL. */
   comment: string | null;
   page: CommentPage;
 }) {
@@ -122,12 +122,12 @@ function List({
     onSuccess: (next) => {
       firstNew.current = next.items[0]?.id;
       const { queryKey } = commentQueries.of(promptId, comment);
-      queries.setQueryData(queryKey, (known) => known && withMore(known, next));
+      queries.setQueryData(queryKey, (cached) => cached && withMore(cached, next));
     },
   });
-  // The keyboard goes on with what has come: the button stands below it, or is gone.
+  // Moves focus to the first added comment, since the button is now below it or gone.
   const firstNew = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the list's next drawing it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the added comments are rendered
   useEffect(() => {
     if (firstNew.current) moveFocus(document.getElementById(`comment-${firstNew.current}`));
     firstNew.current = undefined;

@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '../query-client.ts';
 
-/** Queries about the comments on prompts. */
 export const commentQueries = {
-  /** Prefix of all lists of a prompt's comments, for writes. */
+  /** Key prefix of all comment lists of a prompt, for cache updates. */
   every: (promptId: string) => ['comments', promptId] as const,
-  /** Those that are shown: the first page, or the one that begins with a comment's thread, and what 'Show more' adds to it. */
+  /** The shown list: the first page, or the page starting with the thread of `comment`, plus what 'Show more' adds. */
   of: (promptId: string, comment: string | null) =>
     queryOptions({
       queryKey: [...commentQueries.every(promptId), comment],

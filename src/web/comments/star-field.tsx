@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { starChoices } from '../../domain/comments.ts';
 import { classes } from '../ui/classes.ts';
 
-/** One to five stars to choose from; 0 is none yet. A group of radio buttons, drawn as stars. */
+/** A choice of one to five stars as radio buttons; 0 means none. */
 export function StarField({
   value,
   onChange,
@@ -14,17 +14,17 @@ export function StarField({
   error: string | undefined;
 }) {
   const id = useId();
-  const [pointed, setPointed] = useState(0);
-  const shown = pointed || value;
+  const [hovered, setHovered] = useState(0);
+  const shown = hovered || value;
   return (
     <fieldset aria-invalid={error ? true : undefined} aria-describedby={error && `${id}-error`}>
       <legend className="text-sm font-medium">Your rating</legend>
       <div className="mt-1 flex flex-wrap items-center gap-x-3">
-        <div className="-ms-2 flex" onPointerLeave={() => setPointed(0)}>
+        <div className="-ms-2 flex" onPointerLeave={() => setHovered(0)}>
           {starChoices.map((star) => (
             <label
               key={star}
-              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(star)}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(star)}
               className="flex size-10 cursor-pointer items-center justify-center rounded-control text-bookmark has-focus-visible:outline-2 has-focus-visible:outline-ember"
             >
               <input

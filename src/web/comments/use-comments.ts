@@ -9,7 +9,7 @@ import { useMe } from '../users/queries.ts';
 import { withStars } from './comment-list.ts';
 import { commentQueries } from './queries.ts';
 
-/** Shows what a write answered: in the list of comments, and wherever the prompt stands. */
+/** Returns a function that puts a write's response into the cached comment lists and the cached prompt. */
 export function useShowFeedback(promptId: string) {
   const queries = useQueryClient();
   const me = useMe();
@@ -22,7 +22,7 @@ export function useShowFeedback(promptId: string) {
   };
 }
 
-/** Posts a comment to a prompt; trying again after a lost reply does not post it twice. */
+/** Posts a comment. A retry after a lost response does not post it twice. */
 export function useAddComment() {
   const send = useSendOnce((once, input: EndpointInput<Endpoints['addComment']>) => once.addComment(input));
   return (promptId: string, body: EndpointInput<Endpoints['addComment']>['body']) =>

@@ -1,26 +1,25 @@
 import type { DiscussionCategory } from '../../domain/discussions.ts';
-import { type Sending, TitledForm } from '../said/titled-form.tsx';
+import { type SubmitProps, TitledForm } from '../said/titled-form.tsx';
 import { categoryLabels } from './discussion-address.ts';
 
-/** What a discussion is made of. */
 export interface DiscussionValues {
   title: string;
   category: DiscussionCategory;
   bodyMd: string;
 }
 
-/** A new discussion, or the change of one. */
+/** Form for a new discussion or for editing one. */
 export function DiscussionForm({
   values,
   onValues,
-  ...sending
-}: Sending<DiscussionValues> & {
+  ...submitProps
+}: SubmitProps<DiscussionValues> & {
   values: DiscussionValues;
   onValues: (values: DiscussionValues) => void;
 }) {
   return (
     <TitledForm
-      {...sending}
+      {...submitProps}
       values={values}
       onChange={(change) => onValues({ ...values, ...change })}
       kind={{ name: 'category', label: 'Category', options: categoryLabels }}

@@ -1,7 +1,7 @@
 import { later } from '../later-part.tsx';
 
-/** Where members write what they say, and change it. */
+/** Form for writing and editing replies. */
 export const postForm = later(async () => (await import('../said/post-form.tsx')).PostForm);
 
-/** Where authors change a discussion. */
+/** Form for editing a discussion. */
 export const discussionForm = later(async () => (await import('./discussion-form.tsx')).DiscussionForm);

@@ -8,7 +8,7 @@ import { Badge } from '../ui/tag.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { categoryLabels } from './discussion-address.ts';
 
-/** A discussion in a list. The whole row leads to it. */
+/** A discussion in a list. The whole row is a link to it. */
 export function DiscussionRow({
   discussion,
   as: Heading = 'h2',
@@ -30,8 +30,8 @@ export function DiscussionRow({
           {unread && (
             <span aria-hidden className="me-2 inline-block size-2 rounded-full bg-ember align-middle" />
           )}
-          {pinned && <Mark icon={Pin} label="Pinned" />}
-          {locked && <Mark icon={Lock} label="Locked" />}
+          {pinned && <StatusIcon icon={Pin} label="Pinned" />}
+          {locked && <StatusIcon icon={Lock} label="Locked" />}
           <a
             href={paths.discussion(id)}
             data-card=""
@@ -57,7 +57,7 @@ export function DiscussionRow({
   );
 }
 
-function Mark({ icon: Icon, label }: { icon: typeof Pin; label: string }) {
+function StatusIcon({ icon: Icon, label }: { icon: typeof Pin; label: string }) {
   return (
     <span title={label} className="me-1.5 inline-block text-muted">
       <Icon size={15} aria-hidden className="inline align-[-2px]" />

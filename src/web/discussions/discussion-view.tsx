@@ -5,7 +5,7 @@ import type { Discussion } from '../../contract/discussions.ts';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { useApi } from '../query-client.ts';
-import { useKeptText } from '../said/kept-text.ts';
+import { useStoredText } from '../said/kept-text.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { Pagination } from '../ui/pagination.tsx';
@@ -18,23 +18,24 @@ import { quoteOf, withQuote } from './quote.ts';
 import { ReplyBox, replyTextId } from './reply-box.tsx';
 import { ReplyPost } from './reply-post.tsx';
 
-/** A discussion: what it begins with, its replies, and where to reply. */
+/** A discussion: its opening post, its replies and the reply form. */
 export function DiscussionView({
   discussion,
-  place,
+  position,
 }: {
   discussion: Discussion;
-  place: { page: number; reply?: string };
+  /** The requested page of replies, or a reply whose page to show. */
+  position: { page: number; reply?: string };
 }) {
   const { id, replyCount, can } = discussion;
-  const [text, setText, clearText] = useKeptText(`reply:${id}`);
-  const replies = useQuery(discussionQueries.replies(id, place));
+  const [text, setText, clearText] = useStoredText(`reply:${id}`);
+  const replies = useQuery(discussionQueries.replies(id, position));
   const hrefOf = (other: number) => paths.discussion(id, { page: other });
-  useReading(discussion);
-  useReplyInSight(place.reply, replies.data !== undefined);
+  useMarkRead(discussion);
+  useScrollToReply(position.reply, replies.data !== undefined);
   const quote = ({ author, bodyMd }: Pick<Reply, 'author' | 'bodyMd'>) => {
     setText(withQuote(text, quoteOf(author, bodyMd)));
-    // Once the text has grown.
+    // After the textarea has its new text.
     requestAnimationFrame(() => {
       const box = document.getElementById(replyTextId) as HTMLTextAreaElement | null;
       box?.focus();
@@ -69,7 +70,7 @@ export function DiscussionView({
                   <li
                     key={reply.id}
                     id={`reply-${reply.id}`}
-                    aria-current={reply.id === place.reply || undefined}
+                    aria-current={reply.id === position.reply || undefined}
                     className="scroll-mt-20 rounded-card border border-hairline p-4 aria-[current]:border-ember sm:p-5"
                   >
                     <ReplyPost reply={reply} onQuote={can.reply ? () => quote(reply) : undefined} />
@@ -91,12 +92,12 @@ export function DiscussionView({
   );
 }
 
-/** Tells the site that a member has read what is new here. */
-function useReading({ id, unread, lastActivityAt }: Discussion): void {
+/** Marks the discussion as read for signed-in users. */
+function useMarkRead({ id, unread, lastActivityAt }: Discussion): void {
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new activity is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mark again after new activity
   useEffect(() => {
     if (!me || !unread) return;
     api.markDiscussionRead({ params: { id } }).then(
@@ -105,20 +106,20 @@ function useReading({ id, unread, lastActivityAt }: Discussion): void {
           void queries.invalidateQueries({ queryKey: [...discussionQueries.all, list] });
         queries.setQueryData(
           discussionQueries.one(id).queryKey,
-          (known) => known && { ...known, unread: false },
+          (cached) => cached && { ...cached, unread: false },
         );
       },
-      // The mark stays until the next visit.
+      // On failure it stays unread until the next visit.
       () => {},
     );
   }, [api, queries, id, me, unread, lastActivityAt]);
 }
 
-/** Brings the reply that the address names into sight. */
-function useReplyInSight(reply: string | undefined, there: boolean): void {
+/** Scrolls to the reply named in the URL. */
+function useScrollToReply(reply: string | undefined, loaded: boolean): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival brings it into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scroll again after each navigation
   useEffect(() => {
-    if (reply && there) document.getElementById(`reply-${reply}`)?.scrollIntoView({ block: 'start' });
-  }, [reply, there, key]);
+    if (reply && loaded) document.getElementById(`reply-${reply}`)?.scrollIntoView({ block: 'start' });
+  }, [reply, loaded, key]);
 }

@@ -6,37 +6,37 @@ import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
-import { useKeptEdit, useKeptText } from '../said/kept-text.ts';
+import { useStoredEdit, useStoredText } from '../said/kept-text.ts';
 import { Post, PostAction } from '../said/post.tsx';
 import { toast } from '../ui/toast.ts';
 import type { DiscussionValues } from './discussion-form.tsx';
 import { discussionForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
 
-/** What a discussion begins with. Its author changes and deletes it, admins pin, lock and delete it. */
+/** A discussion's first post. Authors can edit and delete it, admins can pin, lock and delete it. */
 export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; onQuote?: () => void }) {
   const { id, title, category, bodyMd, can, replyCount, pinned, locked } = discussion;
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const words = useKeptEdit(`discussion:${id}`, bodyMd);
-  const [heading, setHeading, clearHeading] = useKeptText(`edit:title:${id}`, title);
-  const [chosen, setChosen] = useState(category);
+  const edit = useStoredEdit(`discussion:${id}`, bodyMd);
+  const [draftTitle, setDraftTitle, clearDraftTitle] = useStoredText(`edit:title:${id}`, title);
+  const [draftCategory, setDraftCategory] = useState(category);
   const draft =
-    words.text === undefined ? undefined : { title: heading, category: chosen, bodyMd: words.text };
-  const end = () => {
-    words.end();
-    clearHeading();
+    edit.text === undefined ? undefined : { title: draftTitle, category: draftCategory, bodyMd: edit.text };
+  const closeEdit = () => {
+    edit.close();
+    clearDraftTitle();
   };
-  const shown = (changed: Discussion) => {
-    queries.setQueryData(discussionQueries.one(id).queryKey, changed);
+  const updateCache = (updated: Discussion) => {
+    queries.setQueryData(discussionQueries.one(id).queryKey, updated);
     void queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
   };
   const change = useMutation({
     mutationFn: (body: DiscussionValues) => api.updateDiscussion({ params: { id }, body }),
     onSuccess: (reply) => {
-      shown(reply.discussion);
-      end();
+      updateCache(reply.discussion);
+      closeEdit();
       toast.success('Discussion updated');
     },
   });
@@ -44,7 +44,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
     mutationFn: (body: { pinned: boolean; locked: boolean }) =>
       api.moderateDiscussion({ params: { id }, body }),
     onSuccess: (reply) => {
-      shown(reply.discussion);
+      updateCache(reply.discussion);
       void queries.invalidateQueries({ queryKey: ['discussions', 'replies', id] });
     },
     onError: toast.failure,
@@ -53,7 +53,7 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
     mutationFn: () => api.deleteDiscussion({ params: { id } }),
     onSuccess: async () => {
       toast.success('Discussion deleted');
-      // What shows the discussion may stand a moment longer: nothing asks for it again.
+      // This page may stay mounted for a moment: do not refetch the deleted discussion.
       await queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
       await navigate(paths.discussions(), { replace: true });
     },
@@ -70,20 +70,20 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       onEdit={
         can.edit
           ? () => {
-              setChosen(category);
-              words.begin();
+              setDraftCategory(category);
+              edit.open();
             }
           : undefined
       }
-      waits={words.waits || heading !== title}
+      hasUnsavedEdit={edit.isChanged || draftTitle !== title}
       deletion={
         can.delete
           ? {
               question: 'Delete this discussion?',
               description:
                 replyCount === 0
-                  ? 'It will be gone for good.'
-                  : `It will be gone for good, with ${replyCount === 1 ? 'its reply' : `all ${replyCount} replies`}.`,
+                  ? 'This cannot be undone.'
+                  : `${replyCount === 1 ? 'Its reply' : `All ${replyCount} replies`} will be deleted too. This cannot be undone.`,
               busy: deletion.isPending,
               run: (then) => deletion.mutate(undefined, then),
             }
@@ -97,14 +97,14 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
               autoFocus: true,
               values: draft,
               onValues: (values) => {
-                if (values.title !== heading) setHeading(values.title);
-                if (values.bodyMd !== draft.bodyMd) words.write(values.bodyMd);
-                setChosen(values.category);
+                if (values.title !== draftTitle) setDraftTitle(values.title);
+                if (values.bodyMd !== draft.bodyMd) edit.setText(values.bodyMd);
+                setDraftCategory(values.category);
               },
               send: change,
               submit: 'Save changes',
               busyLabel: 'Saving...',
-              onCancel: end,
+              onCancel: closeEdit,
             }}
           />
         )

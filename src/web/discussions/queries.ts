@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DiscussionCategory } from '../../domain/discussions.ts';
 import { apiOf } from '../query-client.ts';
 
-/** Queries about discussions; all keys begin with 'discussions', so that a write makes them all anew. */
+/** Queries about discussions; all keys start with 'discussions', so that one invalidation covers them all. */
 export const discussionQueries = {
   all: ['discussions'] as const,
   list: (query: { category?: DiscussionCategory | undefined; page: number }) =>

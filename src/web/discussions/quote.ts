@@ -1,4 +1,4 @@
-/** A text of somebody as a quote to reply to; what they quoted themselves is left out. */
+/** A text as a Markdown quote with its author's name. Quotes inside it are left out, unless there is nothing else. */
 export function quoteOf(
   { username, displayName }: { username: string | null; displayName: string },
   text: string,
@@ -8,15 +8,14 @@ export function quoteOf(
     .filter((line) => !line.startsWith('>'))
     .join('\n')
     .trim();
-  const shown = own || text.trim();
-  const who = username ? `@${username}` : displayName;
-  return `> ${who} wrote:\n>\n${shown
+  const name = username ? `@${username}` : displayName;
+  return `> ${name} wrote:\n>\n${(own || text.trim())
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')}\n\n`;
 }
 
-/** What is being written with a quote put behind it. */
-export function withQuote(written: string, quote: string): string {
-  return written.trim() ? `${written.trimEnd()}\n\n${quote}` : quote;
+/** Appends a quote to a text. */
+export function withQuote(text: string, quote: string): string {
+  return text.trim() ? `${text.trimEnd()}\n\n${quote}` : quote;
 }

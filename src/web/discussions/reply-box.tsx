@@ -10,10 +10,10 @@ import { useMe } from '../users/queries.ts';
 import { postForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
 
-/** Id of the reply's text, to be focused by a quote. */
+/** Id of the textarea, focused after quoting. */
 export const replyTextId = 'reply-text';
 
-/** Where members reply; visitors are led to the sign-in page and back. */
+/** The reply form; for visitors, a button to sign in and return. */
 export function ReplyBox({
   discussion: { id, locked },
   text,
@@ -41,7 +41,7 @@ export function ReplyBox({
     return (
       <p className="flex items-center gap-2 text-sm text-muted">
         <Lock size={15} aria-hidden />
-        This discussion is locked: nothing more can be said in it.
+        This discussion is locked: no replies can be added.
       </p>
     );
   }
@@ -50,7 +50,7 @@ export function ReplyBox({
       <form action={paths.login()} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="next" value={paths.discussion(id)} />
         <Button type="submit">Sign in to reply</Button>
-        <p className="text-sm text-muted">Reading needs no account.</p>
+        <p className="text-sm text-muted">You can read without an account.</p>
       </form>
     );
   }

@@ -3,24 +3,24 @@ import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { LaterPart } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
-import { useKeptEdit } from '../said/kept-text.ts';
+import { useStoredEdit } from '../said/kept-text.ts';
 import { Post } from '../said/post.tsx';
 import { toast } from '../ui/toast.ts';
 import { postForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
 
-/** One reply. Its author changes and deletes it, admins delete it. */
+/** One reply. Authors can edit and delete it, admins can delete it. */
 export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => void) | undefined }) {
   const { id, discussionId, can } = reply;
   const api = useApi();
   const queries = useQueryClient();
-  const draft = useKeptEdit(`reply:${id}`, reply.bodyMd);
-  const again = () => queries.invalidateQueries({ queryKey: discussionQueries.all });
+  const edit = useStoredEdit(`reply:${id}`, reply.bodyMd);
+  const refresh = () => queries.invalidateQueries({ queryKey: discussionQueries.all });
   const change = useMutation({
     mutationFn: (bodyMd: string) => api.updateReply({ params: { id }, body: { bodyMd } }),
     onSuccess: async () => {
-      await again();
-      draft.end();
+      await refresh();
+      edit.close();
       toast.success('Reply updated');
     },
   });
@@ -28,7 +28,7 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
     mutationFn: () => api.deleteReply({ params: { id } }),
     onSuccess: async () => {
       toast.success('Reply deleted');
-      await again();
+      await refresh();
     },
     onError: toast.failure,
   });
@@ -40,8 +40,8 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       html={reply.bodyHtml}
       permalink={paths.discussion(discussionId, { reply: id })}
       onQuote={onQuote}
-      onEdit={can.edit ? draft.begin : undefined}
-      waits={draft.waits}
+      onEdit={can.edit ? edit.open : undefined}
+      hasUnsavedEdit={edit.isChanged}
       deletion={
         can.delete
           ? {
@@ -52,18 +52,18 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
           : undefined
       }
       form={
-        draft.text === undefined ? undefined : (
+        edit.text === undefined ? undefined : (
           <LaterPart
             part={postForm}
             props={{
               label: 'Your reply',
               autoFocus: true,
-              text: draft.text,
-              onText: draft.write,
+              text: edit.text,
+              onText: edit.setText,
               send: change,
               submit: 'Save changes',
               busyLabel: 'Saving...',
-              onCancel: draft.end,
+              onCancel: edit.close,
             }}
           />
         )

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { eventQueries } from './queries.ts';
 
-/** What admins do with an event: change it, cancel it. */
+/** Admin actions of an event: edit and cancel. */
 export function EventAdmin({
   event: { id, title, cancelled },
   onEdit,
@@ -17,16 +17,16 @@ export function EventAdmin({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const cancel = useMutation({
     mutationFn: () => api.cancelEvent({ params: { id } }),
     onSuccess: async () => {
-      setAsking(false);
+      setConfirming(false);
       toast.success('Event cancelled');
       await queries.invalidateQueries({ queryKey: eventQueries.all });
     },
     onError: (error) => {
-      setAsking(false);
+      setConfirming(false);
       toast.failure(error);
     },
   });
@@ -36,18 +36,18 @@ export function EventAdmin({
         Edit
       </Button>
       {!cancelled && (
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           Cancel event
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question="Cancel this event?"
-        description={`“${title}” stays where it is, marked as cancelled. This cannot be taken back.`}
+        description={`“${title}” stays listed, marked as cancelled. This cannot be undone.`}
         confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel event'}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

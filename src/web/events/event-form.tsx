@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type EventType, eventTimesProblem } from '../../domain/events.ts';
 import { limits } from '../../domain/limits.ts';
-import { type Sending, TitledForm } from '../said/titled-form.tsx';
+import { type SubmitProps, TitledForm } from '../said/titled-form.tsx';
 import { TextField } from '../ui/field.tsx';
 import { typeLabels } from './event-labels.ts';
 
-/** What an event is made of; times as the API has them, blank while there are none. */
+/** Fields of an event; times in the API's format, or empty. */
 export interface EventValues {
   title: string;
   type: EventType;
@@ -15,18 +15,18 @@ export interface EventValues {
   bodyMd: string;
 }
 
-/** A new event, or the change of one. */
-export function EventForm({ initial, ...sending }: Sending<EventValues> & { initial: EventValues }) {
+/** Form for a new event or for editing one. */
+export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> & { initial: EventValues }) {
   const [values, setValues] = useState(initial);
-  const set = (change: Partial<EventValues>) => setValues({ ...values, ...change });
+  const change = (changes: Partial<EventValues>) => setValues({ ...values, ...changes });
   return (
     <TitledForm
-      {...sending}
+      {...submitProps}
       values={values}
-      onChange={set}
+      onChange={change}
       kind={{ name: 'type', label: 'Type', options: typeLabels }}
       rows={8}
-      check={wrongTimes}
+      check={checkTimes}
     >
       {(errors) => (
         <>
@@ -36,7 +36,7 @@ export function EventForm({ initial, ...sending }: Sending<EventValues> & { init
               name="startsAt"
               type="datetime-local"
               value={values.startsAt.slice(0, 16)}
-              onChange={({ target }) => set({ startsAt: utc(target.value) })}
+              onChange={({ target }) => change({ startsAt: utc(target.value) })}
               aria-required
               error={errors.startsAt}
             />
@@ -45,7 +45,7 @@ export function EventForm({ initial, ...sending }: Sending<EventValues> & { init
               name="endsAt"
               type="datetime-local"
               value={values.endsAt.slice(0, 16)}
-              onChange={({ target }) => set({ endsAt: utc(target.value) })}
+              onChange={({ target }) => change({ endsAt: utc(target.value) })}
               aria-required
               error={errors.endsAt}
             />
@@ -54,10 +54,10 @@ export function EventForm({ initial, ...sending }: Sending<EventValues> & { init
             label="Place"
             name="place"
             dir="auto"
-            hint="Where people meet, or an address on the web"
+            hint="A location or a web address"
             maxLength={limits.heading}
             value={values.place}
-            onChange={({ target }) => set({ place: target.value })}
+            onChange={({ target }) => change({ place: target.value })}
             error={errors.place}
           />
         </>
@@ -66,12 +66,12 @@ export function EventForm({ initial, ...sending }: Sending<EventValues> & { init
   );
 }
 
-/** What a date field holds, as the API has times. */
+/** A date input's value in the API's format. */
 function utc(local: string): string {
   return local && `${local.slice(0, 16)}:00.000Z`;
 }
 
-function wrongTimes({ startsAt, endsAt }: EventValues): { startsAt?: string; endsAt?: string } {
+function checkTimes({ startsAt, endsAt }: EventValues): { startsAt?: string; endsAt?: string } {
   const problem = startsAt && endsAt && eventTimesProblem(new Date(startsAt), new Date(endsAt));
   return {
     ...(startsAt === '' && { startsAt: 'Start is required' }),

@@ -8,22 +8,21 @@ export const typeLabels: Readonly<Record<EventType, string>> = {
   meetup: 'Meetup',
 };
 
-/** When an event takes place, in UTC: written by hand, since servers and browsers differ in the spaces of a span. */
+/** Start and end of an event in UTC. Not `Intl.formatRange`, whose spaces differ between servers and browsers. */
 export function spanLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   const sameDay = startsAt.slice(0, 10) === endsAt.slice(0, 10);
-  return `${momentOf(startsAt)} – ${sameDay ? endsAt.slice(11, 16) : momentOf(endsAt)} UTC`;
+  return `${timeLabel(startsAt)} – ${sameDay ? endsAt.slice(11, 16) : timeLabel(endsAt)} UTC`;
 }
 
-/** Whether it has ended by now. */
 export function isOver({ endsAt }: { endsAt: string }): boolean {
   return Date.parse(endsAt) <= Date.now();
 }
 
-/** What to say to whoever has joined. */
+/** Badge for events that the viewer has joined. */
 export function joinedLabel(event: { endsAt: string }): string {
-  return isOver(event) ? 'You took part' : 'You take part';
+  return isOver(event) ? 'Attended' : 'Going';
 }
 
-function momentOf(time: string): string {
+function timeLabel(time: string): string {
   return `${shortDate(time)}, ${time.slice(11, 16)}`;
 }

@@ -4,7 +4,7 @@ import { quantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { joinedLabel, spanLabel, typeLabels } from './event-labels.ts';
 
-/** An event in a list; the whole row leads to it. */
+/** An event in a list; the whole row is a link to it. */
 export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; as?: 'h2' | 'h3' }) {
   const start = new Date(event.startsAt);
   return (

@@ -5,7 +5,7 @@ import type { CommunityEvent } from '../../contract/events.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { useApi } from '../query-client.ts';
-import { Byline } from '../said/byline.tsx';
+import { AuthorLink } from '../said/byline.tsx';
 import { RichText } from '../said/rich-text.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { quantity } from '../ui/numbers.ts';
@@ -18,7 +18,7 @@ import { eventQueries } from './queries.ts';
 
 const eventForm = later(async () => (await import('./event-form.tsx')).EventForm);
 
-/** An event: when, where, what, and who comes. */
+/** An event's time, place, description, participants and actions. */
 export function EventView({ event }: { event: CommunityEvent }) {
   const { id, place, bodyHtml, people, participants, can } = event;
   const api = useApi();
@@ -88,9 +88,9 @@ export function EventView({ event }: { event: CommunityEvent }) {
         </h2>
         {people.length ? (
           <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-            {people.map((person) => (
-              <li key={person.username} className="min-w-0 max-w-full">
-                <Byline person={person} size={28} />
+            {people.map((user) => (
+              <li key={user.username} className="min-w-0 max-w-full">
+                <AuthorLink author={user} size={28} />
               </li>
             ))}
           </ul>

@@ -9,7 +9,7 @@ import { useMe } from '../users/queries.ts';
 import { isOver } from './event-labels.ts';
 import { eventQueries } from './queries.ts';
 
-/** Joins an event or leaves it. Visitors are led to the sign-in page and back, also before scripts run. */
+/** Joins or leaves an event. For visitors a form that leads to sign-in and back, which works without scripts. */
 export function JoinButton({ event }: { event: CommunityEvent }) {
   const { id, joined, cancelled, can } = event;
   const me = useMe();
@@ -18,7 +18,7 @@ export function JoinButton({ event }: { event: CommunityEvent }) {
   const join = useMutation({
     mutationFn: () => api.joinEvent({ params: { id } }),
     onSuccess: async (state) => {
-      queries.setQueryData(eventQueries.one(id).queryKey, (known) => known && { ...known, ...state });
+      queries.setQueryData(eventQueries.one(id).queryKey, (cached) => cached && { ...cached, ...state });
       await queries.invalidateQueries({ queryKey: eventQueries.all });
     },
     onError: toast.failure,

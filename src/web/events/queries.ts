@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '../query-client.ts';
 
-/** Queries about events; all keys begin with 'events', so that a write makes them all anew. */
+/** Queries about events; all keys start with 'events', so that one invalidation covers them all. */
 export const eventQueries = {
   all: ['events'] as const,
   list: (query: { when: 'upcoming' | 'past'; page: number; limit: number }) =>
@@ -9,7 +9,7 @@ export const eventQueries = {
       queryKey: ['events', 'list', query],
       queryFn: ({ client, signal }) => apiOf(client).listEvents({ query }, { signal }),
     }),
-  /** The two that the community page names. */
+  /** The events on the community page. */
   next: () => eventQueries.list({ when: 'upcoming', page: 1, limit: 2 }),
   one: (id: string) =>
     queryOptions({

@@ -5,7 +5,7 @@ import { useApi } from '../query-client.ts';
 import { quantity } from '../ui/numbers.ts';
 import { likeOf, ReactionButton } from './reaction-button.tsx';
 
-/** Likes a prompt or takes the like back. `onError` is told what went wrong, and '' when a new try begins. */
+/** Likes or unlikes a prompt. `onError` receives the error message, and '' when a new request starts. */
 export function LikeButton({
   prompt,
   onError,

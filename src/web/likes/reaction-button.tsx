@@ -4,11 +4,11 @@ import { paths } from '../../contract/routes.ts';
 import { classes } from '../ui/classes.ts';
 import { formatCompact } from '../ui/numbers.ts';
 
-/** What a toggle with a count shows. */
+/** Appearance and state of a toggle button with a count. */
 interface Reaction {
   label: string;
   icon: LucideIcon;
-  /** Class of its colour while it is pressed. */
+  /** Colour class while pressed. */
   tone: string;
   count: number;
   pressed: boolean;
@@ -31,7 +31,7 @@ export function bookmarkOf({
   };
 }
 
-/** A toggle with a count; without `onPress` it submits the form around it. */
+/** A toggle button with a count; without `onPress` it submits its form. */
 export function ReactionButton({
   reaction: { label, icon: Icon, tone, count, pressed },
   disabled,
@@ -45,10 +45,10 @@ export function ReactionButton({
     <button
       type={onPress ? 'button' : 'submit'}
       aria-pressed={pressed}
-      // At rest it keeps the focus, which a truly disabled one would lose.
+      // Unlike `disabled`, `aria-disabled` keeps the focus.
       aria-disabled={disabled || undefined}
       onClick={(event) => {
-        // A double click is meant as one.
+        // A double click counts once.
         if (disabled || event.detail > 1) event.preventDefault();
         else onPress?.();
       }}
@@ -72,12 +72,12 @@ export function ReactionButton({
 }
 
 /**
- * Like and bookmark as visitors have them: a form that leads to the sign-in page and back to the prompt, so that it also
- * works before scripts do. `waiting`: for a member whose own buttons are on their way.
+ * Like and bookmark buttons for visitors: a form that leads to sign-in and back to the prompt, which works without
+ * scripts. `disabled`: while a member's own buttons are loading.
  */
-export function VisitorReactions({ prompt, waiting }: { prompt: PromptSummary; waiting?: boolean }) {
+export function VisitorReactions({ prompt, disabled }: { prompt: PromptSummary; disabled?: boolean }) {
   const buttons = [likeOf(prompt), bookmarkOf(prompt)].map((reaction) => (
-    <ReactionButton key={reaction.label} reaction={reaction} disabled={waiting ?? false} />
+    <ReactionButton key={reaction.label} reaction={reaction} disabled={disabled ?? false} />
   ));
   return (
     <form action={paths.login()} className="flex items-center gap-1">

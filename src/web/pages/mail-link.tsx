@@ -1,9 +1,9 @@
 import { type Site, useSite } from '../site.ts';
 
-/** The mailboxes of a site: one to begin with, and those that About names. */
+/** The site's mailboxes: the general one and those on the About page. */
 type Mailbox = 'hello' | 'business' | 'partners' | 'press';
 
-/** An address at the site's own host, ready to be written to. */
+/** A mailto link to a mailbox at the site's own host. */
 export function MailLink({ to = 'hello', subject }: { to?: Mailbox; subject?: string }) {
   const address = mailAddress(to, useSite());
   return (

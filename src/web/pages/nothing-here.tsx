@@ -2,14 +2,14 @@ import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Absent } from './subject-failure.tsx';
 
-/** What stands where there is nothing, or nothing for this viewer. */
+/** The 404 page, also for pages that this viewer may not see. */
 export function NothingHere() {
   return (
     <Absent
       title="Page not found"
       description="There is nothing at this address."
       above={<p className="mb-2 font-display text-4xl font-semibold text-ember">404</p>}
-      hint="There is nothing at this address. It may have moved, or the link has a slip in it."
+      hint="There is nothing at this address. The page may have moved, or the link may contain a typo."
       actions={
         <>
           <ButtonLink href={paths.home()}>Go Home</ButtonLink>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A question that opens to its answer; on paper all of them are open. */
+/** A question with a collapsible answer; all answers are expanded in print. */
 export function Question({ ask, children }: { ask: string; children: ReactNode }) {
   return (
     <details className="group border-hairline border-b">

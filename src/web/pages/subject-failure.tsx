@@ -3,7 +3,7 @@ import type { ApiError } from '../../contract/client.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-/** In place of a page about one thing: there is none at this address, or it could not be loaded. */
+/** Error page for a page about one item (prompt, event, …): not found, or failed to load. */
 export function SubjectFailure({
   noun,
   missing = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`,
@@ -11,15 +11,15 @@ export function SubjectFailure({
   actions,
   of: { error, refetch, isFetching },
 }: {
-  /** What the page is about: 'event'. */
+  /** Kind of item, such as 'event'. */
   noun: string;
-  /** Says that there is none. */
+  /** Title if not found. */
   missing?: string;
-  /** Why there may be none. */
+  /** Why it may not exist. */
   hint: ReactNode;
-  /** Where to go instead. */
+  /** Links to other pages. */
   actions: ReactNode;
-  /** The query that failed. */
+  /** The failed query. */
   of: { error: ApiError; refetch: () => unknown; isFetching: boolean };
 }) {
   if (error.status === 404) {
@@ -32,11 +32,11 @@ export function SubjectFailure({
       />
     );
   }
-  const failed = `This ${noun} could not be loaded`;
+  const message = `This ${noun} could not be loaded`;
   return (
     <div className="page-width max-w-[49rem] py-16">
-      <PageMeta title={failed} description={`${failed}.`} noindex />
-      <h1 className="mb-5 text-2xl">{failed}</h1>
+      <PageMeta title={message} description={`${message}.`} noindex />
+      <h1 className="mb-5 text-2xl">{message}</h1>
       <Notice onRetry={() => void refetch()} busy={isFetching}>
         {error.message}
       </Notice>
@@ -44,7 +44,7 @@ export function SubjectFailure({
   );
 }
 
-/** The page of something that is not there, or not for this viewer. */
+/** Page for something that does not exist or is not visible to this viewer. */
 export function Absent({
   title,
   description,
@@ -53,12 +53,12 @@ export function Absent({
   actions,
 }: {
   title: string;
-  /** For search engines and the like. */
+  /** Meta description. */
   description: string;
   above?: ReactNode;
-  /** Why it may not be there. */
+  /** Why it may not exist. */
   hint: ReactNode;
-  /** Where to go instead. */
+  /** Links to other pages. */
   actions: ReactNode;
 }) {
   return (

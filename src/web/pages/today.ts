@@ -9,7 +9,7 @@ const query = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** For loaders: the day (UTC) goes with the page, so that the browser takes over with the server's. */
+/** For loaders: sends the server's date (UTC) with the page, so that hydration uses the same date. */
 export function loadToday({ queries }: PageLoad): void {
   queries.setQueryData(query.queryKey, today());
 }

@@ -8,7 +8,7 @@ export function PromptMissing() {
     <Absent
       title="Post not found"
       description="There is no prompt at this address."
-      hint="Its author may have taken it back, or the link has a slip in it."
+      hint="Its author may have deleted it, or the link may contain a typo."
       actions={
         <>
           <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>

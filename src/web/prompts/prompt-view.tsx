@@ -156,7 +156,7 @@ function Actions({
           <LaterPart
             part={memberReactions}
             props={{ prompt, onNotice }}
-            waiting={<VisitorReactions prompt={prompt} waiting />}
+            waiting={<VisitorReactions prompt={prompt} disabled />}
           />
         ) : (
           <VisitorReactions prompt={prompt} />

@@ -54,7 +54,7 @@ export function Component() {
           {discussion.locked && <Badge tone="danger">Locked</Badge>}
         </p>
         {/* By id: what is being written in one discussion is nothing to the next. */}
-        <DiscussionView key={id} discussion={discussion} place={place} />
+        <DiscussionView key={id} discussion={discussion} position={place} />
       </div>
     );
   }
@@ -73,7 +73,7 @@ export function Component() {
   return (
     <SubjectFailure
       noun="discussion"
-      hint="It may have been deleted, or the link has a slip in it."
+      hint="It may have been deleted, or the link may contain a typo."
       actions={<ButtonLink href={paths.discussions()}>All discussions</ButtonLink>}
       of={{ error, refetch, isFetching }}
     />

@@ -58,7 +58,7 @@ export function Component() {
   return (
     <SubjectFailure
       noun="event"
-      hint="The link may have a slip in it."
+      hint="The link may contain a typo."
       actions={<ButtonLink href={paths.events()}>All events</ButtonLink>}
       of={{ error, refetch, isFetching }}
     />

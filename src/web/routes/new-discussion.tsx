@@ -8,7 +8,7 @@ import { DiscussionForm, type DiscussionValues } from '../discussions/discussion
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../page-load.ts';
 import { useQueryParams } from '../query-params.ts';
-import { useKeptText } from '../said/kept-text.ts';
+import { useStoredText } from '../said/kept-text.ts';
 import { useSendOnce } from '../send-once.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -24,10 +24,10 @@ export function Component() {
   const navigate = useNavigate();
   // The address says where it began; without it, what was chosen before stays.
   const [chosen, setChosen] = useState(categoryIn(useQueryParams()));
-  const [kept, setKept, clearKept] = useKeptText('discussion:category', 'general');
+  const [kept, setKept, clearKept] = useStoredText('discussion:category', 'general');
   const category = chosen ?? discussionCategories.find((one) => one === kept) ?? 'general';
-  const [title, setTitle, clearTitle] = useKeptText('discussion:title');
-  const [bodyMd, setBody, clearBody] = useKeptText('discussion:text');
+  const [title, setTitle, clearTitle] = useStoredText('discussion:title');
+  const [bodyMd, setBody, clearBody] = useStoredText('discussion:text');
   const start = useMutation({
     mutationFn: startOnce,
     onSuccess: async ({ discussion }) => {

@@ -2,61 +2,62 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../users/queries.ts';
 
 /**
- * A text that is being written, kept in this browser for its writer under a name until `clear`: a closed window or an
- * ended session loses nothing, and who signs in next does not find it. Storage that is full or forbidden keeps nothing.
+ * State for text being written, stored in this browser per user and name until it is cleared, so that closing the window
+ * or a session that ends loses nothing. If storage is full or blocked, it is plain state. Returns [text, setText, clear].
  */
-export function useKeptText(name: string, initial = ''): [string, (text: string) => void, () => void] {
+export function useStoredText(name: string, initial = ''): [string, (text: string) => void, () => void] {
   const me = useMe();
-  // Who was writing when the session ended writes on.
+  // When the session ends, the text stays with the user who wrote it.
   const [writer, setWriter] = useState(me?.id);
   if (me && me.id !== writer) setWriter(me.id);
   const key = `writing:${writer}:${name}`;
-  // Undefined while it says what it began with.
-  const [written, setWritten] = useState<string>();
+  // Undefined while unchanged.
+  const [changed, setChanged] = useState<string>();
   useEffect(() => {
-    setWritten(stored(() => localStorage.getItem(key)) ?? undefined);
+    setChanged(tryStorage(() => localStorage.getItem(key)) ?? undefined);
   }, [key]);
   return [
-    written ?? initial,
+    changed ?? initial,
     (text) => {
-      setWritten(text);
-      stored(() => (text === initial ? localStorage.removeItem(key) : localStorage.setItem(key, text)));
+      setChanged(text);
+      tryStorage(() => (text === initial ? localStorage.removeItem(key) : localStorage.setItem(key, text)));
     },
     () => {
-      setWritten(undefined);
-      stored(() => localStorage.removeItem(key));
+      setChanged(undefined);
+      tryStorage(() => localStorage.removeItem(key));
     },
   ];
 }
 
-/** The change of something said, kept like a new text until it is saved or given up. */
-export interface KeptEdit {
-  /** What is typed; undefined while nothing is being changed. */
+/** An edit of a post, stored in the browser until it is saved or cancelled. */
+export interface StoredEdit {
+  /** The edited text; undefined while the editor is closed. */
   text: string | undefined;
-  /** Something typed earlier waits to be saved. */
-  waits: boolean;
-  begin: () => void;
-  write: (text: string) => void;
-  end: () => void;
+  /** Whether there are unsaved changes, also from an earlier visit. */
+  isChanged: boolean;
+  open: () => void;
+  setText: (text: string) => void;
+  /** Closes the editor and discards the stored text. */
+  close: () => void;
 }
 
-/** Keeps how somebody changes what they `said`, under the name of it. */
-export function useKeptEdit(name: string, said: string): KeptEdit {
-  const [text, write, clear] = useKeptText(`edit:${name}`, said);
-  const [open, setOpen] = useState(false);
+export function useStoredEdit(name: string, original: string): StoredEdit {
+  const [text, setText, clear] = useStoredText(`edit:${name}`, original);
+  const [isOpen, setOpen] = useState(false);
   return {
-    text: open ? text : undefined,
-    waits: text !== said,
-    begin: () => setOpen(true),
-    write,
-    end: () => {
+    text: isOpen ? text : undefined,
+    isChanged: text !== original,
+    open: () => setOpen(true),
+    setText,
+    close: () => {
       setOpen(false);
       clear();
     },
   };
 }
 
-function stored<T>(access: () => T): T | undefined {
+/** The result of a storage access; undefined where it throws. */
+function tryStorage<T>(access: () => T): T | undefined {
   try {
     return access();
   } catch {

@@ -15,7 +15,7 @@ const views = [
   { id: 'preview', label: 'Preview' },
 ] as const;
 
-/** A text in Markdown: how it is written, what it will look like, and a counter near its limit. */
+/** A Markdown input with a preview tab, and a counter near its limit. */
 export function MarkdownField({
   label,
   error,
@@ -27,28 +27,28 @@ export function MarkdownField({
   label: string;
   error: string | undefined;
   value: string;
-  /** How long it may be. */
+  /** Maximum length. */
   max?: number;
 } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   const control = useRef<HTMLTextAreaElement>(null);
-  /** What is previewed; undefined while it is written. */
+  /** The previewed text; undefined while the input is shown. */
   const [previewed, setPreviewed] = useState<string>();
   const previewing = previewed !== undefined;
-  const left = previewing && (error !== undefined || value !== previewed);
+  const mustShowInput = previewing && (error !== undefined || value !== previewed);
   useLayoutEffect(() => {
-    if (!left) return;
-    // What is wrong, and what came from elsewhere (a quote), stands where the text is written.
+    if (!mustShowInput) return;
+    // Errors, and text inserted from elsewhere (a quote), appear in the input.
     setPreviewed(undefined);
     requestAnimationFrame(() => {
       if (!document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
     });
-  }, [left]);
+  }, [mustShowInput]);
   return (
     <Field
       label={label}
       {...(given && { id: given })}
-      hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to somebody."
+      hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to a user."
       error={error}
       {...(value.length > max * 0.8 && {
         counter: { used: value.length, max },

@@ -4,7 +4,7 @@ import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
 import { RichText } from './rich-text.tsx';
 
-/** A text as the site will show it. */
+/** The text rendered by the server. */
 export function MarkdownPreview({ text }: { text: string }) {
   const rendered = useQuery({ ...preview(text), enabled: text.trim() !== '' });
   if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;

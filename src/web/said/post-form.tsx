@@ -6,7 +6,7 @@ import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage } from '../ui/form-errors.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
-/** A text to be said, alone: a reply, or a change of one. What was typed stays until it was taken. */
+/** Form for a single text: a reply or comment, or an edit of one. The text stays until the server has saved it. */
 export function PostForm({
   label,
   text,
@@ -26,9 +26,9 @@ export function PostForm({
   submit: string;
   busyLabel: string;
   onCancel?: () => void;
-  /** Of the text's control, to be focused from elsewhere. */
+  /** Id of the textarea, for focusing it from elsewhere. */
   id?: string;
-  /** How long the text may be; without it, as long as in discussions. */
+  /** Maximum length; by default that of discussions. */
   max?: number;
   autoFocus?: boolean;
 }) {
@@ -50,7 +50,7 @@ export function PostForm({
         label={label}
         {...(id && { id })}
         {...(max && { max })}
-        {...(autoFocus && { autoFocus, onFocus: toTheEnd })}
+        {...(autoFocus && { autoFocus, onFocus: moveCursorToEnd })}
         rows={6}
         value={text}
         onChange={(event) => {
@@ -70,7 +70,6 @@ export function PostForm({
   );
 }
 
-/** What stands there already comes before what is typed. */
-function toTheEnd({ currentTarget: box }: FocusEvent<HTMLTextAreaElement>): void {
-  box.setSelectionRange(box.value.length, box.value.length);
+function moveCursorToEnd({ currentTarget: textarea }: FocusEvent<HTMLTextAreaElement>): void {
+  textarea.setSelectionRange(textarea.value.length, textarea.value.length);
 }

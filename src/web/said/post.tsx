@@ -1,16 +1,16 @@
 import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import type { Byline as SignedInUser } from '../../contract/discussions.ts';
+import type { Byline } from '../../contract/discussions.ts';
 import { LaterPart, later } from '../later-part.tsx';
 import { classes } from '../ui/classes.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
-import { Byline } from './byline.tsx';
+import { AuthorLink } from './byline.tsx';
 import { RichText } from './rich-text.tsx';
 
 const confirmDialog = later(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
-/** Something said, with what the viewer may do about it. `form` stands in the text's place while it is changed. */
+/** A discussion post, reply or comment with the viewer's actions. While it is edited, `form` replaces the text. */
 export function Post({
   author,
   createdAt,
@@ -18,53 +18,53 @@ export function Post({
   html,
   permalink,
   form,
-  beside,
+  authorInfo,
   onReply,
   onQuote,
   onEdit,
-  waits,
+  hasUnsavedEdit,
   deletion,
   children,
 }: {
-  author: SignedInUser;
+  author: Byline;
   createdAt: string;
   editedAt: string | null;
   html: string;
   permalink: string;
   form?: ReactNode;
-  /** More about the author. */
-  beside?: ReactNode;
+  /** Shown next to the author's name. */
+  authorInfo?: ReactNode;
   onReply?: (() => void) | undefined;
   onQuote?: (() => void) | undefined;
   onEdit?: (() => void) | undefined;
-  /** A change of it was begun earlier, and is kept. */
-  waits?: boolean;
+  /** An earlier edit is stored in the browser. */
+  hasUnsavedEdit?: boolean;
   deletion?:
     | { question: string; description?: string; busy: boolean; run: (then: { onError: () => void }) => void }
     | undefined;
-  /** More actions. */
+  /** Additional actions. */
   children?: ReactNode;
 }) {
-  const [asking, setAsking] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [confirming, setConfirming] = useState(false);
+  const [dialogLoaded, setDialogLoaded] = useState(false);
   const head = useRef<HTMLDivElement>(null);
-  const edit = useRef<HTMLButtonElement>(null);
-  const changing = Boolean(form);
-  const changed = useRef(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const editing = Boolean(form);
+  const wasEditing = useRef(false);
   useEffect(() => {
-    if (changed.current && !changing) edit.current?.focus();
-    changed.current = changing;
-  }, [changing]);
-  // What was deleted took the focus along: the keyboard goes on where the list begins.
-  const begin = useRef<HTMLElement>(null);
-  useEffect(() => () => moveFocus(begin.current), []);
+    if (wasEditing.current && !editing) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  // A deleted post takes the focus with it: focus moves to the list's heading.
+  const focusAfterDelete = useRef<HTMLElement>(null);
+  useEffect(() => () => moveFocus(focusAfterDelete.current), []);
   return (
     <>
       <div ref={head} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="flex min-w-0 font-medium">
-          <Byline person={author} size={28} />
+          <AuthorLink author={author} size={28} />
         </span>
-        {beside}
+        {authorInfo}
         <a href={permalink} className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:underline">
           <Timestamp at={createdAt} />
           <Link2 size={14} aria-hidden />
@@ -88,16 +88,16 @@ export function Post({
             </PostAction>
           )}
           {onEdit && (
-            <PostAction ref={edit} onClick={onEdit}>
+            <PostAction ref={editButton} onClick={onEdit}>
               <Pencil size={15} aria-hidden />
-              {waits ? 'Go on editing' : 'Edit'}
+              {hasUnsavedEdit ? 'Continue editing' : 'Edit'}
             </PostAction>
           )}
           {deletion && (
             <PostAction
               onClick={() => {
-                setWanted(true);
-                setAsking(true);
+                setDialogLoaded(true);
+                setConfirming(true);
               }}
               className="hover:text-danger"
             >
@@ -108,22 +108,22 @@ export function Post({
           {children}
         </div>
       )}
-      {deletion && wanted && (
+      {deletion && dialogLoaded && (
         <LaterPart
           part={confirmDialog}
           props={{
-            open: asking,
+            open: confirming,
             question: deletion.question,
             ...(deletion.description && { description: deletion.description }),
             confirmLabel: deletion.busy ? 'Deleting...' : 'Delete',
             busy: deletion.busy,
             onConfirm: () => {
-              begin.current = head.current?.closest('section')?.querySelector('h2') ?? null;
-              deletion.run({ onError: () => setAsking(false) });
+              focusAfterDelete.current = head.current?.closest('section')?.querySelector('h2') ?? null;
+              deletion.run({ onError: () => setConfirming(false) });
             },
             onClose: () => {
-              begin.current = null;
-              setAsking(false);
+              focusAfterDelete.current = null;
+              setConfirming(false);
             },
           }}
         />
@@ -132,7 +132,7 @@ export function Post({
   );
 }
 
-/** One of the quiet buttons under a post. */
+/** A button below a post. */
 export function PostAction({
   ref,
   onClick,

@@ -1,10 +1,10 @@
-/** What somebody wrote, as the server rendered it: safe HTML and nothing else. */
+/** User-written text as sanitized HTML rendered by the server. */
 export function RichText({ html }: { html: string }) {
   return (
     <div
       dir="auto"
       className={look}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server reduces it to a few harmless elements (operations/markdown/render.ts)
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it to a few harmless elements (operations/markdown/render.ts)
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

@@ -8,14 +8,13 @@ import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
-/** What somebody says under a title. */
 interface Titled {
   title: string;
   bodyMd: string;
 }
 
-/** How such a form is sent and left: props that the forms of each thing pass on. */
-export interface Sending<V> {
+/** Submit and cancel props, passed on by the discussion and event forms. */
+export interface SubmitProps<V> {
   send: {
     mutate: (values: V, then: { onError: (error: ApiError) => void }) => void;
     isPending: boolean;
@@ -27,9 +26,9 @@ export interface Sending<V> {
   autoFocus?: boolean;
 }
 
-type Wrong<V> = Partial<Record<keyof V & string, string>>;
+type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
 
-/** A form for something with a title, a kind and a text; `children` are its fields in between, by what is wrong with them. */
+/** A form with a title, a kind and a Markdown text; `children` renders further fields between them, given their errors. */
 export function TitledForm<V extends Titled, K extends keyof V & string>({
   values,
   onChange,
@@ -42,37 +41,37 @@ export function TitledForm<V extends Titled, K extends keyof V & string>({
   busyLabel,
   onCancel,
   autoFocus,
-}: Sending<V> & {
+}: SubmitProps<V> & {
   values: V;
   onChange: (change: Partial<V>) => void;
-  /** The field of its kind: a choice of a few. */
+  /** The select field next to the title. */
   kind: { name: K; label: string; options: Readonly<Record<V[K] & string, string>> };
-  /** Of the text. */
+  /** Height of the text field. */
   rows: number;
-  /** What is wrong with the fields in between. */
-  check?: (values: V) => Wrong<V>;
-  children?: (errors: Wrong<V>) => ReactNode;
+  /** Validates the further fields. */
+  check?: (values: V) => FieldErrors<V>;
+  children?: (errors: FieldErrors<V>) => ReactNode;
 }) {
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof V & string>();
   useEarlyInput(form, { title: values.title, bodyMd: values.bodyMd }, (typed) =>
     onChange(typed as Partial<V>),
   );
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (send.isPending) return;
-    const wrong = {
+    const found = {
       ...(values.title.trim() === '' && { title: 'Title is required' }),
       ...check?.(values),
       ...(values.bodyMd.trim() === '' && { bodyMd: 'Text is required' }),
-    } as Wrong<V>;
-    showErrors(wrong);
-    setTried(true);
-    if (Object.keys(wrong).length === 0) send.mutate(values, { onError: showApiErrors });
+    } as FieldErrors<V>;
+    showErrors(found);
+    setSubmitted(true);
+    if (Object.keys(found).length === 0) send.mutate(values, { onError: showApiErrors });
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} onInput={clearError}>
-      <FormError>{tried ? formErrorMessage(send.error) : null}</FormError>
+      <FormError>{submitted ? formErrorMessage(send.error) : null}</FormError>
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
           <TextField

@@ -3,7 +3,7 @@ import { formatCompact } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { statsQueries } from './queries.ts';
 
-/** The community in three figures: a line on narrow screens, a small ledger on wide ones. */
+/** Three community figures: a line on narrow screens, a small table on wide ones. */
 export function CommunityLine() {
   const { data, error, refetch, isFetching } = useQuery(statsQueries.community());
   if (data) {
@@ -48,7 +48,7 @@ function Figure({ value, name }: { value: string; name: string }) {
   );
 }
 
-/** ' (+14%)'; nothing when nothing changed. */
+/** ' (+14%)', or empty if unchanged. */
 function changeLabel(percent: number): string {
   const rounded = Math.round(percent);
   if (rounded === 0) return '';

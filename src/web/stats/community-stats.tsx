@@ -4,10 +4,10 @@ import { formatCompact } from '../ui/numbers.ts';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { statsQueries } from './queries.ts';
 
-/** SPEC 2: shown, and called examples, where the figures could not be had. */
+/** Shown as example figures when the real ones could not be loaded. */
 const example = { activeAuthors: 2847, changePercent: 23 };
 
-/** The community's figures as a card of the topics page. */
+/** Card with the community's figures on the topics page. */
 export function CommunityStats() {
   const { data, error, refetch, isFetching } = useQuery(statsQueries.community());
   return (

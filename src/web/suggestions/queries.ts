@@ -2,16 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { apiOf } from '../query-client.ts';
 
 export const suggestionQueries = {
-  /** What a search may mean that begins with `typed`; nothing is asked for an empty one. */
+  /** Suggestions for a search text; no request while it is empty. */
   of: (typed: string) =>
     queryOptions({
       queryKey: ['suggestions', typed],
       queryFn: async ({ client, signal }) =>
         (await apiOf(client).suggest({ query: { q: typed } }, { signal })).items,
       enabled: typed !== '',
-      // What is shown stays until the next answer comes.
+      // Keep showing the previous suggestions until new ones arrive.
       placeholderData: keepPreviousData,
-      // A search works without suggestions: no second try, no error.
+      // Suggestions are optional: not worth a retry.
       retry: false,
     }),
 };

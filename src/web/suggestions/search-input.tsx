@@ -3,11 +3,11 @@ import { type ComponentProps, type ComponentType, type RefObject, useEffect, use
 import { limits } from '../../domain/limits.ts';
 import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
-import type { ComboboxWires, SuggestionListProps } from './suggestion-list.tsx';
+import type { ComboboxState, SuggestionListProps } from './suggestion-list.tsx';
 
 /**
- * The input of a search form, named `q`, inside something `relative`. It keeps its own text, so that what was typed
- * before scripts ran is not lost. The suggestions beneath it are loaded when it first has the focus.
+ * The input `q` of a search form, to be placed in a `relative` container. Uncontrolled, so that text typed before
+ * hydration is not lost. The suggestion list is loaded on first focus.
  */
 export function SearchInput({
   input,
@@ -15,16 +15,16 @@ export function SearchInput({
   ...rest
 }: { input: RefObject<HTMLInputElement | null> } & ComponentProps<'input'>) {
   const [List, setList] = useState<ComponentType<SuggestionListProps>>();
-  const [wires, setWires] = useState<ComboboxWires>({ expanded: false });
+  const [combobox, setCombobox] = useState<ComboboxState>({ expanded: false });
   const load = () => {
     if (List) return;
-    // A search works without suggestions.
+    // Search works without suggestions, so a failed load is ignored.
     import('./suggestion-list.tsx').then(
       (module) => setList(() => module.SuggestionList),
       () => {},
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for those who came before scripts ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in case the input was focused before hydration
   useEffect(() => {
     if (input.current && input.current === document.activeElement) load();
   }, []);
@@ -41,9 +41,9 @@ export function SearchInput({
         name="q"
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={wires.expanded}
-        aria-controls={wires.listId}
-        aria-activedescendant={wires.activeId}
+        aria-expanded={combobox.expanded}
+        aria-controls={combobox.listId}
+        aria-activedescendant={combobox.activeId}
         maxLength={limits.searchQuery}
         enterKeyHint="search"
         autoComplete="off"
@@ -51,7 +51,7 @@ export function SearchInput({
         className={classes(controlClass, 'ps-9', className)}
         {...rest}
       />
-      {List && input.current && <List input={input.current} onWires={setWires} />}
+      {List && input.current && <List input={input.current} onStateChange={setCombobox} />}
     </>
   );
 }

@@ -6,11 +6,10 @@ import type { Suggestion } from '../../contract/suggestions.ts';
 import { quantity } from '../ui/numbers.ts';
 import { suggestionQueries } from './queries.ts';
 
-/** Milliseconds after the last key until suggestions are asked for. */
-const pause = 300;
+const debounceMs = 300;
 
-/** What the input of a combobox says about its list (ARIA). */
-export interface ComboboxWires {
+/** ARIA attributes of the combobox input that depend on its list. */
+export interface ComboboxState {
   expanded: boolean;
   listId?: string | undefined;
   activeId?: string | undefined;
@@ -18,25 +17,25 @@ export interface ComboboxWires {
 
 export interface SuggestionListProps {
   input: HTMLInputElement;
-  onWires: (wires: ComboboxWires) => void;
+  onStateChange: (state: ComboboxState) => void;
 }
 
 /**
- * What a search box offers while a person types: the list of an ARIA combobox. The focus stays in the input; arrows
- * choose, Enter follows what is chosen and else searches, Escape closes. Each suggestion is a link.
+ * The suggestion list of a search box (ARIA combobox). Focus stays in the input; arrow keys select, Enter follows the
+ * selected suggestion or else searches, Escape closes. Each suggestion is a link.
  */
-export function SuggestionList({ input, onWires }: SuggestionListProps) {
+export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
   const id = useId();
-  const { items, shown, chosen, ...list } = useSuggestions(input);
+  const { items, shown, selected, ...list } = useSuggestions(input);
 
   useEffect(() => {
-    onWires({
+    onStateChange({
       expanded: shown,
       listId: shown ? `${id}-list` : undefined,
-      activeId: chosen < 0 ? undefined : `${id}-${chosen}`,
+      activeId: selected < 0 ? undefined : `${id}-${selected}`,
     });
-    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
-  }, [onWires, id, shown, chosen]);
+    document.getElementById(`${id}-${selected}`)?.scrollIntoView({ block: 'nearest' });
+  }, [onStateChange, id, shown, selected]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -46,13 +45,13 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
         event.preventDefault();
         list.move(step);
       } else if (event.key === 'Enter') {
-        if (chosen >= 0) {
+        if (selected >= 0) {
           event.preventDefault();
-          document.getElementById(`${id}-${chosen}`)?.click();
+          document.getElementById(`${id}-${selected}`)?.click();
         }
         list.close();
       } else if (event.key === 'Escape' && shown) {
-        // The text stays, and so does the search box of phones.
+        // Keeps the text, and keeps the phone's search box open.
         event.preventDefault();
         event.stopPropagation();
         list.close();
@@ -79,7 +78,7 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
           role="listbox"
           aria-label="Suggestions"
           tabIndex={-1}
-          // The focus stays in the input, also for touch.
+          // Keeps focus in the input, also on touch.
           onMouseDown={(event) => event.preventDefault()}
           className="absolute inset-x-0 top-full z-30 mt-2 max-h-[min(28rem,70dvh)] overflow-y-auto rounded-card border border-hairline bg-raised py-1 shadow-float"
         >
@@ -88,8 +87,8 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
               key={`${item.kind} ${item.key}`}
               id={`${id}-${index}`}
               item={item}
-              chosen={index === chosen}
-              onChoose={() => list.choose(index)}
+              selected={index === selected}
+              onSelect={() => list.select(index)}
               onFollow={() => {
                 list.close();
                 input.value = '';
@@ -102,42 +101,42 @@ export function SuggestionList({ input, onWires }: SuggestionListProps) {
   );
 }
 
-/** Suggestions for what is typed into an input, whether they are shown, and which one is chosen: -1 for none. */
+/** Suggestions for the text of an input, whether they are shown, and the index of the selected one (-1 for none). */
 function useSuggestions(input: HTMLInputElement) {
   const { pathname, search } = useLocation();
   const [text, setText] = useState(input.value);
   const here = pathname + search;
-  // Open at one address: with another page or other results the search is done. Typed while this was being loaded: at once.
+  // Open for one URL only: after any navigation the list is closed. Initially open if the user typed while this was loading.
   const [openAt, setOpenAt] = useState(input.value === input.defaultValue ? undefined : here);
-  const typed = useSettled(text.trim());
+  const typed = useDebounced(text.trim());
   const { data: items = none } = useQuery(suggestionQueries.of(typed));
-  // A choice among these items: when others come there is none.
-  const [choice, setChoice] = useState({ items, index: -1 });
-  const choose = (index: number) => setChoice({ items, index });
+  // The selection belongs to these items and is void once others arrive.
+  const [selection, setSelection] = useState({ items, index: -1 });
+  const select = (index: number) => setSelection({ items, index });
   const open = () => {
     setText(input.value);
     setOpenAt(here);
   };
   const shown = openAt === here && text.trim() !== '' && typed !== '' && items.length > 0;
-  const chosen = shown && choice.items === items ? choice.index : -1;
+  const selected = shown && selection.items === items ? selection.index : -1;
   return {
     items,
     shown,
-    chosen,
-    choose,
+    selected,
+    select,
     type: () => {
       open();
-      choose(-1);
+      select(-1);
     },
-    /** Opens the list, or chooses the next (1) or previous (-1) in an open one. */
+    /** Opens the list, or selects the next (1) or previous (-1) suggestion in an open one. */
     move: (step: number) => {
       open();
-      // One place more than there are suggestions: the input itself.
-      if (shown) choose(((chosen + 1 + step + items.length + 1) % (items.length + 1)) - 1);
+      // Cycles through the suggestions and -1, the input itself.
+      if (shown) select(((selected + 1 + step + items.length + 1) % (items.length + 1)) - 1);
     },
     close: () => {
       setOpenAt(undefined);
-      choose(-1);
+      select(-1);
     },
   };
 }
@@ -145,24 +144,24 @@ function useSuggestions(input: HTMLInputElement) {
 function Option({
   id,
   item,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
   onFollow,
 }: {
   id: string;
   item: Suggestion;
-  chosen: boolean;
-  onChoose: () => void;
+  selected: boolean;
+  onSelect: () => void;
   onFollow: () => void;
 }) {
   return (
     <a
       id={id}
       role="option"
-      aria-selected={chosen}
+      aria-selected={selected}
       tabIndex={-1}
       href={hrefOf(item)}
-      onPointerMove={onChoose}
+      onPointerMove={onSelect}
       onClick={onFollow}
       className="flex min-h-11 items-center justify-between gap-3 px-3 py-2 text-sm aria-selected:bg-sunken"
     >
@@ -170,18 +169,18 @@ function Option({
         {item.kind === 'tag' && '#'}
         {item.text}
       </span>
-      <span className="shrink-0 text-xs text-muted">{kinds[item.kind]}</span>
+      <span className="shrink-0 text-xs text-muted">{kindLabels[item.kind]}</span>
     </a>
   );
 }
 
 const none: Suggestion[] = [];
 
-const kinds: Record<Suggestion['kind'], string> = {
+const kindLabels: Record<Suggestion['kind'], string> = {
   prompt: 'Prompt',
   tag: 'Tag',
   category: 'Topic',
-  user: 'Person',
+  user: 'User',
 };
 
 function hrefOf({ kind, key, text }: Suggestion): string {
@@ -190,12 +189,12 @@ function hrefOf({ kind, key, text }: Suggestion): string {
   return paths.explore(kind === 'tag' ? { tags: [key] } : { category: text.toLowerCase() });
 }
 
-/** A text once it has not changed for a moment, also the one that is there at first; an emptied one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
+/** The debounced text, initially empty; an empty text is passed on immediately. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(setSettled, text ? pause : 0, text);
+    const timer = setTimeout(setDebounced, text ? debounceMs : 0, text);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

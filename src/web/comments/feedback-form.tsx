@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../query-client.ts';
-import { useKeptText } from '../said/kept-text.ts';
+import { useStoredText } from '../said/kept-text.ts';
 import { MarkdownField } from '../said/markdown-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { useEarlyInput } from '../ui/early-input.ts';
@@ -14,29 +14,29 @@ import { withAdded } from './comment-list.ts';
 import { StarField } from './star-field.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
 
-/** A member's stars and comment, either or both; the prompt's author has no stars to give. */
-export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
+/** Form for a rating, a comment or both. Authors cannot rate their own prompts. */
+export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const { id, rating } = prompt;
   const api = useApi();
   const showFeedback = useShowFeedback(id);
-  const [text, setText, clearText] = useKeptText(`comment:${id}`);
-  const [chosen, choose, unchoose] = useKeptText(`stars:${id}`);
+  const [text, setText, clearText] = useStoredText(`comment:${id}`);
+  const [chosenStars, chooseStars, clearStars] = useStoredText(`stars:${id}`);
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
-  const stars = Number(chosen) || rating || 0;
+  const stars = Number(chosenStars) || rating || 0;
   useEarlyInput(form, { bodyMd: text, stars: stars ? String(stars) : '' }, (typed) => {
     if (typed.bodyMd) setText(typed.bodyMd);
-    if (typed.stars) choose(typed.stars);
+    if (typed.stars) chooseStars(typed.stars);
   });
   const changed = !own && stars !== 0 && stars !== rating;
-  const done = (said: string) => {
-    unchoose();
-    toast.success(said);
+  const onDone = (message: string) => {
+    clearStars();
+    toast.success(message);
   };
   const rate = useMutation({
     mutationFn: (given: number) => api.ratePrompt({ params: { id }, body: { stars: given } }),
     onSuccess: (feedback) => {
       showFeedback(feedback);
-      done('Thanks for your rating');
+      onDone('Thanks for your rating');
     },
     onError: showApiErrors,
   });
@@ -46,7 +46,7 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
     onSuccess: (reply) => {
       showFeedback(reply.feedback, (page) => withAdded(page, reply.comment));
       clearText();
-      done('Comment posted');
+      onDone('Comment posted');
     },
     onError: showApiErrors,
   });
@@ -54,7 +54,7 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
     mutationFn: () => api.unratePrompt({ params: { id } }),
     onSuccess: (feedback) => {
       showFeedback(feedback);
-      done('Your rating is removed');
+      onDone('Rating removed');
     },
     onError: toast.failure,
   });
@@ -66,8 +66,8 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
     if (text.trim()) comment.mutate(text);
     else if (changed) rate.mutate(stars);
     else if (own) showErrors({ bodyMd: 'Comment is required' });
-    else if (rating) showErrors({ bodyMd: 'Choose other stars, or write a comment' });
-    else showErrors({ stars: 'Choose stars, or write a comment' });
+    else if (rating) showErrors({ bodyMd: 'Choose a different rating or write a comment' });
+    else showErrors({ stars: 'Choose a rating or write a comment' });
   };
   const failure = formErrorMessage(rate.error ?? comment.error);
   return (
@@ -82,7 +82,7 @@ export function OpinionForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
       {failure && <Notice className="mb-4">{failure}</Notice>}
       {!own && (
         <div className="flex flex-wrap items-end gap-x-4">
-          <StarField value={stars} onChange={(star) => choose(String(star))} error={errors.stars} />
+          <StarField value={stars} onChange={(star) => chooseStars(String(star))} error={errors.stars} />
           {rating !== null && (
             <Button variant="ghost" size="sm" busy={unrate.isPending} onClick={() => unrate.mutate()}>
               Remove my rating
