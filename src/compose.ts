@@ -8,6 +8,8 @@ import { storedSecret } from './adapters/encryption/stored-secret.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
 import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
+import { passwordHashes } from './adapters/identity/password-hashes.ts';
+import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { retryingMail } from './adapters/mail/retrying.ts';
@@ -25,17 +27,16 @@ import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/se
 import { findKey } from './database/keys.ts';
 import { migrate } from './database/migrate.ts';
 import { reachServer } from './database/reach.ts';
-import { accounts, limitCounters, sessions, users, verifications } from './database/schema.ts';
-import { deleteSession, findSession } from './database/sessions.ts';
+import { limitCounters } from './database/schema.ts';
+import { findSession } from './database/sessions.ts';
 import { unreachableServer } from './database/unreachable.ts';
 import { banned, type SignedInUser, type Viewer, visitor } from './domain/viewer.ts';
-import type { Context, Identity, Log, Mailer, Storage } from './operations/context.ts';
+import type { Context, Identity, Log, Mailer, SessionTokens, Storage } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { hashOf } from './operations/secret.ts';
 import { sweep } from './operations/sweep.ts';
-import { freeUsername } from './operations/users/free-username.ts';
 import { noteActive } from './operations/users/note-active.ts';
 
 /** The prompts that come with the product. */
@@ -187,7 +188,8 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
-  const own = ownIdentity(config, secret, { pool, now });
+  const tokens = sessionTokens({ secret, secure: config.publicUrl.startsWith('https:') });
+  const own = ownIdentity(config, tokens, { pool, now });
   const identity: Identity = config.hosted
     ? hostedIdentity(own, {
         ...config.hosted,
@@ -213,6 +215,8 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     viewer,
     storage,
     identity,
+    sessionTokens: tokens,
+    passwords: passwordHashes,
     encryption,
     providers,
     limits,
@@ -253,19 +257,13 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
 /** Accounts, sessions and keys in this site's own database. */
 function ownIdentity(
   config: Config,
-  secret: string,
+  tokens: SessionTokens,
   { pool, now }: { pool: Pool; now: () => Date },
 ): Identity {
   return embeddedIdentity({
-    database: pool.adapter,
-    tables: { user: users, session: sessions, account: accounts, verification: verifications },
-    secret,
-    publicUrl: config.publicUrl,
-    newId: randomUUIDv7,
-    freeUsername: (email) => freeUsername(pool, email),
-    endSession: (token) => deleteSession(pool.db, token),
+    tokens,
     findSession: async (token) => {
-      const found = await findSession(pool.db, token, now());
+      const found = await findSession(pool.db, tokens.hashesOf(token), now());
       if (found) await noteActive({ db: pool.db, now }, found);
       return found && { ...signedInUserOf(config, found), session: found.session };
     },

@@ -66,6 +66,8 @@ interface Firebase {
 const limits = {
   /** Requests of an address that read, and whatever visitors send. */
   read: { most: 1_200, seconds: 60 },
+  /** Pages rendered for an address; pages from the cache do not count. */
+  page: { most: 600, seconds: 60 },
   /** Requests with one personal key. */
   key: { most: 1_200, seconds: 60 },
   /** Requests of a person that write. */

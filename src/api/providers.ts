@@ -4,13 +4,13 @@ import { problemStatus } from '../contract/problems.ts';
 import { listProviders, myWaysToSignIn, signInStart } from '../contract/providers.ts';
 import { paths } from '../contract/routes.ts';
 import type { SignInPage, SignInWord } from '../contract/sign-in-start.ts';
-import type { SignedIn } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { presentHosted } from '../operations/identity/present-hosted.ts';
 import { waysToSignIn } from '../operations/identity/ways-to-sign-in.ts';
 import { begin, flowSeconds } from '../operations/providers/begin.ts';
 import { type FinishedSignIn, finish } from '../operations/providers/finish.ts';
 import { list } from '../operations/providers/list.ts';
+import type { BegunSession } from '../operations/sessions/begin.ts';
 import { type Api, type ApiEnv, register } from './register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
 
@@ -107,7 +107,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
 
 const notDone = 'You are not signed in';
 
-function isSession(result: FinishedSignIn['result']): result is SignedIn {
+function isSession(result: FinishedSignIn['result']): result is BegunSession {
   return 'token' in result;
 }
 
@@ -122,7 +122,7 @@ function wordOf({ flow, result }: FinishedSignIn): SignInWord | undefined {
 }
 
 function explain(
-  result: Failure | Exclude<FinishedSignIn['result'], SignedIn | Failure>,
+  result: Failure | Exclude<FinishedSignIn['result'], BegunSession | Failure>,
   name: string,
 ): { text: string; status: number } {
   if (isFailure(result)) return { text: `${result.detail}.`, status: problemStatus[result.code] };

@@ -3,10 +3,10 @@ import type { Database } from './connection.ts';
 import { accounts, users } from './schema.ts';
 import type { UserRow } from './users.ts';
 
-/** The provider by which better-auth knows accounts with a password. */
+/** The `provider_id` of accounts with a password. */
 const withPassword = 'credential';
 
-/** The person of an address, if they can sign in: authors of imported prompts have no account, and some are banned. */
+/** The user of an address, if they can sign in: authors of imported prompts have no account, and some users are banned. */
 export async function findAccountHolder(db: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await db
     .select()
@@ -21,7 +21,7 @@ export async function findAccountHolder(db: Database, email: string): Promise<Us
   return row;
 }
 
-/** The person whom a provider knows by this subject. */
+/** The user whom a provider knows by this subject. */
 export async function findUserOfProvider(
   db: Database,
   issuer: string,
@@ -35,7 +35,7 @@ export async function findUserOfProvider(
   return row;
 }
 
-/** From now on a person signs in with a provider, too. Breaks unique `accounts_provider_id_account_id_key`. */
+/** Lets a user sign in with a provider. Violates unique `accounts_provider_id_account_id_key`. */
 export async function addProvider(
   tx: Database,
   {
@@ -51,21 +51,34 @@ export async function addProvider(
     .values({ id, userId, providerId: issuer, accountId: subject, createdAt: now, updatedAt: now });
 }
 
-/** Whether a person has a password. */
-export async function hasPassword(db: Database, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: accounts.id })
+/** The hash of a user's password; undefined when they have none. */
+export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ hash: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, withPassword)));
-  return rows.length > 0;
+  return row?.hash ?? undefined;
 }
 
-/** No provider opens a person's account any more; their password does. */
+/** The user of an address and the hash of their password, if they have one. */
+export async function findPassword(
+  db: Database,
+  email: string,
+): Promise<{ userId: string; hash: string } | undefined> {
+  const [row] = await db
+    .select({ userId: users.id, hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(and(eq(users.email, email), eq(accounts.providerId, withPassword)));
+  return row?.hash ? { userId: row.userId, hash: row.hash } : undefined;
+}
+
+/** Removes a user's providers, so that only their password signs them in. */
 export async function removeProviders(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, withPassword)));
 }
 
-/** Whether the hash is the one of the person's password. A change under way is waited for. */
+/** Whether the hash is still that of the user's password. Waits for a change under way. */
 export async function isPasswordHash(
   db: Database,
   { userId, hash }: { userId: string; hash: string },
@@ -78,7 +91,22 @@ export async function isPasswordHash(
   return row?.hash === hash;
 }
 
-/** Sets the hash of a person's password; `id` is the account's, should they have had none. */
+/** Replaces the hash of an unchanged password; false when the stored hash is no longer `hash`. */
+export async function replacePasswordHash(
+  db: Database,
+  { userId, hash, replacement, now }: { userId: string; hash: string; replacement: string; now: Date },
+): Promise<boolean> {
+  const replaced = await db
+    .update(accounts)
+    .set({ password: replacement, updatedAt: now })
+    .where(
+      and(eq(accounts.userId, userId), eq(accounts.providerId, withPassword), eq(accounts.password, hash)),
+    )
+    .returning({ id: accounts.id });
+  return replaced.length > 0;
+}
+
+/** Sets the hash of a user's password; `id` is the account's, should they have had none. */
 export async function setPasswordHash(
   tx: Database,
   { id, userId, hash, now }: { id: string; userId: string; hash: string; now: Date },

@@ -17,10 +17,7 @@ import type { ReportAction, ReportReason, ReportSubject } from '../domain/report
 import type { KeyScope } from '../domain/viewer.ts';
 import { bytea, moment, reaction, time, tsvector } from './columns.ts';
 
-/**
- * The tables as the code sees them; `migrations/` is what makes them. A test compares the two.
- * The names of users, sessions, accounts and verifications on this side are those that better-auth uses.
- */
+/** The tables as the code sees them; `migrations/` creates them. A test compares the two. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
@@ -52,7 +49,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
-  token: text('token').notNull(),
+  tokenHash: text('token').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
@@ -60,6 +57,7 @@ export const sessions = pgTable('sessions', {
   updatedAt: moment('updated_at'),
 });
 
+/** How users sign in: a password, or a provider's account (`password` is then null). The token columns and `scope` are unused. */
 export const accounts = pgTable('accounts', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
@@ -72,15 +70,6 @@ export const accounts = pgTable('accounts', {
   refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true, precision: 3 }),
   scope: text('scope'),
   password: text('password'),
-  createdAt: moment('created_at'),
-  updatedAt: moment('updated_at'),
-});
-
-export const verifications = pgTable('verifications', {
-  id: uuid('id').primaryKey(),
-  identifier: text('identifier').notNull(),
-  value: text('value').notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });

@@ -1,38 +1,46 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
 import { sessions } from './schema.ts';
 
-/** Who asks, as much of them as every request needs. */
+/** The viewer's columns that every request needs. */
 export type KnownUser = {
   id: string;
   username: string;
   role: 'member' | 'admin';
   email: string;
   emailVerified: boolean;
-  /** The month in which they were last counted as active, by its first day. */
+  /** First day of the month in which they were last counted as active. */
   activeMonth: string | null;
 };
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
 
+/** The hashes under which a session's token may be stored. */
+export type TokenHashes = readonly [string, string];
+
 /**
- * Whose session a token is, if it has not ended by `now` and they are not banned; `session` is its id. Every request of
- * somebody signed in asks this: written out, it is twice as quick.
+ * The user of a session that is valid at `now` and not banned; `session` is its id. Every request with a session runs
+ * this: as plain SQL it takes half the time.
  */
 export async function findSession(
   db: Database,
-  token: string,
+  tokenHashes: TokenHashes,
   now: Date,
 ): Promise<(KnownUser & { session: string }) | undefined> {
   const [row] = await db.execute<KnownUser & { session: string }>(sql`
     select s.id as session, u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
       u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id
-    where s.token = ${token} and s.expires_at > ${now.toISOString()} and u.banned_at is null`);
+    where s.token in (${tokenHashes[0]}, ${tokenHashes[1]}) and s.expires_at > ${now.toISOString()} and u.banned_at is null`);
   return row;
 }
 
-/** A person's sessions that have not ended by `now`, latest first. */
+/** Adds a session. */
+export async function insertSession(db: Database, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session);
+}
+
+/** A user's sessions that are valid at `now`, latest first. */
 export function sessionsOf(db: Database, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select({
@@ -52,23 +60,23 @@ export async function findSessionStart(db: Database, id: string): Promise<Date |
   return row?.createdAt;
 }
 
-/** Ends the session of a token; none is no error. */
-export async function deleteSession(db: Database, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.token, token));
+/** Ends the session of a token, if there is one. */
+export async function deleteSession(db: Database, tokenHashes: TokenHashes): Promise<void> {
+  await db.delete(sessions).where(inArray(sessions.tokenHash, [...tokenHashes]));
 }
 
-/** Removes sessions that ended by themselves. */
+/** Removes expired sessions. */
 export async function deleteEndedSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
-/** Whether a session has not been ended; from now on that waits for the transaction's end. */
+/** Whether a session still exists; locks it until the transaction ends. */
 export async function lockSession(tx: Database, id: string): Promise<boolean> {
   const [row] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('update');
   return row !== undefined;
 }
 
-/** Ends a person's session; false when they have none of this id. */
+/** Ends a user's session; false when they have none of this id. */
 export async function deleteSessionOf(db: Database, userId: string, id: string): Promise<boolean> {
   const gone = await db
     .delete(sessions)
@@ -77,7 +85,7 @@ export async function deleteSessionOf(db: Database, userId: string, id: string):
   return gone.length > 0;
 }
 
-/** Ends all sessions of a person, but for one that is to go on. */
+/** Ends all sessions of a user, except one. */
 export async function deleteSessionsOf(
   tx: Database,
   userId: string,

@@ -86,7 +86,8 @@ describe('more sign-ups at once than there are connections', () => {
     });
     let read = 0;
     for (; made === 0; read++) await app.visitor.listPrompts({});
-    expect(read).toBeGreaterThan(10);
+    // If each sign-up held a connection, the first read would have to wait for one of them.
+    expect(read).toBeGreaterThan(4);
     expect(new Set(await Promise.all(making))).toEqual(new Set([200]));
   });
 

@@ -5,6 +5,7 @@ import { accounts, users } from '../../src/database/schema.ts';
 import type { ProviderClaims } from '../../src/operations/context.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { type LinkedUser, linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
+import { beginSession } from '../../src/operations/sessions/begin.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -91,7 +92,7 @@ describe('somebody whom no account knows', () => {
 
   it('is never made an admin by an address that is not confirmed', async () => {
     const { user } = await recognised({ email: 'admin@example.com', emailVerified: false });
-    const session = await app.contextFor({ role: 'visitor' }).identity.beginSession(user.id, new Headers());
+    const session = await beginSession(app.contextFor({ role: 'visitor' }), user.id, new Headers());
     const roleOf = async () =>
       (
         await app

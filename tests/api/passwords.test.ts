@@ -262,3 +262,47 @@ describe('changing a password', () => {
     );
   });
 });
+
+describe('a password stored as better-auth hashed it', () => {
+  const password = 'correct horse';
+  const scryptHash =
+    '86bd794cd7ab0e08c737719499d1a79f:b2e0e56597fc6d6398cbb9c61c907dd945f9bbbdb28627df6afce546fad6fe96ce1290a6e9b5c5aeab91953b0c834a007f5438fa696d1d003e61a2a72b52de76';
+  const stored = async (userId: string) =>
+    (
+      await app.pool.db.execute<{ password: string }>(
+        sql`select password from accounts where user_id = ${userId} and provider_id = 'credential'`,
+      )
+    )[0]?.password;
+
+  async function returning() {
+    const { email, token, user } = await member();
+    await app.pool.db.execute(sql`update accounts set password = ${scryptHash} where user_id = ${user.id}`);
+    return { email, token, id: user.id };
+  }
+
+  it('signs in, and is stored as an Argon2id hash from then on', async () => {
+    const { email, id } = await returning();
+    expect((await signIn(email, 'wrong horse')).status).toBe(401);
+    expect(await stored(id)).toBe(scryptHash);
+    expect((await signIn(email, password)).status).toBe(200);
+    const replaced = await stored(id);
+    expect(replaced).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect([(await signIn(email, password)).status, (await signIn(email, 'wrong horse')).status]).toEqual([
+      200, 401,
+    ]);
+    expect(await stored(id)).toBe(replaced);
+  });
+
+  it('signs in several times at once', async () => {
+    const { email } = await returning();
+    const replies = await Promise.all([1, 2, 3].map(() => signIn(email, password)));
+    expect(replies.map(({ status }) => status)).toContain(200);
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+
+  it('confirms a change of the password', async () => {
+    const { token } = await returning();
+    const body = { currentPassword: password, newPassword: 'a new one' };
+    expect((await app.request('POST /auth/change-password', { ...by(token), body })).status).toBe(200);
+  });
+});

@@ -323,7 +323,9 @@ async function ownersKey(): Promise<string> {
 async function ownersSession(): Promise<string> {
   const id = randomUUID();
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await app.pool.db.insert(sessions).values({ id, userId: people.owner.id, token: randomUUID(), expiresAt });
+  await app.pool.db
+    .insert(sessions)
+    .values({ id, userId: people.owner.id, tokenHash: randomUUID(), expiresAt });
   return id;
 }
 

@@ -364,7 +364,7 @@ it('keeps of an attempt nothing that would help who reads the database', async (
   );
   expect(flow?.text).not.toContain(state);
   expect(flow?.text).not.toContain(by.cookies.get('promptorium.sign_in'));
-  expect(await app.pool.db.select().from(sessions).where(eq(sessions.token, state))).toEqual([]);
+  expect(await app.pool.db.select().from(sessions).where(eq(sessions.tokenHash, state))).toEqual([]);
 });
 
 function attributes(page: string): { word: unknown; close: string | undefined } {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '../../src/database/schema.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
@@ -73,7 +73,9 @@ describe('sessions', () => {
     await app.pool.db
       .update(sessions)
       .set({ expiresAt: new Date(clock.getTime() - 1_000) })
-      .where(eq(sessions.token, over));
+      .where(
+        inArray(sessions.tokenHash, [...app.contextFor({ role: 'visitor' }).sessionTokens.hashesOf(over)]),
+      );
     expect((await listOf(token)).body.items).toHaveLength(2);
     expect((await listOf(over)).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,7 +133,9 @@ export async function testApp({
         .insert(users)
         .values({ id, role, username: name, name: nameOf(name), email: `${name}@example.com` });
       const expiresAt = new Date(Date.now() + 86_400_000);
-      await pool.db.insert(sessions).values({ id: randomUUID(), userId: id, token, expiresAt });
+      await pool.db
+        .insert(sessions)
+        .values({ id: randomUUID(), userId: id, tokenHash: hash('sha256', token), expiresAt });
       return { id, username: name, token, api: clientOf(token) };
     },
     async account(username, password) {

@@ -17,7 +17,7 @@ export interface CounterOptions {
 }
 
 /** Counted by each process for itself, on the way of every request; all else is shared through the database. */
-const inMemory: ReadonlySet<string> = new Set<LimitName>(['read', 'key']);
+const inMemory: ReadonlySet<string> = new Set<LimitName>(['read', 'page', 'key']);
 
 /**
  * Counts in windows that begin with the first use and are never prolonged: whatever is counted past a limit, its window
@@ -45,7 +45,7 @@ export function countedLimits({ table, database, counters }: CounterOptions): Li
     async count(name, subject) {
       return standOf(name, table[name], await limiterOf(name).penalty(keyOf(name, subject)));
     },
-    async giveBack(name, subject) {
+    async uncount(name, subject) {
       await limiterOf(name).reward(keyOf(name, subject));
     },
   };

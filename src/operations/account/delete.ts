@@ -16,6 +16,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
+import { endCurrentSession } from '../sessions/end-current.ts';
 
 /**
  * Deletes the signed-in person's account, whose password or a fresh sign-in is asked: profile, sessions, keys, drafts, likes, bookmarks,
@@ -47,7 +48,7 @@ export async function deleteAccount(
     return undefined;
   });
   if (refused) return refused;
-  return ctx.identity.signOut(headers);
+  return endCurrentSession(ctx, headers);
 }
 
 /** What is left of a person's prompts is nobody's, and not found by their name any more. */

@@ -3,13 +3,12 @@ import type { Failure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 
 /**
- * Every attempt is counted before the password is looked at, so that a thousand at once are not a thousand guesses, and
- * given back when it was right: only wrong ones count.
+ * Counts an attempt before the password is checked, so that a thousand at once are not a thousand guesses. A right password is
+ * taken back by {@link uncountAttempt}: only wrong ones count.
  *
- * Whoever sends wrong passwords for somebody else's account can keep that person from signing in anew, and no more:
- * sessions and personal keys are not looked at here and go on, and the window ends a quarter of an hour after it began,
- * however many attempts follow. One address can do it to six accounts at most, because it is counted first and what it
- * is refused does not reach an account.
+ * Someone who sends wrong passwords for another user's account can keep that user from signing in, but nothing else: sessions
+ * and API keys are not affected, and the window ends a quarter of an hour after its first attempt, however many follow. One
+ * address can do this to six accounts at most, because it is counted first and its refused attempts do not count for the account.
  */
 export async function countAttempt(ctx: Context, email: string): Promise<Failure | undefined> {
   return (
@@ -18,8 +17,8 @@ export async function countAttempt(ctx: Context, email: string): Promise<Failure
   );
 }
 
-/** Takes an attempt back whose password was right. */
-export async function giveBackAttempt(ctx: Context, email: string): Promise<void> {
-  await ctx.limits.giveBack('signInAccount', email);
-  if (ctx.address !== undefined) await ctx.limits.giveBack('signInAddress', ctx.address);
+/** Takes back an attempt whose password was right. */
+export async function uncountAttempt(ctx: Context, email: string): Promise<void> {
+  await ctx.limits.uncount('signInAccount', email);
+  if (ctx.address !== undefined) await ctx.limits.uncount('signInAddress', ctx.address);
 }

@@ -22,7 +22,7 @@ export async function changePassword(
   if (elsewhere) return elsewhere;
   const user = await userWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;
-  const hash = await ctx.identity.hashPassword(newPassword);
+  const hash = await ctx.passwords.hash(newPassword);
   const except = isSignedIn(ctx.viewer) ? ctx.viewer.session : undefined;
   const refused = await whileSignedIn(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });

@@ -1,9 +1,9 @@
-import { hasPassword } from '../../database/accounts.ts';
+import { findPasswordHash } from '../../database/accounts.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
-import { countAttempt, giveBackAttempt } from './attempts.ts';
+import { countAttempt, uncountAttempt } from './attempts.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
 /**
@@ -22,7 +22,8 @@ export async function userWithPassword(
   if (isFailure(person)) return person;
   const user = await findUser(ctx.db, person.id);
   if (!user) return notSignedIn();
-  if (!(await hasPassword(ctx.db, user.id)))
+  const hash = await findPasswordHash(ctx.db, user.id);
+  if (hash === undefined)
     return (await freshUntil(ctx, person)) ? user : failure('forbidden', `Sign in again to ${what}`);
   if (!password)
     return invalid({
@@ -31,8 +32,8 @@ export async function userWithPassword(
     });
   const refused = await countAttempt(ctx, user.email);
   if (refused) return refused;
-  if (!(await ctx.identity.isPasswordOf(user.id, password))) return wrongPassword(field);
-  await giveBackAttempt(ctx, user.email);
+  if (!(await ctx.passwords.verify(password, hash))) return wrongPassword(field);
+  await uncountAttempt(ctx, user.email);
   return user;
 }
 

@@ -1,7 +1,7 @@
 import { emailAddress } from '../../contract/fields.ts';
 import { addProvider, findUserOfProvider } from '../../database/accounts.ts';
 import { violation, withTx } from '../../database/connection.ts';
-import { insertUser, lockUserByEmail, type UserRow, updateUserRow } from '../../database/users.ts';
+import { lockUserByEmail, type UserRow, updateUserRow } from '../../database/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
@@ -9,7 +9,7 @@ import type { Context, ProviderClaims } from '../context.ts';
 import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
-import { freeUsername } from '../users/free-username.ts';
+import { createUser } from '../users/create.ts';
 import { mailProviderAdded } from './provider-added.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -71,21 +71,11 @@ async function joinOrMake(ctx: Context, claims: ProviderClaims): Promise<LinkedU
   }
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
-  const username = await freeUsername(ctx, email);
-  const user = await withTx(ctx.db, async (tx) => {
-    const made = await insertUser(tx, {
-      id: ctx.newId(),
-      email,
-      emailVerified,
-      username,
-      name: nameFrom(claims.name) || username,
-      image: pictureFrom(claims.picture),
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-    });
-    await addProvider(tx, { ...account, userId: made.id });
-    return made;
-  });
+  const user = await createUser(
+    ctx,
+    { email, emailVerified, name: nameFrom(claims.name), image: pictureFrom(claims.picture) },
+    (tx, userId) => addProvider(tx, { ...account, userId }),
+  );
   if (!emailVerified) mailVerification(ctx, user);
   return { user, as: 'new' };
 }

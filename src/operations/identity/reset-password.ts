@@ -24,7 +24,7 @@ export async function resetPassword(
   const link = await find(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
   // Before the transaction: it takes a while on purpose.
-  const hash = await ctx.identity.hashPassword(password);
+  const hash = await ctx.passwords.hash(password);
   const { userId } = link;
   const done = await withTx(ctx.db, async (tx) => {
     if (!(await takeLink(tx, link.hash))) return false;

@@ -1,36 +1,51 @@
 import type { OwnUser } from '../../contract/users.ts';
-import { findUser } from '../../database/users.ts';
-import type { Context, SignedIn } from '../context.ts';
+import { setPasswordHash } from '../../database/accounts.ts';
+import { violation } from '../../database/connection.ts';
+import type { UserRow } from '../../database/users.ts';
+import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
+import { type BegunSession, beginSession } from '../sessions/begin.ts';
+import { createUser } from '../users/create.ts';
 import { presentOwnUser } from '../users/present.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 
-/** A session that was begun, and the person it belongs to. */
-export interface Session extends SignedIn {
+/** A session that has just begun, and its user. */
+export interface Session extends BegunSession {
   user: OwnUser;
 }
 
-/** Makes an account, signs in, and mails a link that verifies the address. Fails with conflict when the e-mail address has one, and with too-many-requests. */
+/**
+ * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the address has an
+ * account, and with too-many-requests.
+ */
 export async function signUp(
   ctx: Context,
-  input: { name: string; email: string; password: string },
+  { name, email, password }: { name: string; email: string; password: string },
   headers: Headers,
 ): Promise<Session | Failure> {
-  const elsewhere = ownAccountsOnly(ctx);
-  if (elsewhere) return elsewhere;
+  const refusal = ownAccountsOnly(ctx);
+  if (refusal) return refusal;
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
-  const session = await ctx.identity.signUp(input, headers);
-  if (session === 'email-taken') {
-    return failure('conflict', 'This email has an account already: sign in instead', [
-      { field: 'email', message: 'This email has an account already: sign in instead' },
-    ]);
+  // Before the transaction, which would keep a connection while the hash is computed.
+  const hash = await ctx.passwords.hash(password);
+  let user: UserRow;
+  try {
+    user = await createUser(ctx, { email, emailVerified: false, name, image: '' }, (tx, userId) =>
+      setPasswordHash(tx, { id: ctx.newId(), userId, hash, now: ctx.now() }),
+    );
+  } catch (error) {
+    if (violation(error)?.constraint === 'users_email_key') return emailTaken();
+    throw error;
   }
-  const user = await findUser(ctx.db, session.userId);
-  if (!user) throw new Error('A session was begun for nobody.');
-  const begun = { ...session, user: presentOwnUser(user) };
-  mailVerification(ctx, { id: begun.user.id, email: begun.user.email, name: begun.user.displayName });
-  return begun;
+  const session = await beginSession(ctx, user.id, headers);
+  mailVerification(ctx, user);
+  return { ...session, user: presentOwnUser(user) };
+}
+
+function emailTaken(): Failure {
+  const message = 'This email has an account already: sign in instead';
+  return failure('conflict', message, [{ field: 'email', message }]);
 }

@@ -1,25 +1,27 @@
 import { findUserOfProvider } from '../../database/accounts.ts';
-import { deleteSession } from '../../database/sessions.ts';
+import { deleteSessionOf } from '../../database/sessions.ts';
 import { type SignInFlowRow, takeFlow } from '../../database/sign-in-flows.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { linkOrCreateUser } from '../identity/link-or-create-user.ts';
 import { hashOf } from '../secret.ts';
+import { type BegunSession, beginSession } from '../sessions/begin.ts';
 
-/** How a sign-in with a provider ended. */
+/** The outcome of a sign-in with a provider. */
 export interface FinishedSignIn {
-  /** As it was begun; none when this browser began none, or it is over. */
+  /** How it was started; undefined when this browser started none, or it has expired. */
   flow?: Pick<SignInFlowRow, 'next' | 'page' | 'windowId'>;
   result:
-    | SignedIn
-    /** This site's own answer. */
+    | BegunSession
+    /** Refused by this site. */
     | Failure
-    /** The person gave up; the provider does not answer; nothing good came from it; or no such sign-in is under way. */
+    /** The user declined; the provider does not answer or sent an invalid reply; or no such sign-in is under way. */
     | { failed: 'declined' | 'unavailable' | 'bad-reply' | 'no-flow'; message?: string | undefined };
 }
 
 /**
- * Ends a sign-in with a provider by what it sent the browser back with: begins a session for whom it vouches for. Only the browser that began it can end it, once, within ten minutes.
+ * Finishes a sign-in with a provider by the parameters with which it sent the browser back, and begins a session. Only the browser
+ * that started the sign-in can finish it, once, within ten minutes.
  */
 export async function finish(
   ctx: Context,
@@ -40,12 +42,12 @@ export async function finish(
       ctx.log.warn({ err: claims.error, provider, refused: claims.refused }, 'a sign-in failed');
     return { flow, result: { failed: claims.refused, message: claims.message } };
   }
-  const recognised = await linkOrCreateUser(ctx, claims);
-  if (isFailure(recognised)) return { flow, result: recognised };
-  const session = await ctx.identity.beginSession(recognised.user.id, headers);
-  // A reset at this very moment ends all sessions and takes providers away, but may not have seen this one.
+  const linked = await linkOrCreateUser(ctx, claims);
+  if (isFailure(linked)) return { flow, result: linked };
+  const session = await beginSession(ctx, linked.user.id, headers);
+  // A password reset at this very moment ends all sessions and removes providers, but may not have seen this session.
   if (!(await findUserOfProvider(ctx.db, claims.issuer, claims.subject))) {
-    await deleteSession(ctx.db, session.token);
+    await deleteSessionOf(ctx.db, session.userId, session.id);
     return { flow, result: { failed: 'bad-reply' } };
   }
   return { flow, result: session };

@@ -36,7 +36,7 @@ export async function confirm(
   const typed = readCode(code);
   if (typed.kind !== 'app' || !(await takeAppCode(ctx, factor, typed.code)))
     return wrongCode('forbidden', 'app');
-  await ctx.limits.giveBack('secondFactor', user.id);
+  await ctx.limits.uncount('secondFactor', user.id);
   const codes = newRecoveryCodes();
   const failed = await whileSignedIn(ctx, async (tx) => {
     if (!(await confirmSecondFactor(tx, user.id, ctx.now()))) return isOn();

@@ -42,7 +42,7 @@ export async function spendCode(
   const { kind, code } = readCode(typed);
   const right = kind === 'app' ? await takeAppCode(ctx, factor, code) : await takeRecovery(ctx, user, code);
   if (!right) return wrongCode(wrong, kind);
-  await ctx.limits.giveBack('secondFactor', user.id);
+  await ctx.limits.uncount('secondFactor', user.id);
   return undefined;
 }
 

@@ -3,15 +3,16 @@ import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 import { sessionOnly } from '../keys/session-only.ts';
+import { endCurrentSession } from './end-current.ts';
 
 /**
- * Ends every session of the signed-in person, the one of this request, too, and the tokens of a hosted provider from before. Answers the cookies that take it away. Fails with
- * unauthenticated, or forbidden for a key.
+ * Ends all sessions of the signed-in user, including the request's own, and the hosted provider's tokens issued so far. Returns the
+ * `Set-Cookie` values that remove the session's cookie. Fails with unauthenticated, or forbidden for an API key.
  */
 export async function endAll(ctx: Context, headers: Headers): Promise<{ cookies: string[] } | Failure> {
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;
   await deleteSessionsOf(ctx.db, person.id);
   await endTokens(ctx, person.id);
-  return ctx.identity.signOut(headers);
+  return endCurrentSession(ctx, headers);
 }

@@ -1,20 +1,21 @@
 import type { OwnUser } from '../../contract/users.ts';
 import { findUser } from '../../database/users.ts';
 import { syncSeconds } from '../../domain/id-tokens.ts';
-import type { Context, SignedIn } from '../context.ts';
+import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { memberOfToken } from '../identity/member-of-token.ts';
 import { presentOwnUser } from '../users/present.ts';
+import { type BegunSession, beginSession } from './begin.ts';
 
 /**
- * Makes a session out of the ID token of the hosted provider that a request carries, in place of the session of its cookie.
- * A token older than 300 seconds makes none, and leaves a session as it is (SPEC 9). Fails with unauthenticated, and as
- * recognising its person does.
+ * Begins a session for the hosted provider's ID token that a request carries, in place of the session of its cookie. A token
+ * issued more than 300 seconds ago begins none and leaves the cookie's session alone. Fails with unauthenticated, and as
+ * {@link memberOfToken} does.
  */
 export async function sync(
   ctx: Context,
   headers: Headers,
-): Promise<{ user: OwnUser; session: SignedIn | undefined } | Failure> {
+): Promise<{ user: OwnUser; session: BegunSession | undefined } | Failure> {
   const token = await ctx.identity.idTokenOf(headers);
   if (!token) return failure('unauthenticated', ctx.identity.hosted ? noToken : noProvider);
   const member = await memberOfToken(ctx, token);
@@ -24,7 +25,7 @@ export async function sync(
   const user = presentOwnUser(found);
   if (ctx.now().getTime() - token.issuedAt.getTime() > syncSeconds * 1_000)
     return { user, session: undefined };
-  return { user, session: await ctx.identity.beginSession(member.id, headers) };
+  return { user, session: await beginSession(ctx, member.id, headers) };
 }
 
 const noToken = 'Send a valid ID token of the identity provider as bearer token';

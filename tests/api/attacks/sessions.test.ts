@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wire } from '../../../src/compose.ts';
 import { banUser } from '../../../src/operations/users/ban.ts';
 import { unbanUser } from '../../../src/operations/users/unban.ts';
+import { quietLog } from '../../support/quiet-log.ts';
 import { giveFactor, shownCode } from '../../support/second-factor.ts';
 import { by, type TestApp, testApp } from '../../support/test-app.ts';
 
@@ -17,6 +20,7 @@ beforeEach(async () => {
   await app.mails();
 });
 
+const tokenHash = (token: string) => app.contextFor({ role: 'visitor' }).sessionTokens.hashesOf(token)[0];
 const withCookie = (cookie: string) => ({ headers: { cookie } });
 const me = async (who: Parameters<TestApp['request']>[1]) => (await app.request('GET /users/me', who)).status;
 const cookieIn = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
@@ -97,6 +101,56 @@ describe('a session that an attacker planted', () => {
     const tokens = await Promise.all(Array.from({ length: 3 }, async () => (await signIn(email)).body.token));
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(token).toMatch(/^\w{32}$/);
+  });
+});
+
+describe('a changed secret', () => {
+  it('ends all sessions, and lets members sign in again', async () => {
+    const { email, token, cookie } = await member();
+    const secret = 'another secret of at least thirty-two characters';
+    const changed = wire({ ...app.config, secret }, { pool: app.pool, log: quietLog });
+    const status = async (headers: Record<string, string>) =>
+      (await changed.fetch(new Request('http://localhost:3000/api/users/me', { headers }))).status;
+    const bearer = { authorization: `Bearer ${token}` };
+    expect([await me({ headers: bearer }), await me({ headers: { cookie } })]).toEqual([200, 200]);
+    expect([await status(bearer), await status({ cookie })]).toEqual([401, 401]);
+    const reply = await changed.fetch(
+      new Request('http://localhost:3000/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      }),
+    );
+    expect([reply.status, await status({ cookie: cookieIn(reply) })]).toEqual([200, 200]);
+  });
+});
+
+describe('a copy of the database', () => {
+  it('contains nothing to sign in with', async () => {
+    const { token, cookie } = await member();
+    const signature = decodeURIComponent(cookie.split('.').at(-1) ?? '');
+    const [rows] = await app.pool.db.execute<{ text: string }>(
+      sql`select string_agg(s::text, ' ') as text from sessions s`,
+    );
+    for (const part of [token, signature]) expect(rows?.text).not.toContain(part);
+  });
+});
+
+describe('a session from before tokens were hashed', () => {
+  it('goes on by its cookie, and ends by signing out', async () => {
+    const { token, cookie } = await member();
+    const hashed = await app.pool.db.execute(
+      sql`update sessions set token = ${token} where token = ${tokenHash(token)} returning 1`,
+    );
+    expect(hashed).toHaveLength(1);
+    const file = new URL('../../../src/database/migrations/0021-session-hashes.sql', import.meta.url);
+    await app.pool.db.execute(
+      sql.raw(`${readFileSync(file, 'utf8').trim().replace(/;$/, '')}
+      where token = '${token}'`),
+    );
+    expect([await me(by(token)), await me(withCookie(cookie))]).toEqual([200, 200]);
+    await app.request('POST /auth/sign-out', withCookie(cookie));
+    expect([await me(by(token)), await me(withCookie(cookie))]).toEqual([401, 401]);
   });
 });
 
@@ -206,7 +260,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
       await waiting('delete from "sessions"%');
       const signing = signIn(email);
       replies = Promise.all([resetting, signing]);
-      await waiting('%"sessions"%returning%');
+      await waiting('insert into "sessions"%');
     });
     const [done, late] = (await replies) ?? [];
     expect([done?.status, late?.status]).toEqual([200, 401]);

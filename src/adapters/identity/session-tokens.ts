@@ -1,0 +1,56 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { keyPrefix } from '../../domain/viewer.ts';
+import type { SessionTokens } from '../../operations/context.ts';
+import { bearerOf } from './bearer.ts';
+
+/**
+ * How session tokens are sent and stored. A cookie is `token.signature` (HMAC-SHA-256 with the site's secret), so a forged or
+ * outdated one is recognised without asking the database. What is stored is an HMAC of the token: a copy of the database
+ * lets nobody in, and a changed secret ends all sessions, including those of bearer tokens.
+ */
+export function sessionTokens({ secret, secure }: { secret: string; secure: boolean }): SessionTokens {
+  const name = `${secure ? '__Secure-' : ''}promptorium.session_token`;
+  const attributes = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+  const hmac = (text: string) => createHmac('sha256', secret).update(text);
+
+  function inCookie(header: string | undefined): string | undefined {
+    // Another path or subdomain may have set a second cookie of this name: one valid signature is enough.
+    for (const value of cookieValues(header, name)) {
+      const [, token, signature] = /^([\w-]+)\.([\w+/]{43})=?$/.exec(value) ?? [];
+      if (!token || !signature) continue;
+      if (timingSafeEqual(hmac(token).digest(), Buffer.from(signature, 'base64'))) return token;
+    }
+    return undefined;
+  }
+
+  return {
+    inCookie,
+    inRequest(headers) {
+      const bearer = bearerOf(headers);
+      if (bearer === undefined) return inCookie(headers.get('cookie') ?? undefined);
+      return bearer.startsWith(keyPrefix) ? undefined : bearer;
+    },
+    hashesOf: (token) => [hmac(`session ${token}`).digest('hex'), hash('sha256', token)],
+    cookie(token, seconds) {
+      const value = encodeURIComponent(`${token}.${hmac(token).digest('base64')}`);
+      return `${name}=${value}; Max-Age=${seconds}; ${attributes}`;
+    },
+    clearedCookie: `${name}=; Max-Age=0; ${attributes}`,
+  };
+}
+
+function cookieValues(header: string | undefined, name: string): string[] {
+  if (!header?.includes(name)) return [];
+  return header.split(';').flatMap((pair) => {
+    const [key, value] = pair.trim().split('=', 2);
+    return key === name && value ? [decoded(value)] : [];
+  });
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
