@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 // Who may import whom (docs/tour.md). A floor reaches only the floors named here; nothing goes round in circles.
 const floors = {
   domain: [],
@@ -36,6 +38,34 @@ const libraries = Object.entries(parts).map(([floor, allowed]) => ({
   },
 }));
 
+/**
+ * The folders of src/web, lowest first: a folder imports only from itself and from those before it. New folders are added
+ * here.
+ */
+const webFolders = [
+  // What every feature may use.
+  ...['runtime', 'ui', 'users'],
+  // Features that stand alone.
+  ...['articles', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
+  ...['events', 'discussions'],
+  // Prompts, and features about prompts.
+  ...['prompts', 'likes', 'bookmarks', 'comments', 'prompt-page', 'uploads', 'follows', 'topics', 'profile'],
+  ...['recent', 'community', 'admin', 'editor', 'settings'],
+  // Pages, the frame around them, and the pipeline that renders both.
+  ...['routes', 'shell', 'render'],
+];
+
+const unlisted = readdirSync('src/web').filter((name) => ![...webFolders, 'public'].includes(name));
+if (unlisted.length)
+  throw new Error(`Missing in webFolders (.dependency-cruiser.mjs): ${unlisted.join(', ')}`);
+
+const webOrder = webFolders.map((folder, index) => ({
+  name: `web-${folder}-imports-only-folders-before-it`,
+  severity: 'error',
+  from: { path: `^src/web/${folder}/` },
+  to: { path: '^src/web/', pathNot: `^src/web/(${webFolders.slice(0, index + 1).join('|')})/` },
+}));
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -70,6 +100,7 @@ export default {
       to: { path: '^(tests|bench|tools|scripts)/' },
     },
     ...reach,
+    ...webOrder,
     ...libraries,
   ],
   options: {

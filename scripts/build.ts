@@ -16,13 +16,13 @@ await build({
   publicDir: false,
   ssr: { noExternal: true, target: 'node' },
   build: {
-    ssr: 'src/web/server.tsx',
+    ssr: 'src/web/render/server.tsx',
     outDir: 'build/server',
     emptyOutDir: true,
     manifest: false,
     target: 'node22',
     rolldownOptions: {
-      input: 'src/web/server.tsx',
+      input: 'src/web/render/server.tsx',
       output: { entryFileNames: 'server.js', codeSplitting: false },
     },
   },

@@ -11,8 +11,8 @@ import { type Config, readConfig } from './config.ts';
 import { externalLinks } from './domain/external-links.ts';
 import type { Log } from './operations/context.ts';
 import { createSiteServer, type Served } from './serve.ts';
-import { builtAssets, devAssets, type PageAssets } from './web/assets.ts';
-import type { PagesOptions } from './web/server.tsx';
+import { builtAssets, devAssets, type PageAssets } from './web/render/assets.ts';
+import type { PagesOptions } from './web/render/server.tsx';
 
 /** Milliseconds that requests under way are given to finish at a stop. */
 const timeoutMs = 5_000;
@@ -82,7 +82,7 @@ async function servedFromBuild(config: Config, app: App, log: Log): Promise<Site
   const bundle = join(root, 'build/server/server.js');
   if (!existsSync(bundle))
     throw new Error('The pages are not built yet: start with npm start, or run npm run build.');
-  const { createPages } = (await import(bundle)) as typeof import('./web/server.tsx');
+  const { createPages } = (await import(bundle)) as typeof import('./web/render/server.tsx');
   const pages = createPages(pagesOptions(config, app, log, builtAssets(client)));
   return { served: { pages, staticFolder: client, policy: policyOf(config) }, close: async () => {} };
 }
@@ -102,14 +102,14 @@ function policyOf({ hosted }: Config, more = { script: '', connect: '' }): NonNu
 interface DevPages {
   vite: ViteDevServer;
   /** The page renderer as its files are now. */
-  load(): Promise<typeof import('./web/server.tsx')>;
-  first: typeof import('./web/server.tsx');
+  load(): Promise<typeof import('./web/render/server.tsx')>;
+  first: typeof import('./web/render/server.tsx');
 }
 
 async function startVite(): Promise<DevPages> {
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
-  const load = () => vite.ssrLoadModule('/src/web/server.tsx') as Promise<DevPages['first']>;
+  const load = () => vite.ssrLoadModule('/src/web/render/server.tsx') as Promise<DevPages['first']>;
   return { vite, load, first: await load() };
 }
 
@@ -134,7 +134,11 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
     ready: () => {
       // What every page needs, before a browser asks for it, but after the page that is asked for at once.
       setTimeout(() => {
-        for (const file of ['/src/web/theme.css', '/src/web/browser.tsx', '/src/web/routes/home.tsx'])
+        for (const file of [
+          '/src/web/ui/theme.css',
+          '/src/web/render/browser.tsx',
+          '/src/web/routes/home.tsx',
+        ])
           void vite.warmupRequest(file);
       }, 300);
     },

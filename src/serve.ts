@@ -6,9 +6,9 @@ import { getPath } from 'hono/utils/url';
 import { clientAddress } from './api/client-address.ts';
 import { isServerRoute } from './api/public-files.ts';
 import type { Log } from './operations/context.ts';
-import { createKeptPages, encodingFor, type KeptPage } from './web/kept-pages.ts';
-import type { Pages } from './web/server.tsx';
-import { hasSession } from './web/session-cookie.ts';
+import { type CachedPage, createPageCache, encodingFor } from './web/render/page-cache.ts';
+import type { Pages } from './web/render/server.tsx';
+import { hasSession } from './web/render/session-cookie.ts';
 
 /** What a server serves. */
 export interface Served {
@@ -30,7 +30,7 @@ export interface Served {
 export function createSiteServer(served: Served): Server {
   const { pages, log } = served;
   const secured = pageHeaders(served.policy);
-  const kept = createKeptPages({
+  const kept = createPageCache({
     render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
     normalise: pages.normalise,
     // In development a page is made anew each time.
@@ -50,7 +50,7 @@ export function createSiteServer(served: Served): Server {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const visitor = request.method === 'GET' && !hasSession(request.headers.cookie);
     const page = visitor && !served.before ? kept.hit(request.url ?? '/') : undefined;
-    if (page) sendKept(page, request, response);
+    if (page) sendCached(page, request, response);
     else listener(request, response);
   };
   const { before } = served;
@@ -61,7 +61,7 @@ export function createSiteServer(served: Served): Server {
 
 function siteApp(
   served: Served,
-  keptPage: (url: URL) => KeptPage | Promise<KeptPage>,
+  cachedPage: (url: URL) => CachedPage | Promise<CachedPage>,
   secured: ReturnType<typeof pageHeaders>,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -79,7 +79,7 @@ function siteApp(
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
     if (!hasSession(c.req.header('cookie'))) {
-      const page = await keptPage(url);
+      const page = await cachedPage(url);
       if (page.matches(c.req.header('if-none-match') ?? ''))
         return new Response(null, { status: 304, headers: page.unchanged });
       const encoding = encodingFor(c.req.header('accept-encoding'));
@@ -106,7 +106,7 @@ function siteApp(
   return app;
 }
 
-function sendKept(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
+function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   const match = request.headers['if-none-match'];
   if (match && page.matches(match)) {
     response.writeHead(304, page.unchanged).end();

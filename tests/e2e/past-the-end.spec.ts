@@ -1,7 +1,7 @@
 /** Addresses of pages that a list does not have, as links of yesterday name them. */
 import { paths } from '../../src/contract/routes.ts';
 import { adminAddress, adminTabs } from '../../src/web/admin/admin-address.ts';
-import { profileAddress } from '../../src/web/users/profile-address.ts';
+import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import { expect, test } from './support/fixtures.ts';
 

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
 import { commentAddress } from '../../src/web/comments/comment-address.ts';
-import { profileAddress } from '../../src/web/users/profile-address.ts';
+import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { communityScreens } from './community-screens.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { auditActions } from '../../domain/audit.ts';
 import { userStates } from '../../domain/moderated-users.ts';
 import { moderationStates } from '../../domain/prompt-status.ts';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 import { type AdminParams, stateOf } from './admin-address.ts';
 
 /** Which reports are listed; the first one where an address names none. */

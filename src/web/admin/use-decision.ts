@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import type { ReportAction } from '../../domain/reports.ts';
 import { promptQueries } from '../prompts/queries.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { adminQueries } from './queries.ts';
 import { decisionLabels } from './report-labels.ts';

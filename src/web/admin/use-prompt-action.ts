@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { adminQueries } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ModeratedUser } from '../../contract/moderated-users.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { adminQueries } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { bookmarkOf, ReactionButton } from '../likes/reaction-button.tsx';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 
 /** How long the button is disabled after a press. */
 const lockMs = 5_000;

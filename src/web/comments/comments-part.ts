@@ -1,4 +1,4 @@
-import { later } from '../later-part.tsx';
+import { lazyComponent } from '../runtime/lazy-component.tsx';
 
 /** Ratings and comments below a prompt. */
-export const commentsPart = later(async () => (await import('./comments.tsx')).Comments);
+export const commentsPart = lazyComponent(async () => (await import('./comments.tsx')).Comments);

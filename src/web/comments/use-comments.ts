@@ -4,7 +4,7 @@ import type { EndpointInput } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { Feedback } from '../../contract/ratings.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
-import { useSendOnce } from '../send-once.ts';
+import { useSendOnce } from '../runtime/send-once.ts';
 import { useMe } from '../users/queries.ts';
 import { withStars } from './comment-list.ts';
 import { commentQueries } from './queries.ts';

@@ -1,10 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RankingPeriod } from '../../domain/contributors.ts';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 import type { MemberSearch } from './members-address.ts';
 
 /** Queries about the community as a whole. */
 export const communityQueries = {
+  stats: () =>
+    queryOptions({
+      queryKey: ['stats', 'community'],
+      queryFn: async ({ client, signal }) => (await apiOf(client).communityStats({}, { signal })).data,
+    }),
   figures: () =>
     queryOptions({
       queryKey: ['community', 'figures'],

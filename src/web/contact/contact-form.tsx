@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { FormError } from '../ui/form-error.tsx';

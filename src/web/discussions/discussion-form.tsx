@@ -1,5 +1,5 @@
 import type { DiscussionCategory } from '../../domain/discussions.ts';
-import { type SubmitProps, TitledForm } from '../said/titled-form.tsx';
+import { type SubmitProps, TitledForm } from '../rich-text/titled-form.tsx';
 import { categoryLabels } from './discussion-address.ts';
 
 export interface DiscussionValues {

@@ -1,7 +1,9 @@
-import { later } from '../later-part.tsx';
+import { lazyComponent } from '../runtime/lazy-component.tsx';
 
 /** Form for writing and editing replies. */
-export const postForm = later(async () => (await import('../said/post-form.tsx')).PostForm);
+export const postForm = lazyComponent(async () => (await import('../rich-text/post-form.tsx')).PostForm);
 
 /** Form for editing a discussion. */
-export const discussionForm = later(async () => (await import('./discussion-form.tsx')).DiscussionForm);
+export const discussionForm = lazyComponent(
+  async () => (await import('./discussion-form.tsx')).DiscussionForm,
+);

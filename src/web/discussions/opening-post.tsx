@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
-import { LaterPart } from '../later-part.tsx';
-import { useApi } from '../query-client.ts';
-import { useStoredEdit, useStoredText } from '../said/kept-text.ts';
-import { Post, PostAction } from '../said/post.tsx';
+import { useStoredEdit, useStoredText } from '../rich-text/kept-text.ts';
+import { Post, PostAction } from '../rich-text/post.tsx';
+import { Lazy } from '../runtime/lazy-component.tsx';
+import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import type { DiscussionValues } from './discussion-form.tsx';
 import { discussionForm } from './discussion-parts.ts';
@@ -91,8 +91,8 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       }
       form={
         draft && (
-          <LaterPart
-            part={discussionForm}
+          <Lazy
+            component={discussionForm}
             props={{
               autoFocus: true,
               values: draft,

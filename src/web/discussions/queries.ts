@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DiscussionCategory } from '../../domain/discussions.ts';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 
 /** Queries about discussions; all keys start with 'discussions', so that one invalidation covers them all. */
 export const discussionQueries = {

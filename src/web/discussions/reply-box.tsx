@@ -3,8 +3,8 @@ import { Lock } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
-import { LaterPart } from '../later-part.tsx';
-import { useSendOnce } from '../send-once.ts';
+import { Lazy } from '../runtime/lazy-component.tsx';
+import { useSendOnce } from '../runtime/send-once.ts';
 import { Button } from '../ui/button.tsx';
 import { useMe } from '../users/queries.ts';
 import { postForm } from './discussion-parts.ts';
@@ -55,8 +55,8 @@ export function ReplyBox({
     );
   }
   return (
-    <LaterPart
-      part={postForm}
+    <Lazy
+      component={postForm}
       props={{
         label: 'Your reply',
         id: replyTextId,

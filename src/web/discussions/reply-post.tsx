@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
-import { LaterPart } from '../later-part.tsx';
-import { useApi } from '../query-client.ts';
-import { useStoredEdit } from '../said/kept-text.ts';
-import { Post } from '../said/post.tsx';
+import { useStoredEdit } from '../rich-text/kept-text.ts';
+import { Post } from '../rich-text/post.tsx';
+import { Lazy } from '../runtime/lazy-component.tsx';
+import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { postForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
@@ -53,8 +53,8 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       }
       form={
         edit.text === undefined ? undefined : (
-          <LaterPart
-            part={postForm}
+          <Lazy
+            component={postForm}
             props={{
               label: 'Your reply',
               autoFocus: true,

@@ -5,8 +5,8 @@ import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { tooLong } from '../ui/too-long.ts';
 import { controlId } from './check.ts';
-import { tooLong } from './too-long.ts';
 
 /** The prompt's text with its placeholders highlighted while typing, and the list of placeholders found. */
 export const ContentField = memo(function ContentField({

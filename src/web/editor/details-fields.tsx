@@ -4,10 +4,10 @@ import { limits } from '../../domain/limits.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { tooLong } from '../ui/too-long.ts';
 import { controlId, type FieldErrors } from './check.ts';
 import type { PromptForm } from './form.ts';
 import { TagsField } from './tags-field.tsx';
-import { tooLong } from './too-long.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
 /** Title, heading, description, category and tags. */

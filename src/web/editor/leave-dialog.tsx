@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLeaveGuard } from '../leave-guard.ts';
+import { useLeaveGuard } from '../runtime/leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { readTime } from '../../domain/read-time.ts';
-import { PromptView } from '../prompts/prompt-view.tsx';
+import { PromptView } from '../prompt-page/prompt-view.tsx';
 import { topicQueries } from '../topics/queries.ts';
 import { generatedCover, inputOf, type PromptForm } from './form.ts';
 

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx';
 import { TextAreaField, TextField } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/toast.ts';
+import { tooLong } from '../ui/too-long.ts';
 import { MediaField } from '../uploads/media-field.tsx';
 import { controlId, type FieldErrors } from './check.ts';
-import { tooLong } from './too-long.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
 
 type SampleType = SampleResponse['type'];

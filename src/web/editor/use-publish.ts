@@ -3,8 +3,8 @@ import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { handlesSessionEnd } from '../identity/handles-session-end.ts';
 import { promptQueries } from '../prompts/queries.ts';
-import { useApi } from '../query-client.ts';
-import { useSendOnce } from '../send-once.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { useSendOnce } from '../runtime/send-once.ts';
 import { inputOf, type PromptForm } from './form.ts';
 
 /**

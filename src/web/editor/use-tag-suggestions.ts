@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { tagKey, trimTag } from '../../domain/tags.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 
 const debounceMs = 150;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type EventType, eventTimesProblem } from '../../domain/events.ts';
 import { limits } from '../../domain/limits.ts';
-import { type SubmitProps, TitledForm } from '../said/titled-form.tsx';
+import { type SubmitProps, TitledForm } from '../rich-text/titled-form.tsx';
 import { TextField } from '../ui/field.tsx';
 import { typeLabels } from './event-labels.ts';
 

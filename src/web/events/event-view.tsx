@@ -3,10 +3,10 @@ import { CalendarDays, Download, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { CommunityEvent } from '../../contract/events.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
-import { LaterPart, later } from '../later-part.tsx';
-import { useApi } from '../query-client.ts';
-import { AuthorLink } from '../said/byline.tsx';
-import { RichText } from '../said/rich-text.tsx';
+import { AuthorLink } from '../rich-text/byline.tsx';
+import { RichText } from '../rich-text/rich-text.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { useApi } from '../runtime/query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
@@ -16,7 +16,7 @@ import { isOver, spanLabel } from './event-labels.ts';
 import { JoinButton } from './join-button.tsx';
 import { eventQueries } from './queries.ts';
 
-const eventForm = later(async () => (await import('./event-form.tsx')).EventForm);
+const eventForm = lazyComponent(async () => (await import('./event-form.tsx')).EventForm);
 
 /** An event's time, place, description, participants and actions. */
 export function EventView({ event }: { event: CommunityEvent }) {
@@ -36,8 +36,8 @@ export function EventView({ event }: { event: CommunityEvent }) {
   if (editing) {
     return (
       <div className="mt-6">
-        <LaterPart
-          part={eventForm}
+        <Lazy
+          component={eventForm}
           props={{
             initial: event,
             send: change,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 
 /** Queries about events; all keys start with 'events', so that one invalidation covers them all. */
 export const eventQueries = {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { promptQueries } from '../prompts/queries.ts';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 
 const lists = [...promptQueries.lists, 'followed'] as const;
 

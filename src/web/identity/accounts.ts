@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../contract/client.ts';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { identityQueries } from './queries.ts';
 
 /** What the forms for signing in and up do, wherever the accounts are kept. Failures are ApiErrors. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError } from '../ui/form-error.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
 import { firebaseClient } from './accounts.ts';
 import { GoogleMark } from './google-button.tsx';
 

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
-import { LaterPart, later } from '../later-part.tsx';
-import { meKey } from '../query-client.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { meKey } from '../runtime/query-client.ts';
 import { handlesSessionEnd } from './handles-session-end.ts';
 
-const sessionDialog = later(async () => (await import('./session-dialog.tsx')).SessionDialog);
+const sessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
 /**
  * Notices when the session of whoever is signed in here has ended elsewhere (signed out, a new password), and asks them to sign
@@ -35,8 +35,8 @@ export function SessionWatch() {
   };
   if (asking === 'not yet') return null;
   return (
-    <LaterPart
-      part={sessionDialog}
+    <Lazy
+      component={sessionDialog}
       props={{ open: asking === 'asks', onClose: decline, onSignedIn: () => setAsking('asked') }}
     />
   );

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from 'react-router';
 import type { OwnUser } from '../../contract/users.ts';
-import type { PageLoad } from '../page-load.ts';
-import { meKey } from '../query-client.ts';
-import { useQueryParams } from '../query-params.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { meKey } from '../runtime/query-client.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { userQueries } from '../users/queries.ts';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { CodeField } from '../second-factor/code-field.tsx';
 import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useAccounts } from './accounts.ts';
+import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useMe } from '../users/queries.ts';

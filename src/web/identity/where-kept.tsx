@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Hosted } from '../../contract/hosted.ts';
-import { useSite } from '../site.ts';
+import { useSite } from '../runtime/site.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { identityQueries } from './queries.ts';

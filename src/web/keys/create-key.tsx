@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
-import { useApi } from '../query-client.ts';
+import { useHydrated } from '../runtime/hydrated.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
-import { useHydrated } from '../ui/hydrated.ts';
 import { NewKey } from './new-key.tsx';
 import { keyQueries } from './queries.ts';
 

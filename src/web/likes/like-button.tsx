@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { quantity } from '../ui/numbers.ts';
 import { likeOf, ReactionButton } from './reaction-button.tsx';
 

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../../contract/client.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
-import { createQueryClient } from '../query-client.ts';
+import { createQueryClient } from '../runtime/query-client.ts';
 import { userQueries } from '../users/queries.ts';
 import { patchCachedPrompt } from './cached-prompts.ts';
 import { dropCachedPrompt } from './drop-cached-prompt.ts';

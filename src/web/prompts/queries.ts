@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts.ts';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 
 /** What the Explore page asks for; all of it stands in its address. */
 export interface PromptSearch {

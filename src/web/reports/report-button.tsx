@@ -21,7 +21,7 @@ export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, '
       <button
         type="button"
         aria-haspopup="dialog"
-        onPointerEnter={() => void reportDialog.ready().catch(() => {})}
+        onPointerEnter={() => void reportDialog.load().catch(() => {})}
         onClick={ask}
         className={reportButtonClass}
       >

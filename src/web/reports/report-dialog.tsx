@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { needsDetails, type ReportReason, type ReportSubject, reportMessages } from '../../domain/reports.ts';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';

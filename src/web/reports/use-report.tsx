@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ReportSubject } from '../../domain/reports.ts';
-import { LaterPart, later } from '../later-part.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 
 /** The dialog, fetched when somebody is about to report. */
-export const reportDialog = later(async () => (await import('./report-dialog.tsx')).ReportDialog);
+export const reportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
 /** Reporting something: `ask` opens the dialog, which stands wherever `dialog` is put; `sent` once it was reported. */
 export function useReport(subject: { kind: ReportSubject; id: string }): {
@@ -21,8 +21,8 @@ export function useReport(subject: { kind: ReportSubject; id: string }): {
     },
     sent,
     dialog: wanted && (
-      <LaterPart
-        part={reportDialog}
+      <Lazy
+        component={reportDialog}
         props={{ subject, open, sent, onSent: () => setSent(true), onClose: () => setOpen(false) }}
       />
     ),

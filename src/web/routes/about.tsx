@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
-import { Article } from '../pages/article.tsx';
-import { MailLink } from '../pages/mail-link.tsx';
-import { useSite } from '../site.ts';
+import { Article } from '../articles/article.tsx';
+import { MailLink } from '../articles/mail-link.tsx';
+import { useSite } from '../runtime/site.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
+import { MailLink } from '../articles/mail-link.tsx';
 import { ContactForm } from '../contact/contact-form.tsx';
 import { MessageSent } from '../contact/message-sent.tsx';
-import { MailLink } from '../pages/mail-link.tsx';
-import { useSite } from '../site.ts';
+import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export function Component() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
+import { Article } from '../articles/article.tsx';
+import { MailLink } from '../articles/mail-link.tsx';
 import { identityQueries } from '../identity/queries.ts';
-import type { PageLoad } from '../page-load.ts';
-import { Article } from '../pages/article.tsx';
-import { MailLink } from '../pages/mail-link.tsx';
-import { useSite } from '../site.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export function loader({ load }: PageLoad) {

@@ -6,14 +6,14 @@ import { categoryLabels, readReplies } from '../discussions/discussion-address.t
 import { postForm } from '../discussions/discussion-parts.ts';
 import { DiscussionView } from '../discussions/discussion-view.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
-import type { PageLoad } from '../page-load.ts';
-import { SubjectFailure } from '../pages/subject-failure.tsx';
-import { useQueryParams } from '../query-params.ts';
-import { type Site, useSite } from '../site.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { type Site, useSite } from '../runtime/site.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { userQueries } from '../users/queries.ts';
 
@@ -23,7 +23,7 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
     await load(discussionQueries.replies(id, readReplies(url.searchParams)));
 }
 
-export function parts({ queries }: PageLoad) {
+export function preloads({ queries }: PageLoad) {
   return [queries.getQueryData(userQueries.me().queryKey) && postForm];
 }
 

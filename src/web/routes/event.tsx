@@ -5,13 +5,13 @@ import { paths } from '../../contract/routes.ts';
 import { joinedLabel, typeLabels } from '../events/event-labels.ts';
 import { EventView } from '../events/event-view.tsx';
 import { eventQueries } from '../events/queries.ts';
-import type { PageLoad } from '../page-load.ts';
-import { SubjectFailure } from '../pages/subject-failure.tsx';
-import { type Site, useSite } from '../site.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { type Site, useSite } from '../runtime/site.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { Badge } from '../ui/tag.tsx';
 
 export function loader({ params: { id = '' }, require }: PageLoad) {

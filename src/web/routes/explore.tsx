@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, paths } from '../../contract/routes.ts';
-import type { PageLoad } from '../page-load.ts';
 import {
   type ExploreState,
   exploreQuery,
@@ -13,8 +12,9 @@ import {
 import { ExploreBar } from '../prompts/explore-bar.tsx';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { useQueryParams } from '../query-params.ts';
-import { type Site, useSite } from '../site.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { type Site, useSite } from '../runtime/site.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';

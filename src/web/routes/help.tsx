@@ -1,9 +1,9 @@
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
-import { Article } from '../pages/article.tsx';
-import { hasPage } from '../pages/has-page.ts';
-import { Question } from '../pages/question.tsx';
-import { useSite } from '../site.ts';
+import { Article } from '../articles/article.tsx';
+import { hasPage } from '../articles/has-page.ts';
+import { Question } from '../articles/question.tsx';
+import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export function Component() {

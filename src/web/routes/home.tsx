@@ -3,15 +3,15 @@ import { useRef } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, type HomeTab, paths } from '../../contract/routes.ts';
+import { CommunityLine } from '../community/community-line.tsx';
+import { communityQueries } from '../community/queries.ts';
 import { followQueries } from '../follows/queries.ts';
-import { LaterPart, later } from '../later-part.tsx';
-import type { PageLoad } from '../page-load.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { useQueryParams } from '../query-params.ts';
-import { type Site, useSite } from '../site.ts';
-import { CommunityLine } from '../stats/community-line.tsx';
-import { statsQueries } from '../stats/queries.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { type Site, useSite } from '../runtime/site.ts';
 import { SearchInput } from '../suggestions/search-input.tsx';
 import { PopularTopics } from '../topics/popular-topics.tsx';
 import { topicQueries } from '../topics/queries.ts';
@@ -23,16 +23,18 @@ import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
-const followedPrompts = later(async () => (await import('../follows/followed-prompts.tsx')).FollowedPrompts);
+const followedPrompts = lazyComponent(
+  async () => (await import('../follows/followed-prompts.tsx')).FollowedPrompts,
+);
 
 export async function loader(page: PageLoad) {
   const { tab, after } = readHome(page.url.searchParams);
   if (tab === 'following') await requireMe(page);
   const prompts = tab === 'following' ? followQueries.prompts(after) : shelves[tab].query();
-  await page.load(prompts, topicQueries.popular(), statsQueries.community());
+  await page.load(prompts, topicQueries.popular(), communityQueries.stats());
 }
 
-export function parts({ url }: PageLoad) {
+export function preloads({ url }: PageLoad) {
   return [readHome(url.searchParams).tab === 'following' && followedPrompts];
 }
 
@@ -68,7 +70,7 @@ export function Component() {
             panelClassName="pt-5"
           >
             {tab === 'following' ? (
-              <LaterPart part={followedPrompts} props={{ after }} waiting={<LoadingCards />} />
+              <Lazy component={followedPrompts} props={{ after }} fallback={<LoadingCards />} />
             ) : (
               <Shelf name={tab} />
             )}

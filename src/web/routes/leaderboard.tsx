@@ -6,8 +6,8 @@ import { badgeLikes, type RankingPeriod, rankingPeriods, risingDays } from '../.
 import { ContributorRow } from '../community/contributor-row.tsx';
 import { communityQueries } from '../community/queries.ts';
 import { readRanking } from '../community/ranking-address.ts';
-import type { PageLoad } from '../page-load.ts';
-import { useQueryParams } from '../query-params.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -5,8 +5,8 @@ import { ProviderButtons } from '../identity/provider-buttons.tsx';
 import { loadSignInPage, useFinishSignIn } from '../identity/session.ts';
 import { SignInForm } from '../identity/sign-in-form.tsx';
 import { WhereKept } from '../identity/where-kept.tsx';
-import { useQueryParams } from '../query-params.ts';
-import { useSite } from '../site.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export const loader = loadSignInPage;

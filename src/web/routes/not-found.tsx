@@ -1,5 +1,5 @@
-import type { PageLoad } from '../page-load.ts';
-import { NothingHere } from '../pages/nothing-here.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { NothingHere } from '../ui/nothing-here.tsx';
 
 export function loader({ status }: PageLoad) {
   status(404);

@@ -1,8 +1,8 @@
 import { Lock, ShieldCheck } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
-import { Article } from '../pages/article.tsx';
-import { MailLink } from '../pages/mail-link.tsx';
-import { useSite } from '../site.ts';
+import { Article } from '../articles/article.tsx';
+import { MailLink } from '../articles/mail-link.tsx';
+import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 export function Component() {

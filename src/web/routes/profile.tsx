@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { redirect, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
-import type { PageLoad } from '../page-load.ts';
-import { SubjectFailure } from '../pages/subject-failure.tsx';
-import { useQueryParams } from '../query-params.ts';
+import { readProfileAddress } from '../profile/profile-address.ts';
+import { ProfileHeading } from '../profile/profile-heading.tsx';
+import { profileQueries } from '../profile/profile-lists.ts';
+import { ProfileMeta } from '../profile/profile-meta.tsx';
+import { unlistedParts } from '../profile/profile-parts.ts';
+import { ProfilePrompts } from '../profile/profile-prompts.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { requireMe } from '../users/guard.ts';
-import { readProfileAddress } from '../users/profile-address.ts';
-import { ProfileHeading } from '../users/profile-heading.tsx';
-import { profileQueries } from '../users/profile-lists.ts';
-import { ProfileMeta } from '../users/profile-meta.tsx';
-import { unlistedParts } from '../users/profile-parts.ts';
-import { ProfilePrompts } from '../users/profile-prompts.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
 export async function loader(page: PageLoad) {
@@ -33,7 +33,7 @@ export async function loader(page: PageLoad) {
   await load(...profileQueries({ username, own, ...readProfileAddress(url.searchParams, own) }));
 }
 
-export function parts({ params: { username = '' }, queries }: PageLoad) {
+export function preloads({ params: { username = '' }, queries }: PageLoad) {
   const me = queries.getQueryData(userQueries.me().queryKey);
   // Admins, too, see drafts and hidden prompts.
   return me?.username === username || me?.role === 'admin' ? unlistedParts : [];

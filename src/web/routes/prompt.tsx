@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { commentQueries } from '../comments/queries.ts';
-import { DormantPart } from '../dormant-part.tsx';
-import { LaterPart, later } from '../later-part.tsx';
-import type { PageLoad } from '../page-load.ts';
-import { moreQueries } from '../prompts/more-queries.ts';
-import { PromptView } from '../prompts/prompt-view.tsx';
-import { PromptMeta } from '../prompts/prompt-view-meta.tsx';
-import { morePrompts, partsOf } from '../prompts/prompt-view-parts.ts';
-import { PromptSkeleton } from '../prompts/prompt-view-skeleton.tsx';
+import { moreQueries } from '../prompt-page/more-queries.ts';
+import { PromptMeta } from '../prompt-page/prompt-meta.tsx';
+import { morePrompts, partsOf } from '../prompt-page/prompt-parts.ts';
+import { PromptSkeleton } from '../prompt-page/prompt-skeleton.tsx';
+import { PromptView } from '../prompt-page/prompt-view.tsx';
 import { promptQueries } from '../prompts/queries.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { StaticIsland } from '../runtime/static-island.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { userQueries } from '../users/queries.ts';
 
-const missing = later(async () => (await import('../prompts/prompt-missing.tsx')).PromptMissing);
+const missing = lazyComponent(async () => (await import('../prompt-page/prompt-missing.tsx')).PromptMissing);
 
 export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
   await require(promptQueries.one(id));
@@ -29,7 +29,7 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
   );
 }
 
-export function parts({ params: { id = '' }, queries, onServer }: PageLoad) {
+export function preloads({ params: { id = '' }, queries, onServer }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
   const signedIn = Boolean(queries.getQueryData(userQueries.me().queryKey));
   return prompt ? partsOf(prompt, { signedIn, onServer }) : [missing];
@@ -53,7 +53,7 @@ export function Component() {
         <PromptMeta prompt={prompt} />
         {/* By id: what was filled in for one prompt is nothing to the next. */}
         <PromptView key={prompt.id} prompt={prompt} />
-        {prompt.status === 'published' && <DormantPart part={morePrompts} props={{ prompt }} />}
+        {prompt.status === 'published' && <StaticIsland component={morePrompts} props={{ prompt }} />}
       </>
     );
   }
@@ -65,7 +65,7 @@ export function Component() {
       </>
     );
   }
-  if (gone) return <LaterPart part={missing} props={{}} waiting={<PromptSkeleton />} />;
+  if (gone) return <Lazy component={missing} props={{}} fallback={<PromptSkeleton />} />;
   return (
     <div className="page-width max-w-[49rem] py-16">
       <PageMeta title="Prompt" description="This prompt could not be loaded." noindex />

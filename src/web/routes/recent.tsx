@@ -1,9 +1,9 @@
 import { paths, type RecentTab } from '../../contract/routes.ts';
-import type { PageLoad } from '../page-load.ts';
-import { useQueryParams } from '../query-params.ts';
 import { CreatedPrompts, createdQuery } from '../recent/created-prompts.tsx';
 import { recentDays } from '../recent/recent-views.ts';
 import { ViewedPrompts } from '../recent/viewed-prompts.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { userQueries } from '../users/queries.ts';

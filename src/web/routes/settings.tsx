@@ -5,8 +5,8 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { identityQueries } from '../identity/queries.ts';
 import { keyQueries } from '../keys/queries.ts';
-import { LaterPart } from '../later-part.tsx';
-import type { PageLoad } from '../page-load.ts';
+import { Lazy } from '../runtime/lazy-component.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
 import { secondFactorQueries } from '../second-factor/queries.ts';
 import { settingsPart } from '../settings/settings-part.ts';
 import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
@@ -26,7 +26,7 @@ export async function loader({ queries, onServer, load, require }: PageLoad) {
   // Not what the cache remembers: another window may have changed it meanwhile.
   if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
   if (known) {
-    void settingsPart.ready().catch(() => {});
+    void settingsPart.load().catch(() => {});
     await load(...shown());
   }
 }
@@ -40,7 +40,7 @@ const shown = () => [
   secondFactorQueries.mine(),
 ];
 
-export function parts({ queries }: PageLoad) {
+export function preloads({ queries }: PageLoad) {
   return [queries.getQueryData(userQueries.me().queryKey) && settingsPart];
 }
 
@@ -58,11 +58,11 @@ export function Component() {
         noindex
       />
       {user ? (
-        <LaterPart
+        <Lazy
           key={user.id}
-          part={settingsPart}
+          component={settingsPart}
           props={{ user, signedOut: me.data === null }}
-          waiting={<SettingsSkeleton />}
+          fallback={<SettingsSkeleton />}
         />
       ) : me.isFetching ? (
         <SettingsSkeleton />

@@ -1,8 +1,8 @@
 import { paths } from '../../contract/routes.ts';
-import { Article } from '../pages/article.tsx';
-import { MailLink } from '../pages/mail-link.tsx';
-import { loadToday, useToday } from '../pages/today.ts';
-import { useSite } from '../site.ts';
+import { Article } from '../articles/article.tsx';
+import { MailLink } from '../articles/mail-link.tsx';
+import { loadToday, useToday } from '../articles/today.ts';
+import { useSite } from '../runtime/site.ts';
 import { longDate } from '../ui/dates.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
-import type { PageLoad } from '../page-load.ts';
+import { CommunityStats } from '../community/community-stats.tsx';
+import { communityQueries } from '../community/queries.ts';
 import { isCategory } from '../prompts/explore-address.ts';
-import { useQueryParams } from '../query-params.ts';
-import { type Site, useSite } from '../site.ts';
-import { CommunityStats } from '../stats/community-stats.tsx';
-import { statsQueries } from '../stats/queries.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { type Site, useSite } from '../runtime/site.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { TopicCard } from '../topics/topic-card.tsx';
 import { broughtUp, findTopics, type ListedTopic, listedTopics } from '../topics/topic-list.ts';
@@ -21,7 +21,7 @@ import { breadcrumbs } from '../ui/server-meta.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
 export function loader({ load }: PageLoad) {
-  return load(topicQueries.detailed(), statsQueries.community());
+  return load(topicQueries.detailed(), communityQueries.stats());
 }
 
 export function Component() {

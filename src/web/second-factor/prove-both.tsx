@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
+import { CodeField } from '../identity/code-field.tsx';
 import { CurrentPasswordField } from '../identity/own-password.tsx';
-import { useApi } from '../query-client.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
-import { CodeField } from './code-field.tsx';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -1,4 +1,4 @@
-import { useLeaveGuard } from '../leave-guard.ts';
+import { useLeaveGuard } from '../runtime/leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../domain/limits.ts';
 import { usernameLength } from '../../domain/username.ts';
-import { tooLong } from '../editor/too-long.ts';
 import { identityQueries } from '../identity/queries.ts';
 import { TextAreaField, TextField } from '../ui/field.tsx';
+import { tooLong } from '../ui/too-long.ts';
 import { controlId, type ProfileErrors, type ProfileField, type ProfileForm } from './profile-form.ts';
 
 /** The texts of the profile (SPEC 3). The address of the account is shown to its owner alone and is not edited here. */

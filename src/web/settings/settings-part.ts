@@ -1,4 +1,4 @@
-import { later } from '../later-part.tsx';
+import { lazyComponent } from '../runtime/lazy-component.tsx';
 
 /** The page of somebody signed in; visitors are only offered to sign in. */
-export const settingsPart = later(async () => (await import('./settings.tsx')).Settings);
+export const settingsPart = lazyComponent(async () => (await import('./settings.tsx')).Settings);

@@ -3,18 +3,18 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { YourData } from '../account/your-data.tsx';
-import { Security } from '../identity/security.tsx';
 import { SessionDialog } from '../identity/session-dialog.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Section } from '../ui/section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import type { ProfileForm } from './profile-form.ts';
-import { Section } from './section.tsx';
+import { Security } from './security.tsx';
 import { useProfile } from './use-profile.ts';
+import { YourData } from './your-data.tsx';
 
 /** A signed-in person's settings. `signedOut`: their session has ended since; what they typed is still here. */
 export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolean }) {

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom';
 import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { handlesSessionEnd } from '../identity/handles-session-end.ts';
-import { meKey, useApi } from '../query-client.ts';
+import { refreshCachedUser } from '../profile/cached-user.ts';
+import { meKey, useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
-import { refreshCachedUser } from '../users/cached-user.ts';
 import {
   bodyOf,
   checkProfile,

@@ -1,4 +1,4 @@
-import { useSite } from '../site.ts';
+import { useSite } from '../runtime/site.ts';
 import { Logo } from './logo.tsx';
 import { footerLinks } from './places.ts';
 

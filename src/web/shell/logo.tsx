@@ -1,5 +1,5 @@
 import { paths } from '../../contract/routes.ts';
-import { useSite } from '../site.ts';
+import { useSite } from '../runtime/site.ts';
 
 export function Logo() {
   const { name } = useSite();

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { adminQueries } from '../admin/queries.ts';
+import { useSignOut } from '../identity/sign-out.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMe } from '../users/queries.ts';
 import { mainLinks, type Place } from './places.ts';
-import { useSignOut } from './sign-out.ts';
 
 /** The menu behind the bar's last button: the main links on phones, and what belongs to the signed-in person. */
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
-import { useQueryParams } from '../query-params.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { SearchInput } from '../suggestions/search-input.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { LaterPart, later } from '../later-part.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { useMe } from '../users/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
 import { Footer } from './footer.tsx';
@@ -7,7 +7,7 @@ import { Header } from './header.tsx';
 import { NetworkNotice } from './network-notice.tsx';
 import { ToastArea } from './toast-area.tsx';
 
-const sessionWatch = later(async () => (await import('../identity/session-watch.tsx')).SessionWatch);
+const sessionWatch = lazyComponent(async () => (await import('../identity/session-watch.tsx')).SessionWatch);
 
 /** What every page stands in. Pages render their content into `main`, with one h1, inside `page-width`. */
 export function Shell() {
@@ -28,7 +28,7 @@ export function Shell() {
       <NetworkNotice />
       <ToastArea />
       <Arrival />
-      {useMe() && <LaterPart part={sessionWatch} props={{}} />}
+      {useMe() && <Lazy component={sessionWatch} props={{}} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 
 export const suggestionQueries = {
   /** Suggestions for a search text; no request while it is empty. */

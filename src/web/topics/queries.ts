@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '../query-client.ts';
+import { apiOf } from '../runtime/query-client.ts';
 
 /** Queries about topics; the API's word is category. */
 export const topicQueries = {

@@ -1,5 +1,5 @@
+import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from './button.tsx';
-import { useHydrated } from './hydrated.ts';
 
 /** The buttons at a form's end: its own, which waits for scripts and for the reply, and 'Cancel' where one can leave it. */
 export function FormActions({

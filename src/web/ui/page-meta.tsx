@@ -1,4 +1,4 @@
-import { useSite } from '../site.ts';
+import { useSite } from '../runtime/site.ts';
 import { ServerMeta, type ServerMetaProps } from './server-meta.ts';
 
 interface PageMetaProps {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { previewSize, sitePreviewPath } from '../../domain/previews.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../runtime/site.ts';
 
 /** Where lines for the document's head are collected on the server; nothing in browsers. */
 export const ServerHeadTags = createContext<string[] | null>(null);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
-import { useHydrated } from './hydrated.ts';
 
 /** The large button that sends what a page is about: it waits for scripts, without which nothing would be sent, and for the reply. */
 export function SubmitButton({

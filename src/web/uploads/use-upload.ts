@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../contract/client.ts';
 import type { Upload } from '../../contract/uploads.ts';
-import { meKey } from '../query-client.ts';
+import { meKey } from '../runtime/query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../contract/client.ts';
-import { browserLoad } from '../page-load.ts';
-import { createQueryClient } from '../query-client.ts';
+import { browserLoad } from '../runtime/page-load.ts';
+import { createQueryClient } from '../runtime/query-client.ts';
 import { requireMe } from './guard.ts';
 
 function asked(reply: () => Promise<Response>) {

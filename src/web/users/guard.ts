@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { OwnUser } from '../../contract/users.ts';
-import type { PageLoad } from '../page-load.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
 import { userQueries } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { apiOf, meKey } from '../query-client.ts';
+import { apiOf, meKey } from '../runtime/query-client.ts';
 
 const firstPage = { page: 1, limit: 10 };
 

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCompact } from '../ui/numbers.ts';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { communityQueries } from './queries.ts';
+
+/** Three community figures: a line on narrow screens, a small table on wide ones. */
+export function CommunityLine() {
+  const { data, error, refetch, isFetching } = useQuery(communityQueries.stats());
+  if (data) {
+    const { totalPrompts, activeAuthors, thisMonth } = data;
+    return (
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm lg:block lg:divide-y lg:divide-hairline">
+        <Figure value={formatCompact(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
+        <Figure
+          value={formatCompact(activeAuthors)}
+          name={activeAuthors === 1 ? 'active author' : 'active authors'}
+        />
+        <Figure
+          value={formatCompact(thisMonth.prompts)}
+          name={`new this month${changeLabel(thisMonth.changePercent)}`}
+        />
+      </dl>
+    );
+  }
+  if (error) {
+    return (
+      <p role="alert" className="text-sm text-danger">
+        {error.message}{' '}
+        <button type="button" className="link min-h-6" disabled={isFetching} onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  return (
+    <Loading label="Loading figures..." className="lg:h-34">
+      <Block className="h-6 w-64 max-w-full lg:h-20" />
+    </Loading>
+  );
+}
+
+function Figure({ value, name }: { value: string; name: string }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline justify-end gap-1.5 lg:flex-row lg:justify-between lg:gap-4 lg:py-2">
+      <dt className="text-muted lg:first-letter:uppercase">{name}</dt>
+      <dd className="font-display font-semibold text-ink lg:text-xl">{value}</dd>
+    </div>
+  );
+}
+
+/** ' (+14%)', or empty if unchanged. */
+function changeLabel(percent: number): string {
+  const rounded = Math.round(percent);
+  if (rounded === 0) return '';
+  return ` (${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}%)`;
+}

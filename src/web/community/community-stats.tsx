@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '../ui/notice.tsx';
+import { formatCompact } from '../ui/numbers.ts';
+import { Block, Loading } from '../ui/skeleton.tsx';
+import { communityQueries } from './queries.ts';
+
+/** Shown as example figures when the real ones could not be loaded. */
+const example = { activeAuthors: 2847, changePercent: 23 };
+
+/** Card with the community's figures on the topics page. */
+export function CommunityStats() {
+  const { data, error, refetch, isFetching } = useQuery(communityQueries.stats());
+  return (
+    <section aria-labelledby="community-stats" className="rounded-card border border-hairline bg-raised p-5">
+      <h2 id="community-stats" className="text-lg">
+        Community Stats
+      </h2>
+      {data ? (
+        <dl className="mt-2 divide-y divide-hairline text-sm">
+          <Figure name="Total prompts" value={formatCompact(data.totalPrompts)} />
+          <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
+          <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
+          <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
+          <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
+        </dl>
+      ) : error ? (
+        <>
+          <Notice
+            onRetry={() => void refetch()}
+            retryLabel="Retry"
+            busy={isFetching}
+            className="mt-3 flex-col items-start"
+          >
+            {error.message}
+          </Notice>
+          <dl className="mt-2 divide-y divide-hairline text-sm">
+            <Figure name="Active authors" value={formatCompact(example.activeAuthors)} />
+            <Figure name="Monthly change" value={percent.format(example.changePercent / 100)} />
+          </dl>
+          <p className="mt-2 text-xs text-muted">Example figures</p>
+        </>
+      ) : (
+        <Loading label="Loading figures..." className="mt-3">
+          <Block className="h-40 w-full" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-display text-lg font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });

@@ -1,0 +1,58 @@
+import { feedPaths, paths } from '../../contract/routes.ts';
+import type { User } from '../../contract/users.ts';
+import { isWebAddress } from '../../domain/addresses.ts';
+import { shorten } from '../../domain/text.ts';
+import { type Site, useSite } from '../runtime/site.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+
+/** What a profile says about itself to search engines and link previews. */
+export function ProfileMeta({ user, page }: { user: User; page: number }) {
+  const site = useSite();
+  const about = (user.bio || user.headline).replace(/\s+/g, ' ').trim();
+  return (
+    <PageMeta
+      title={`${user.displayName} (@${user.username})`}
+      description={about ? shorten(about, 200) : `Prompts that ${user.displayName} shares on ${site.name}.`}
+      path={paths.profile(user.username)}
+      feed={feedPaths.author(user.username)}
+      type="profile"
+      // Nothing to find there yet; further pages are reached from the first.
+      noindex={user.promptsCount === 0 || page > 1}
+      jsonLd={import.meta.env.SSR && profile(user, site)}
+    />
+  );
+}
+
+function profile(user: User, { url }: Site): object {
+  const address = url + paths.profile(user.username);
+  const elsewhere = [user.website, user.linkedinUrl].filter(isWebAddress);
+  const photo = user.photoURL.startsWith('/') ? url + user.photoURL : user.photoURL;
+  const counter = (type: string, count: number) => ({
+    '@type': 'InteractionCounter',
+    interactionType: `https://schema.org/${type}`,
+    userInteractionCount: count,
+  });
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: address,
+    dateCreated: user.createdAt,
+    mainEntity: {
+      '@type': 'Person',
+      '@id': address,
+      identifier: user.id,
+      name: user.displayName,
+      alternateName: user.username,
+      url: address,
+      ...(user.bio && { description: user.bio }),
+      ...(photo && { image: photo }),
+      ...(user.profession && { jobTitle: user.profession }),
+      ...(elsewhere.length && { sameAs: elsewhere }),
+      interactionStatistic: counter('FollowAction', user.followersCount),
+      agentInteractionStatistic: [
+        counter('WriteAction', user.promptsCount),
+        counter('FollowAction', user.followingCount),
+      ],
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApiError } from '../../contract/client.ts';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { PromptCard } from '../prompts/prompt-card.tsx';
+import { AdminButtons } from '../prompts/prompt-card-admin.tsx';
+import { LoadingCards } from '../prompts/prompt-cards.tsx';
+import { Lazy } from '../runtime/lazy-component.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { PastTheEnd } from '../ui/past-the-end.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
+import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
+import { draftCard, hiddenCard, promptDeletion } from './profile-parts.ts';
+
+const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
+  prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
+  drafts: { label: 'Drafts', loading: 'Loading drafts...', empty: 'No drafts' },
+  hidden: { label: 'Hidden', loading: 'Loading prompts...', empty: 'No hidden prompts' },
+  liked: { label: 'Liked', loading: 'Loading liked prompts...', empty: 'No liked prompts' },
+  bookmarked: {
+    label: 'Bookmarked',
+    loading: 'Loading bookmarked prompts...',
+    empty: 'No bookmarked prompts',
+  },
+};
+
+/** A profile's prompts, and for its owner their drafts, what they like and what they have bookmarked. */
+export function ProfilePrompts({ place }: { place: ProfilePlace }) {
+  const { username, own, tab, page } = place;
+  const lists = useProfileLists(place);
+  const [leaving, setLeaving] = useState<PromptSummary>();
+  const { loading, empty } = tabs[tab];
+  const pages = lists[tab].data?.pages ?? 0;
+  const hrefOf = (other: number) => profileAddress(username, tab, other);
+  // A row goes with its prompt: the keyboard goes on at the list's tab, after the dialog's own effect gave the focus back.
+  const [deleted, setDeleted] = useState(0);
+  useEffect(() => {
+    if (deleted) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
+  }, [deleted]);
+  // Also an admin, on anybody's profile.
+  const mayDelete = lists[tab].data?.prompts.some(({ can }) => can.delete) || leaving !== undefined;
+  // Who keeps no drafts, and of whom nothing is hidden, needs no place for them.
+  const shownTabs = profileTabs.filter((id) => {
+    if (id === 'prompts') return true;
+    const seldom = id === 'drafts' || id === 'hidden';
+    return own && (!seldom || id === tab || (lists[id].data?.total ?? 0) > 0);
+  });
+  return (
+    <>
+      <Tabs
+        label="Prompts of this profile"
+        value={tab}
+        items={shownTabs.map((id) => ({
+          id,
+          label: tabs[id].label,
+          count: lists[id].data?.total,
+          href: profileAddress(username, id),
+        }))}
+        panelClassName="pt-5"
+      >
+        <List
+          list={lists[tab]}
+          loading={loading}
+          empty={
+            page > 1 ? (
+              <PastTheEnd page={page} pages={pages} hrefOf={hrefOf} />
+            ) : (
+              <EmptyState text={empty} {...nextStep(own, tab)} />
+            )
+          }
+          onDelete={setLeaving}
+        />
+        <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+      </Tabs>
+      {mayDelete && (
+        <Lazy
+          component={promptDeletion}
+          props={{
+            prompt: leaving,
+            onClose: () => setLeaving(undefined),
+            onDeleted: () => setDeleted(deleted + 1),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function List({
+  list,
+  loading,
+  empty,
+  onDelete,
+}: {
+  list: UseQueryResult<ProfileList, ApiError>;
+  loading: string;
+  empty: ReactNode;
+  onDelete: (prompt: PromptSummary) => void;
+}) {
+  return (
+    <QueryResult query={list} loading={<LoadingCards label={loading} />}>
+      {({ prompts }) =>
+        prompts.length === 0 ? (
+          empty
+        ) : (
+          <ul className="grid grid-cols-1 gap-4">
+            {prompts.map((prompt, index) => (
+              <li key={prompt.id} className="min-w-0">
+                {prompt.status === 'draft' ? (
+                  <Lazy component={draftCard} props={{ draft: prompt, onDelete: () => onDelete(prompt) }} />
+                ) : prompt.status === 'hidden' ? (
+                  <Lazy component={hiddenCard} props={{ prompt, onDelete: () => onDelete(prompt) }} />
+                ) : (
+                  <PromptCard
+                    prompt={prompt}
+                    actions={
+                      prompt.can.edit &&
+                      prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
+                    }
+                    eager={index < 2}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryResult>
+  );
+}
+
+/** What to do about an empty list. */
+function nextStep(own: boolean, tab: ProfileTab) {
+  if (tab === 'drafts')
+    return {
+      hint: 'What you save in the editor waits here until you publish it. Only you see it.',
+      action: <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>,
+    };
+  return own && tab === 'prompts'
+    ? {
+        hint: 'What you publish stands here, for everybody to find.',
+        action: <ButtonLink href={paths.write()}>Write your first prompt</ButtonLink>,
+      }
+    : {
+        action: (
+          <ButtonLink href={paths.explore()} variant="secondary">
+            Explore Prompts
+          </ButtonLink>
+        ),
+      };
+}

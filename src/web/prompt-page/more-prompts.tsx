@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { PromptCards } from '../prompts/prompt-cards.tsx';
+import { moreQueries, shownMore } from './more-queries.ts';
+
+type Known = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
+
+/** What stands at the foot of a prompt: others of its topic and its author. Nothing where there are none. */
+export function MorePrompts({ prompt }: { prompt: Known }) {
+  const { category, authorUsername, authorDisplayName } = prompt;
+  const ofTopic = useQuery(moreQueries.ofTopic(prompt)).data?.items;
+  const ofAuthor = useQuery({
+    ...moreQueries.ofAuthor(authorUsername ?? ''),
+    enabled: authorUsername !== null,
+  }).data?.items;
+  return (
+    <>
+      <Shelf
+        title="More like this"
+        prompts={others(ofTopic, prompt.id)}
+        href={paths.explore({ category: category.name.toLowerCase() })}
+        all={`All of ${category.name}`}
+      />
+      {authorUsername && (
+        <Shelf
+          title={`More by ${authorDisplayName}`}
+          prompts={others(ofAuthor, prompt.id)}
+          href={paths.profile(authorUsername)}
+          all="Their profile"
+        />
+      )}
+    </>
+  );
+}
+
+function Shelf({
+  title,
+  prompts,
+  href,
+  all,
+}: {
+  title: string;
+  prompts: readonly PromptSummary[];
+  href: string;
+  all: string;
+}) {
+  const id = useId();
+  if (!prompts.length) return null;
+  return (
+    <section aria-labelledby={id} className="page-width mt-14 print:hidden">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
+          {title}
+        </h2>
+        <a
+          href={href}
+          className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
+        >
+          {all}
+          <ArrowRight size={15} aria-hidden />
+        </a>
+      </div>
+      <PromptCards prompts={prompts} view="grid" tags={2} heading="h3" />
+    </section>
+  );
+}
+
+function others(prompts: readonly PromptSummary[] = [], id: string): readonly PromptSummary[] {
+  return prompts.filter((prompt) => prompt.id !== id).slice(0, shownMore);
+}

@@ -1,0 +1,94 @@
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { Author, PriceBadge, Rating, readTimeLabel } from '../prompts/prompt-facts.tsx';
+import { classes } from '../ui/classes.ts';
+import { longDate } from '../ui/dates.ts';
+import { Badge, Tag } from '../ui/tag.tsx';
+
+/** Who wrote a prompt and when, its title, heading, summary and badges. */
+export function PromptHeading({
+  prompt,
+  as: Title,
+  className,
+}: {
+  prompt: PromptSummary;
+  /** The editor's preview stands under a title of its own. */
+  as: 'h1' | 'h2';
+  className: string;
+}) {
+  const { title, heading, summary, category, tags } = prompt;
+  const date = prompt.publishedAt ?? prompt.createdAt;
+  return (
+    <header className={className}>
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
+        <Author prompt={prompt} size={28} className="font-medium text-ink" />
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
+        <p className="max-sm:w-full">
+          <time dateTime={date}>{longDate(date)}</time>
+          <span aria-hidden className="mx-2.5">
+            ·
+          </span>
+          <span>{readTimeLabel(prompt.readTime)}</span>
+          {prompt.ratingCount > 0 && (
+            <>
+              <span aria-hidden className="mx-2.5">
+                ·
+              </span>
+              <a
+                href="#comments"
+                className="inline-flex min-h-6 items-center gap-1 align-bottom transition-colors hover:text-ink"
+              >
+                <Rating prompt={prompt} />
+              </a>
+            </>
+          )}
+        </p>
+      </div>
+      <Title dir="auto" className={classes('mt-4', title.length > 64 ? 'text-2xl' : 'text-2xl sm:text-3xl')}>
+        {title || 'Untitled'}
+      </Title>
+      {heading && (
+        <p dir="auto" className="mt-2 font-display text-lg text-ink sm:text-xl">
+          {heading}
+        </p>
+      )}
+      <p dir="auto" className="mt-3 max-w-[72ch] text-muted">
+        {summary}
+      </p>
+      <ul aria-label="Topic and tags" className="mt-4 flex flex-wrap gap-2">
+        {prompt.status !== 'published' && (
+          <li>
+            <Badge tone="danger">{prompt.status === 'draft' ? 'Draft' : 'Hidden'}</Badge>
+          </li>
+        )}
+        {prompt.isPremium && (
+          <li>
+            <PriceBadge prompt={prompt} />
+          </li>
+        )}
+        {category.id && (
+          <li className="min-w-0">
+            <a
+              href={paths.explore({ category: category.name.toLowerCase() })}
+              className="group block rounded-full"
+            >
+              <Badge
+                color={category.color}
+                className="transition-colors group-hover:border-edge group-hover:text-ink"
+              >
+                {category.name}
+              </Badge>
+            </a>
+          </li>
+        )}
+        {tags.map((tag) => (
+          <li key={tag} className="min-w-0">
+            <Tag href={paths.explore({ tags: [tag] })}>{tag}</Tag>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { promptPreviewPath } from '../../domain/previews.ts';
+import { type Site, useSite } from '../runtime/site.ts';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { breadcrumbs } from '../ui/server-meta.ts';
+
+/** What a prompt's page says about itself to search engines and link previews. */
+export function PromptMeta({ prompt }: { prompt: Prompt }) {
+  const site = useSite();
+  return (
+    <PageMeta
+      title={prompt.title || 'Untitled'}
+      description={prompt.summary}
+      keywords={[prompt.category.name, ...prompt.tags]}
+      path={paths.prompt(prompt.id)}
+      type="article"
+      // Nobody is shown a draft's or a hidden one's.
+      image={
+        import.meta.env.SSR && prompt.status === 'published'
+          ? {
+              path: promptPreviewPath(prompt, site.name),
+              alt: `${prompt.title}, by ${prompt.authorDisplayName}`,
+            }
+          : undefined
+      }
+      noindex={prompt.status !== 'published'}
+      jsonLd={import.meta.env.SSR && [work(prompt, site), trail(prompt, site)]}
+    />
+  );
+}
+
+function work(prompt: Prompt, { url, name }: Site): object {
+  const address = url + paths.prompt(prompt.id);
+  const image = prompt.imageUrl.startsWith('/') ? url + prompt.imageUrl : prompt.imageUrl;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CreativeWork',
+    '@id': address,
+    url: address,
+    name: prompt.title,
+    ...(prompt.heading && { alternativeHeadline: prompt.heading }),
+    abstract: prompt.summary,
+    genre: prompt.category.name,
+    ...(prompt.tags.length && { keywords: prompt.tags.join(', ') }),
+    ...(image && { image }),
+    ...(prompt.authorUsername && {
+      author: {
+        '@type': 'Person',
+        name: prompt.authorDisplayName,
+        url: url + paths.profile(prompt.authorUsername),
+      },
+    }),
+    dateCreated: prompt.createdAt,
+    ...(prompt.publishedAt && { datePublished: prompt.publishedAt }),
+    dateModified: prompt.updatedAt,
+    timeRequired: `PT${prompt.readTime}M`,
+    isAccessibleForFree: true,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: prompt.likeCount,
+    },
+    commentCount: prompt.commentCount,
+    ...(prompt.ratingCount > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: prompt.ratingMean,
+        ratingCount: prompt.ratingCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+    publisher: { '@type': 'Organization', name, url: `${url}/` },
+  };
+}
+
+function trail({ category, title }: Prompt, site: Site): object {
+  return breadcrumbs(site, [
+    { name: 'Explore', path: paths.explore() },
+    { name: category.name, path: paths.explore({ category: category.name.toLowerCase() }) },
+    { name: title },
+  ]);
+}

@@ -1,0 +1,179 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
+import { commentsPart } from '../comments/comments-part.ts';
+import { VisitorReactions } from '../likes/reaction-button.tsx';
+import { ReportLink } from '../reports/report-link.tsx';
+import { Lazy } from '../runtime/lazy-component.tsx';
+import { StaticIsland } from '../runtime/static-island.tsx';
+import { classes } from '../ui/classes.ts';
+import { useMe } from '../users/queries.ts';
+import { CopyButton } from './copy-button.tsx';
+import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.tsx';
+import { usePlaceholderValues } from './placeholder-values.ts';
+import { PromptCover } from './prompt-cover.tsx';
+import { PromptHeading } from './prompt-heading.tsx';
+import { hiddenNotice, isOwnersView, memberReactions, memberReport, ownerActions } from './prompt-parts.ts';
+import { PromptText } from './prompt-text.tsx';
+import { SampleResponses } from './sample-responses.tsx';
+import { ShareButton } from './share-button.tsx';
+
+/**
+ * A prompt, to be read, filled in and taken along. One column; where there is something to fill in, wide screens have
+ * the form beside it. The actions stand under the title and stay in reach: on phones at the lower edge.
+ * `preview` is the editor's: the same without what belongs to a page or to a published prompt.
+ */
+export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
+  const body = prompt.contentMd;
+  const segments = useMemo(() => segmentsOf(body), [body]);
+  const placeholders = useMemo(() => placeholdersOf(body), [body]);
+  const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
+  const [original, setOriginal] = useState(false);
+  const [active, setActive] = useState<string>();
+  const [notice, setNotice] = useState<ReactNode>();
+  const form = useRef<PlaceholderFormHandle>(null);
+  const fillIn = useCallback(
+    (key: string, value: string) => {
+      fill(key, value);
+      setOriginal(false);
+    },
+    [fill],
+  );
+  const pick = useCallback((key: string) => form.current?.focus(key), []);
+  const asks = placeholders.length > 0;
+  return (
+    <div className={classes(!preview && 'page-width', !asks && 'max-w-[49rem]')}>
+      {!preview && <TopLine prompt={prompt} />}
+      {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
+      {notice}
+      <article
+        className={classes(
+          'mt-3 flex flex-col sm:mt-4',
+          asks && twoColumns,
+          asks && (preview ? previewRows : rows),
+        )}
+      >
+        <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
+        {!preview && !prompt.hidden && (
+          <Actions
+            prompt={prompt}
+            text={() => (original ? body : fillPlaceholders(body, values))}
+            onNotice={setNotice}
+            className={classes(
+              actionBar,
+              asks && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+            )}
+          />
+        )}
+        <PromptCover prompt={prompt} className="mt-5 lg:col-start-1 lg:row-start-3" />
+        {asks && (
+          <div className="mt-5 min-h-0 lg:col-start-2 lg:row-span-full lg:row-start-1 lg:mt-0">
+            <PlaceholderForm
+              ref={form}
+              placeholders={placeholders}
+              values={values}
+              onFill={fillIn}
+              onClear={clear}
+              onUndo={undo}
+              onActive={setActive}
+              className={classes(
+                'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
+                preview ? 'lg:top-36' : 'lg:top-20',
+              )}
+            />
+          </div>
+        )}
+        <PromptText
+          body={body}
+          segments={segments}
+          values={values}
+          original={original}
+          onOriginal={setOriginal}
+          active={active}
+          onPick={asks ? pick : undefined}
+          className="mt-5 lg:col-start-1 lg:row-start-4"
+        />
+        <SampleResponses samples={prompt.sampleResponses} className="mt-5 lg:col-start-1 lg:row-start-5" />
+      </article>
+      {!preview && prompt.status === 'published' && (
+        <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
+          <StaticIsland component={commentsPart} props={{ prompt }} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The way back, and what the viewer may do with the prompt besides reading it. */
+function TopLine({ prompt }: { prompt: Prompt }) {
+  const me = useMe();
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
+      <a
+        href={paths.explore()}
+        className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
+      >
+        <ArrowLeft size={16} aria-hidden />
+        Back to Explore
+      </a>
+      {isOwnersView(prompt) ? (
+        <Lazy component={ownerActions} props={{ prompt }} />
+      ) : me ? (
+        <Lazy component={memberReport} props={{ prompt }} />
+      ) : (
+        <ReportLink prompt={prompt} />
+      )}
+    </div>
+  );
+}
+
+/** Like, bookmark, share and copy. */
+function Actions({
+  prompt,
+  text,
+  onNotice,
+  className,
+}: {
+  prompt: Prompt;
+  /** What is copied. */
+  text: () => string;
+  onNotice: (notice: ReactNode) => void;
+  className: string;
+}) {
+  const me = useMe();
+  return (
+    <div className={className}>
+      <div className="flex items-center gap-1 sm:-ms-2.5">
+        {me ? (
+          <Lazy
+            component={memberReactions}
+            props={{ prompt, onNotice }}
+            fallback={<VisitorReactions prompt={prompt} disabled />}
+          />
+        ) : (
+          <VisitorReactions prompt={prompt} />
+        )}
+        <ShareButton prompt={prompt} />
+      </div>
+      <CopyButton
+        promptId={prompt.id}
+        text={text}
+        className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32"
+      />
+    </div>
+  );
+}
+
+// Row by row: heading, actions, cover, text, samples, and what a taller form takes. The actions span the rows from
+// their own on, since a grid item sticks no further than the rows it stands in.
+const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
+const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_1fr]';
+const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
+
+const actionBar = [
+  'sticky z-10 flex items-center gap-1 bg-paper',
+  'max-sm:bottom-0 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+  'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
+].join(' ');

@@ -1,0 +1,12 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Site, SiteContext } from '../runtime/site.ts';
+
+/** What surrounds the router on both sides. */
+export function App({ site, queries, children }: { site: Site; queries: QueryClient; children: ReactNode }) {
+  return (
+    <SiteContext value={site}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </SiteContext>
+  );
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Addresses of the built files that a page names in its head. */
+export interface PageAssets {
+  scripts: string[];
+  /** What loads the scripts once the page is painted; without it the page names them itself. */
+  start?: string;
+  styles: string[];
+  preloads: { href: string; as: string; type?: string }[];
+  /** By page name: what its module loads besides the scripts, to be fetched without waiting for them. */
+  routes?: Record<string, string[]>;
+}
+
+interface Chunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+
+const entry = 'src/web/render/browser.tsx';
+const start = 'src/web/render/start.ts';
+
+/** The assets of a finished build, from Vite's manifest in `folder` (build/client). */
+export function builtAssets(folder: string): PageAssets {
+  return assetsOf(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
+}
+
+/** What Vite's development server serves in their place. */
+export const devAssets: PageAssets = {
+  scripts: [
+    '/@vite/client',
+    '/@id/@vitejs/plugin-react/preamble',
+    '/src/web/render/dev-refresh.ts',
+    `/${entry}`,
+  ],
+  styles: ['/src/web/ui/theme.css'],
+  preloads: [],
+};
+
+/** Reads Vite's manifest. */
+function assetsOf(manifest: Record<string, Chunk>): PageAssets {
+  const first = closure(manifest, entry);
+  const of = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key] ?? []);
+  const address = (file: string) => `/${file}`;
+  const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
+  const routes = Object.keys(manifest).flatMap((key): [string, string[]][] => {
+    const name = /^src\/web\/routes\/([\w-]+)\.tsx$/.exec(key)?.[1];
+    if (!name) return [];
+    const own = [...closure(manifest, key)].filter((part) => !first.has(part));
+    return [[name, of(own).map(({ file }) => address(file))]];
+  });
+  return {
+    start: of([start]).map(({ file }) => address(file))[0],
+    scripts: of([entry]).map(({ file }) => address(file)),
+    styles: [...new Set(of(first).flatMap(({ css }) => css ?? []))].map(address),
+    preloads: [
+      ...fonts.map(({ file }) => ({ href: address(file), as: 'font', type: 'font/woff2' })),
+      ...of(first)
+        .filter(({ isEntry }) => !isEntry)
+        .map(({ file }) => ({ href: address(file), as: 'script' })),
+    ],
+    routes: Object.fromEntries(routes),
+  };
+}
+
+/** A chunk and all it imports statically. */
+function closure(manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of manifest[key]?.imports ?? []) closure(manifest, next, seen);
+  return seen;
+}

@@ -1,0 +1,193 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createPageCache, encodingFor, type PageCacheOptions } from './page-cache.ts';
+
+const html = `<!doctype html>${'<p>ink on paper</p>'.repeat(200)}`;
+
+describe('kept pages', () => {
+  test('a page is rendered once while it is fresh, and served at once', async () => {
+    const { pages, addresses } = site();
+    const first = await pages.get(at('/'));
+    expect(pages.get(at('/'))).toBe(first);
+    expect(pages.hit('/')).toBe(first);
+    expect(addresses).toEqual(['/']);
+  });
+
+  test('requests that come together share one rendering', async () => {
+    const { pages, addresses } = site();
+    const [a, b] = await Promise.all([pages.get(at('/explore')), pages.get(at('/explore'))]);
+    expect(a).toBe(b);
+    expect(addresses).toHaveLength(1);
+  });
+
+  test('addresses that differ in parameters nobody reads are one page', async () => {
+    const { pages, addresses } = site();
+    const first = await pages.get(at('/explore?page=2&utm_source=x&q=a'));
+    expect(pages.get(at('/explore?q=a&page=2'))).toBe(first);
+    expect(pages.hit('/explore?q=a&page=2')).toBe(first);
+    expect(addresses).toEqual(['/explore?q=a&page=2']);
+  });
+
+  test('a stale page is served while one new one is made; a page that is too old is waited for', async () => {
+    const { pages, addresses, clock } = site();
+    const first = await pages.get(at('/'));
+    clock.time = 6_000;
+    expect(pages.get(at('/'))).toBe(first);
+    expect(pages.get(at('/'))).toBe(first);
+    await settled();
+    expect(addresses).toHaveLength(2);
+    const second = pages.get(at('/'));
+    expect(second).not.toBe(first);
+    clock.time = 6_000 + 60_000;
+    expect(pages.hit('/')).toBeUndefined();
+    expect(pages.get(at('/'))).toBeInstanceOf(Promise);
+  });
+
+  test('a clock that is set back keeps no page for longer', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(7_200_000);
+    onTestFinished(() => clock.mockRestore());
+    let renderings = 0;
+    const pages = createPageCache({
+      render: async () => ({ status: 200, headers: {}, html: `${++renderings}` }),
+      normalise: (url) => url.pathname,
+      freshMs: 0,
+    });
+    await pages.get(at('/'));
+    clock.mockReturnValue(0);
+    pages.get(at('/'));
+    await settled();
+    expect(renderings).toBe(2);
+  });
+
+  test('a failing renewal leaves the old page, tells, and is not tried with every request', async () => {
+    const { pages, addresses, clock, answer, errors } = site();
+    const first = await pages.get(at('/'));
+    answer.error = new Error('no database');
+    clock.time = 6_000;
+    expect(pages.get(at('/'))).toBe(first);
+    await settled();
+    expect(pages.get(at('/'))).toBe(first);
+    await settled();
+    expect(addresses).toHaveLength(2);
+    expect(errors).toEqual([answer.error]);
+  });
+
+  test('an answer of 5xx leaves the old page, one of 404 takes it away', async () => {
+    const { pages, clock, answer } = site();
+    const first = await pages.get(at('/'));
+    answer.status = 503;
+    clock.time = 6_000;
+    expect(pages.get(at('/'))).toBe(first);
+    await settled();
+    expect(pages.hit('/')).toBe(first);
+    answer.status = 404;
+    clock.time = 12_000;
+    pages.get(at('/'));
+    await settled();
+    expect(pages.hit('/')).toBeUndefined();
+  });
+
+  test.each([
+    ['another status', { status: 404 }],
+    ['a cookie', { headers: { 'set-cookie': 'a=b' } }],
+    ['a page for one person', { headers: { 'cache-control': 'private, no-store' } }],
+  ])('%s is not kept', async (_, change) => {
+    const { pages, answer } = site();
+    Object.assign(answer, change);
+    const page = await pages.get(at('/'));
+    expect(page.status).toBe(answer.status);
+    expect(pages.hit('/')).toBeUndefined();
+  });
+
+  test('each encoding holds the same page, with its length, and is made once', async () => {
+    const { pages } = site();
+    const page = await pages.get(at('/'));
+    expect(page.body('identity').toString()).toBe(html);
+    const [br, gzip] = await Promise.all([page.body('br'), page.body('gzip')]);
+    expect(brotliDecompressSync(br).toString()).toBe(html);
+    expect(gunzipSync(gzip).toString()).toBe(html);
+    expect(page.body('br')).toBe(br);
+    expect(page.headers('br')).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(br.length),
+      'content-type': 'text/html; charset=utf-8',
+      etag: page.etag,
+    });
+    expect(page.headers('br')).toBe(page.headers('br'));
+  });
+
+  test('the same content has the same tag; another content another', async () => {
+    const { pages, answer, clock } = site();
+    const first = await pages.get(at('/'));
+    clock.time = 70_000;
+    const same = await pages.get(at('/'));
+    expect(same.etag).toBe(first.etag);
+    expect(same.matches(`"x", ${first.etag}`)).toBe(true);
+    expect(same.matches('W/"x"')).toBe(false);
+    expect(same.unchanged).toMatchObject({ etag: first.etag });
+    answer.html = `${html}.`;
+    clock.time = 140_000;
+    expect((await pages.get(at('/'))).matches(first.etag)).toBe(false);
+  });
+
+  test('count and bytes are bounded; what was asked for lately stays', async () => {
+    const byCount = site({ maxPages: 10 });
+    await byCount.pages.get(at('/loved'));
+    for (let n = 0; n < 50; n++) {
+      await byCount.pages.get(at(`/p${n}`));
+      expect(byCount.pages.hit('/loved')).toBeDefined();
+    }
+    expect(
+      Array.from({ length: 50 }, (_, n) => byCount.pages.hit(`/p${n}`)).filter(Boolean).length,
+    ).toBeLessThanOrEqual(10);
+
+    const byBytes = site({ maxBytes: html.length * 4 });
+    for (let n = 0; n < 20; n++) await byBytes.pages.get(at(`/p${n}`));
+    expect(
+      Array.from({ length: 20 }, (_, n) => byBytes.pages.hit(`/p${n}`)).filter(Boolean).length,
+    ).toBeLessThanOrEqual(4);
+  });
+});
+
+test.each([
+  [undefined, 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['BR', 'br'],
+  ['zebra', 'identity'],
+  ['br;q=0.1', 'br'],
+] as const)('Accept-Encoding %s takes %s', (header, encoding) => {
+  expect(encodingFor(header)).toBe(encoding);
+});
+
+function site(options: Partial<PageCacheOptions> = {}) {
+  const clock = { time: 0 };
+  const addresses: string[] = [];
+  const errors: unknown[] = [];
+  const answer: { status: number; headers: Record<string, string>; html: string; error?: Error } = {
+    status: 200,
+    headers: {},
+    html,
+  };
+  const pages = createPageCache({
+    now: () => clock.time,
+    onError: (error) => errors.push(error),
+    normalise: (url) => {
+      const kept = ['q', 'page'].flatMap((key) =>
+        url.searchParams.has(key) ? [`${key}=${url.searchParams.get(key)}`] : [],
+      );
+      return url.pathname + (kept.length ? `?${kept.join('&')}` : '');
+    },
+    render: async (url) => {
+      addresses.push(url.pathname + url.search);
+      if (answer.error) throw answer.error;
+      return { ...answer, headers: { 'content-type': 'text/html; charset=utf-8', ...answer.headers } };
+    },
+    ...options,
+  });
+  return { pages, clock, addresses, errors, answer };
+}
+
+const at = (path: string) => new URL(path, 'https://promptorium.example');
+const settled = () => new Promise((resolve) => setTimeout(resolve));

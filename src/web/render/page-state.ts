@@ -1,0 +1,70 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from '../../contract/client.ts';
+import type { FieldError, ProblemCode } from '../../contract/problems.ts';
+import type { Site } from '../runtime/site.ts';
+import type { PageName } from './page-table.ts';
+
+/** What the server hands to the browser in the page's data block. Holds no times, so that equal content is equal bytes. */
+export interface PageState {
+  site: Site;
+  page: PageName;
+  /** The page could not be shown; its place shows the error page. */
+  failed?: true;
+  queries: CachedQuery[];
+}
+
+type CachedQuery = [key: QueryKey, data: unknown] | [key: QueryKey, data: null, error: CachedError];
+
+interface CachedError {
+  message: string;
+  status: number;
+  code?: ProblemCode | undefined;
+  errors?: readonly FieldError[];
+}
+
+/** What a cache holds, answers and failures, to be sent with the page. */
+export function dehydrateQueries(queries: QueryClient): CachedQuery[] {
+  return queries
+    .getQueryCache()
+    .getAll()
+    .flatMap((query): CachedQuery[] => {
+      const { data, error } = query.state;
+      if (data !== undefined) return [[query.queryKey, data]];
+      if (!error) return [];
+      const { message, status = 0, code, errors = [] } = error as Partial<ApiError>;
+      return [[query.queryKey, null, { message: message ?? '', status, code, errors }]];
+    });
+}
+
+/** Puts the page's queries into the browser's cache as of `at` (milliseconds; 0: stale at once). */
+export function hydrateQueries(queries: QueryClient, kept: readonly CachedQuery[], at: number): void {
+  const cache = queries.getQueryCache();
+  for (const [queryKey, data, error] of kept) {
+    if (!error) {
+      queries.setQueryData(queryKey, data, { updatedAt: at });
+      continue;
+    }
+    const failure = new ApiError(error.message, error.status, {
+      ...(error.code && { code: error.code }),
+      errors: [...(error.errors ?? [])],
+    });
+    cache.build(
+      queries,
+      { queryKey, queryHash: hashKey(queryKey) },
+      {
+        data: undefined,
+        dataUpdateCount: 0,
+        dataUpdatedAt: 0,
+        error: failure,
+        errorUpdateCount: 1,
+        errorUpdatedAt: at,
+        fetchFailureCount: 1,
+        fetchFailureReason: failure,
+        fetchMeta: null,
+        fetchStatus: 'idle',
+        isInvalidated: false,
+        status: 'error',
+      },
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
+import { limits } from '../../domain/limits.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { classes } from '../ui/classes.ts';
+import { controlClass } from '../ui/control-class.ts';
+import { Field } from '../ui/field.tsx';
+import { Block } from '../ui/skeleton.tsx';
+import { TabList, tabId } from '../ui/tabs.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+const markdownPreview = lazyComponent(async () => (await import('./markdown-preview.tsx')).MarkdownPreview);
+
+const views = [
+  { id: 'write', label: 'Write' },
+  { id: 'preview', label: 'Preview' },
+] as const;
+
+/** A Markdown input with a preview tab, and a counter near its limit. */
+export function MarkdownField({
+  label,
+  error,
+  value,
+  max = limits.discussionBody,
+  id: given,
+  ...rest
+}: {
+  label: string;
+  error: string | undefined;
+  value: string;
+  /** Maximum length. */
+  max?: number;
+} & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  const control = useRef<HTMLTextAreaElement>(null);
+  /** The previewed text; undefined while the input is shown. */
+  const [previewed, setPreviewed] = useState<string>();
+  const previewing = previewed !== undefined;
+  const mustShowInput = previewing && (error !== undefined || value !== previewed);
+  useLayoutEffect(() => {
+    if (!mustShowInput) return;
+    // Errors, and text inserted from elsewhere (a quote), appear in the input.
+    setPreviewed(undefined);
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
+    });
+  }, [mustShowInput]);
+  return (
+    <Field
+      label={label}
+      {...(given && { id: given })}
+      hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to a user."
+      error={error}
+      {...(value.length > max * 0.8 && {
+        counter: { used: value.length, max },
+      })}
+      aside={
+        <TabList
+          id={id}
+          label="Write or preview"
+          items={views}
+          value={previewing ? 'preview' : 'write'}
+          onChange={(view) => setPreviewed(view === 'preview' ? value : undefined)}
+          panelOf={(view) => `${id}-${view}`}
+          className="-mb-1.5 border-b-0"
+        />
+      }
+    >
+      {(wires) => (
+        <>
+          <div role="tabpanel" id={`${id}-write`} aria-labelledby={tabId(id, 'write')} hidden={previewing}>
+            <TextArea
+              ref={control}
+              name="bodyMd"
+              value={value}
+              maxLength={max}
+              aria-required
+              dir="auto"
+              {...rest}
+              {...wires}
+              className={classes(controlClass, 'py-2 leading-relaxed')}
+            />
+          </div>
+          <div
+            role="tabpanel"
+            id={`${id}-preview`}
+            aria-labelledby={tabId(id, 'preview')}
+            hidden={!previewing}
+            className="min-h-36 rounded-control border border-hairline bg-raised px-3 py-2.5"
+          >
+            {previewing && (
+              <Lazy
+                component={markdownPreview}
+                props={{ text: previewed }}
+                fallback={<Block className="h-4 w-2/3" />}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
+
+/** A component whose code is in a file of its own, for what few visitors of a page see. */
+export interface LazyComponent<P> {
+  /** Fetches the code. */
+  load(): Promise<void>;
+  /** The component, once its code is loaded. Call it while rendering, like a hook. */
+  loaded(): ComponentType<P> | undefined;
+}
+
+type AnyLazyComponent = Pick<LazyComponent<never>, 'load'>;
+
+/** An entry of a page's `preloads`; it may be conditional: `signedIn && memberActions`. */
+export type Preload = AnyLazyComponent | false | null | undefined;
+
+export type PreloadedSet = ReadonlySet<AnyLazyComponent>;
+
+/** On the server: what the page preloads. Code that was loaded for another page does not count, since this page's browser lacks it. */
+export const PreloadedComponents = /* @__PURE__ */ createContext<PreloadedSet>(new Set());
+
+/**
+ * Unlike `React.lazy` it never suspends: what a page names in `preloads` is loaded before the page is rendered on the
+ * server and before it is hydrated, so both render the same. Anywhere else `Lazy` loads it when it is first shown.
+ */
+export function lazyComponent<P>(load: () => Promise<ComponentType<P>>): LazyComponent<P> {
+  let loaded: ComponentType<P> | undefined;
+  const component: LazyComponent<P> = {
+    load: async () => {
+      loaded ??= await load();
+    },
+    loaded: () => (import.meta.env.SSR && !use(PreloadedComponents).has(component) ? undefined : loaded),
+  };
+  return component;
+}
+
+/** Loads the code of a page's `preloads`. */
+export async function preload(components: Preload[] = []): Promise<void> {
+  await Promise.all(components.map((component) => (component ? component.load() : undefined)));
+}
+
+/** Renders a lazy component, and `fallback` until its code is loaded. */
+export function Lazy<P extends object>({
+  component,
+  props,
+  fallback,
+}: {
+  component: LazyComponent<P>;
+  props: P;
+  fallback?: ReactNode;
+}) {
+  const loaded = component.loaded();
+  const [Shown, setShown] = useState(() => loaded);
+  useEffect(() => {
+    if (Shown) return;
+    component.load().then(
+      () => setShown(component.loaded),
+      // The fallback stays; shell/network-notice.tsx offers to reload.
+      () => {},
+    );
+  }, [component, Shown]);
+  return Shown ? <Shown {...props} /> : fallback;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useHydrated } from './hydrated.ts';
+import { Lazy, type LazyComponent } from './lazy-component.tsx';
+
+/**
+ * A component far down a page. The server renders it; the browser keeps that HTML and hydrates it only once the reader has
+ * interacted with the page and is near. Until then it is text and links, and a click on a button is repeated after
+ * hydration. An island with a native video is never hydrated, which would restart the video.
+ *
+ * The page's `preloads` must name the component on the server. Reached by navigation within the site it is a `Lazy`.
+ */
+export function StaticIsland<P extends object>({
+  component,
+  props,
+}: {
+  component: LazyComponent<P>;
+  props: P;
+}) {
+  const hydrated = useHydrated();
+  const loaded = component.loaded();
+  const [isStatic, setStatic] = useState(() => !hydrated && !loaded);
+  const box = useRef<HTMLDivElement>(null);
+  const clicked = useRef(-1);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || element.querySelector('video')) return;
+    const buttons = [...element.querySelectorAll<HTMLElement>('button[type=button]')];
+    if (!isStatic) {
+      buttons[clicked.current]?.click();
+      return;
+    }
+    const hydrate = () =>
+      component.load().then(
+        () => setStatic(false),
+        // It stays static; shell/network-notice.tsx offers to reload.
+        () => {},
+      );
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
+      rootMargin: '400px',
+    });
+    // After unmounting, the element never intersects.
+    for (const type of interactions) addEventListener(type, () => near.observe(element), { once: true });
+    element.addEventListener('click', ({ target }) => {
+      clicked.current = buttons.findIndex((button) => button.contains(target as Node));
+      hydrate();
+    });
+    return () => near.disconnect();
+  }, [isStatic, component]);
+  if (!isStatic) {
+    return (
+      <div ref={box} key="hydrated">
+        <Lazy component={component} props={props} />
+      </div>
+    );
+  }
+  return (
+    <div
+      ref={box}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, for which React leaves the server's HTML alone
+      dangerouslySetInnerHTML={nothing}
+    />
+  );
+}
+
+const interactions = ['keydown', 'pointermove', 'scroll'];
+
+// One object for all renders: React would rewrite the element for another one.
+const nothing = { __html: '' };

@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { paths } from '../../contract/routes.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { HiddenUsername } from '../identity/account-name.tsx';
+import { checkNewPassword } from '../identity/new-password-check.ts';
+import { NewPasswordFields } from '../identity/new-password-fields.tsx';
+import { PasswordField } from '../identity/password-field.tsx';
+import { identityQueries } from '../identity/queries.ts';
+import { SignInAgain, useReauthMethod } from '../identity/reauthentication.tsx';
+import { useApi } from '../runtime/query-client.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog-actions.tsx';
+import { FormError } from '../ui/form-error.tsx';
+import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Asks for the old password and a new one. */
+export function ChangePassword({
+  user,
+  open,
+  onClose,
+}: {
+  user: OwnUser;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const proof = useReauthMethod();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={proof === 'password' ? 'Change your password' : 'Set a password'}
+      description={
+        proof === 'password'
+          ? 'You stay signed in here, and are signed out everywhere else.'
+          : 'With it and your email address you can sign in, too. You are signed out everywhere but here.'
+      }
+    >
+      {open && <PasswordForm user={user} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const proof = useReauthMethod();
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<
+    'currentPassword' | 'newPassword' | 'confirmPassword'
+  >();
+  const change = useMutation({
+    mutationFn: (body: { currentPassword?: string; newPassword: string }) => api.changePassword({ body }),
+    onSuccess: () => {
+      onClose();
+      toast.success(proof === 'password' ? 'Password changed' : 'Password set');
+      void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
+      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+    },
+    onError: (error) => {
+      showApiErrors(error);
+      // A fresh sign-in may be over by now.
+      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name) ?? '');
+    const [currentPassword, newPassword] = [text('currentPassword'), text('newPassword')];
+    const { password, confirmPassword } = checkNewPassword(newPassword, text('confirmPassword'));
+    const found = {
+      ...(proof === 'password' && !currentPassword && { currentPassword: 'Current password is required' }),
+      ...(password && { newPassword: password }),
+      ...(confirmPassword && { confirmPassword }),
+    };
+    showErrors(found);
+    if (Object.keys(found).length === 0)
+      change.mutate({ newPassword, ...(proof === 'password' && { currentPassword }) });
+  };
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={clearError}
+      className="mt-5 space-y-5"
+    >
+      <FormError>{formErrorMessage(change.error)}</FormError>
+      <HiddenUsername email={user.email} />
+      {proof === 'again' && <SignInAgain to="set a password" />}
+      {proof === 'password' && (
+        <div>
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            aria-required
+            error={errors.currentPassword}
+          />
+          <p className="mt-1.5 text-sm">
+            <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">
+              Forgot password?
+            </a>
+          </p>
+        </div>
+      )}
+      <NewPasswordFields label="New password" name="newPassword" errors={errors} />
+      <DialogActions onCancel={onClose} busy={change.isPending} disabled={proof === 'again'}>
+        {change.isPending ? 'Saving...' : 'Save new password'}
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnSession } from '../../contract/sessions.ts';
+import { identityQueries } from '../identity/queries.ts';
+import { useSessionEnd } from '../identity/sign-out.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { shortDate } from '../ui/dates.ts';
+import { LoadingBlocks } from '../ui/loading-blocks.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
+import { Badge } from '../ui/tag.tsx';
+import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
+
+const headingId = 'sessions';
+
+/** Where the person is signed in, with ways to sign out. `onLeaving` is told before the page is left. */
+export function SessionList({ onLeaving }: { onLeaving: () => void }) {
+  const sessions = useQuery({ ...identityQueries.sessions(), enabled: useMe() !== null });
+  const endSession = useEndSession(onLeaving);
+  return (
+    <div>
+      <h3 id={headingId} tabIndex={-1} className="text-base outline-none">
+        Where you are signed in
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        Something you do not know? Sign it out, and change your password.
+      </p>
+      <QueryResult
+        query={sessions}
+        loading={<LoadingBlocks label="Loading sessions..." block="h-20 rounded-card" />}
+      >
+        {(items) => (
+          <ul
+            aria-labelledby={headingId}
+            className="divide-y divide-hairline rounded-card border border-hairline"
+          >
+            {items.map((session) => (
+              <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+                <div className="min-w-0 grow basis-48">
+                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+                    {session.device}
+                    {session.current && <Badge tone="ember">This browser</Badge>}
+                  </p>
+                  <p className="mt-0.5 text-sm text-muted">
+                    Since {shortDate(session.createdAt)} · Ends {shortDate(session.expiresAt)}
+                  </p>
+                </div>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  busy={endSession.isPending && endSession.variables.id === session.id}
+                  onClick={() => endSession.mutate(session)}
+                  aria-label={`Sign out ${session.device}${session.current ? ', this browser' : ''}`}
+                >
+                  Sign out
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryResult>
+      <SignOutEverywhere onLeaving={onLeaving} />
+    </div>
+  );
+}
+
+function useEndSession(onLeaving: () => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const leave = useSessionEnd();
+  return useMutation({
+    mutationFn: ({ id }: OwnSession) => api.endSession({ params: { id } }),
+    onSuccess: async (_, { id, current }) => {
+      if (current) {
+        onLeaving();
+        await leave();
+        return;
+      }
+      queries.setQueryData(identityQueries.sessions().queryKey, (known) =>
+        known?.filter((session) => session.id !== id),
+      );
+      toast.success('Signed out there');
+      // Its row is gone, and the button in it.
+      document.getElementById(headingId)?.focus({ preventScroll: true });
+    },
+    onError: (error) => {
+      toast.failure(error);
+      // Ended elsewhere already.
+      if (error.status === 404)
+        void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
+    },
+  });
+}
+
+function SignOutEverywhere({ onLeaving }: { onLeaving: () => void }) {
+  const api = useApi();
+  const leave = useSessionEnd();
+  const [asking, setAsking] = useState(false);
+  const end = useMutation({
+    mutationFn: () => api.endSessions(),
+    onSuccess: async () => {
+      setAsking(false);
+      onLeaving();
+      await leave();
+      toast.success('Signed out everywhere');
+    },
+    onError: (error) => {
+      setAsking(false);
+      toast.failure(error);
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" className="mt-3" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question="Sign out everywhere?"
+        description="In this browser, too. Your API keys go on working."
+        confirmLabel={end.isPending ? 'Signing out...' : 'Sign out everywhere'}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
