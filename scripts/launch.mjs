@@ -42,6 +42,7 @@ const targets = {
     if (args.includes('--if-stale')) await buildWhenStale();
     else await build();
   },
+  generate: async () => ['scripts/generate.ts'],
   cli: async () => [...quickly, 'src/cli/main.ts'],
   format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   bench: async () => {
@@ -97,6 +98,8 @@ async function buildWhenStale() {
 
 async function build() {
   console.log('Building the pages…');
+  if ((await run(['scripts/generate.ts'])) !== 0)
+    throw new Error('The endpoint table could not be generated.');
   const wanted = hashOf(buildInputs);
   rmSync(join(root, 'build/.stamp'), { force: true });
   if ((await run(['scripts/build.ts'])) !== 0) throw new Error('The pages could not be built.');

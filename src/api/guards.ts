@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { calls } from '../contract/calls.ts';
+import { uploadFile } from '../contract/uploads.ts';
 import { limits } from '../domain/limits.ts';
 import { hasScope } from '../domain/permissions.ts';
 import { accountSuspended, failure } from '../operations/failure.ts';
@@ -8,7 +8,7 @@ import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
-const uploadPath = `/api${calls.uploadFile.call.split(' ')[1]}`;
+const uploadPath = `/api${uploadFile.path}`;
 /** Bytes of a JSON body: every field of a prompt at its limit, each character as a six-byte escape. */
 const jsonBytes = 2 * 1024 * 1024;
 /** Bytes around the file in a multipart body. */

@@ -1,5 +1,4 @@
-import { problemExamples } from '../contract/examples/problems.ts';
-import { type ProblemCode, problemStatus } from '../contract/problems.ts';
+import { type ProblemCode, problemExamples, problemStatus } from '../contract/problems.ts';
 
 /** The nouns of the API in the order of its pages: the first part of an address, its tag, and what it is about. */
 const nouns = {

@@ -1,4 +1,3 @@
-import { calls } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ProblemCode } from '../contract/problems.ts';
 
@@ -40,8 +39,8 @@ const spelled: Record<HeaderName, string> = {
 };
 
 /** Whether an endpoint's replies carry an entity tag. */
-export function hasEntityTag({ name, streamed, file }: Endpoint): boolean {
-  return calls[name].call.startsWith('GET ') && !streamed && !file;
+export function hasEntityTag({ method, streamed, file }: Endpoint): boolean {
+  return method === 'GET' && !streamed && !file;
 }
 
 /** The headers of an endpoint's success, of a failure, or of a 304, as references to the components. */

@@ -1,12 +1,8 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { calls } from '../contract/calls.ts';
-import { type Endpoint, problemCodesOf } from '../contract/endpoint.ts';
-import { endpoints } from '../contract/endpoints.ts';
-import type { Example } from '../contract/examples/example.ts';
-import { problemExamples } from '../contract/examples/problems.ts';
-import { examples } from '../contract/examples.ts';
-import { type ProblemCode, problem, problemStatus } from '../contract/problems.ts';
+import { type Endpoint, problemCodesOf, rulesOf } from '../contract/endpoint.ts';
+import { endpointList } from '../contract/endpoints.ts';
+import { type ProblemCode, problem, problemExamples, problemStatus } from '../contract/problems.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 
@@ -17,19 +13,18 @@ export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
 /**
- * The OpenAPI 3.1 document: everything that the contract knows of its calls, with the examples of
- * `contract/examples.ts`. The same schemas check the requests.
+ * The OpenAPI 3.1 document, derived from the endpoint declarations. The same schemas check the requests.
  */
 export function openApiDocument(site: { name: string; url: string }): ApiDocument {
   const app = new OpenAPIHono();
   const book = app.openAPIRegistry;
   registerShared(book, site);
-  for (const endpoint of Object.values(endpoints) as Endpoint[]) book.registerPath(routeConfig(endpoint));
+  for (const endpoint of endpointList) book.registerPath(routeConfig(endpoint));
   const document = app.getOpenAPI31Document(documentHead(site));
   // Only failures have it, which are components and no part of a path.
   const { $schema: _, ...problemShape } = z.toJSONSchema(z.object(problem.shape), { io: 'input' });
   Object.assign(document.components?.schemas ?? {}, { Problem: problemShape });
-  for (const endpoint of Object.values(endpoints)) exemplify(document, endpoint);
+  for (const endpoint of endpointList) exemplify(document, endpoint);
   return document;
 }
 
@@ -53,7 +48,7 @@ function registerShared(book: Book, site: { url: string }): void {
       'What browsers get when they sign up or in. Writes with it are taken from pages of this site alone.',
   });
   for (const [name, header] of Object.entries(sharedHeaders)) book.registerComponent('headers', name, header);
-  const answered = new Set((Object.values(endpoints) as Endpoint[]).flatMap(problemCodesOf));
+  const answered = new Set(endpointList.flatMap(problemCodesOf));
   for (const code of answered) {
     const { description, example } = problemExamples[code];
     book.registerComponent('responses', componentOf(code), {
@@ -68,23 +63,22 @@ function registerShared(book: Book, site: { url: string }): void {
 
 /** An endpoint as zod-to-openapi wants it. */
 function routeConfig(endpoint: Endpoint): RouteConfig {
-  const [method, path] = callOf(endpoint);
-  const { description } = examples[endpoint.name];
+  const { method, path, summary, description } = endpoint;
   const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
   const request: NonNullable<RouteConfig['request']> = {};
   if (endpoint.params) request.params = endpoint.params;
   if (endpoint.query) request.query = endpoint.query;
   if (endpoint.body) request.body = { required: true, content: json(asUnion(endpoint.body)) };
-  if (endpoint.upload)
+  if (rulesOf(endpoint).bodyType === 'file')
     request.body = { required: true, content: { 'multipart/form-data': { schema: fileForm } } };
   return {
     operationId: endpoint.name,
     method: method.toLowerCase() as RouteConfig['method'],
     path,
     tags: [tagOf(path)],
-    summary: endpoint.summary,
+    summary,
     description,
-    security: endpoint.auth === 'none' ? [] : endpoint.auth === 'required' ? signedIn : [...signedIn, {}],
+    security: securityOf(endpoint),
     request,
     responses: {
       [endpoint.status]: {
@@ -117,13 +111,10 @@ function asUnion(schema: z.ZodType): z.ZodType {
 
 /** Adds the example to an operation's parameters, body and reply, and the request headers it heeds. */
 function exemplify(document: ApiDocument, endpoint: Endpoint): void {
-  const [method, path] = callOf(endpoint);
+  const { method, path } = endpoint;
   const operation = document.paths?.[path]?.[method.toLowerCase() as 'get'];
   if (!operation) throw new Error(`The document has no ${endpoint.name}.`);
-  const { request, reply } = examples[endpoint.name] as {
-    request: RawExample;
-    reply: Example<'signOut'>['reply'];
-  };
+  const request: RawExample = endpoint.example.request;
   const given: Record<string, unknown> = { ...request.params, ...request.query };
   for (const parameter of operation.parameters ?? []) {
     if ('name' in parameter && given[parameter.name] !== undefined) parameter.example = given[parameter.name];
@@ -136,11 +127,12 @@ function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   if (json) json.example = request.body;
   const answered = operation.responses?.[endpoint.status];
   const content = answered && 'content' in answered ? answered.content?.['application/json'] : undefined;
-  if (content) content.example = reply;
+  if (content) content.example = endpoint.example.reply as object;
 }
 
-function callOf(endpoint: Endpoint): [method: string, path: string] {
-  return calls[endpoint.name].call.split(' ') as [string, string];
+function securityOf({ access, personalized }: Endpoint) {
+  if (access !== 'visitor') return signedIn;
+  return personalized ? [...signedIn, {}] : [];
 }
 
 interface RawExample {

@@ -1,6 +1,5 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
-import { calls } from '../contract/calls.ts';
 import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { Context } from '../operations/context.ts';
@@ -39,8 +38,7 @@ export function register<const E extends Endpoint>(
     headers: ReplyHeaders,
   ) => Promise<Result<E> | Failure>,
 ): void {
-  const [method, path] = calls[endpoint.name].call.split(' ') as [string, string];
-  app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const input = await readInput(endpoint, c);
     if (isFailure(input)) return problemResponse(c, input);
     const serve = async (within: Context) => {
@@ -144,7 +142,7 @@ async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<str
     else wrong.push(...fieldErrors(parsed.error));
   }
   if (wrong.length) return failure('malformed', sentence(wrong), wrong);
-  if (endpoint.upload) {
+  if (endpoint.bodyType === 'file') {
     const file = await readFile(c.req.raw);
     return isFailure(file) ? file : { ...input, file };
   }

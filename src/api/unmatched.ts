@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import { calls } from '../contract/calls.ts';
+import { endpointList } from '../contract/endpoints.ts';
 import { failure, passing } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
 
@@ -56,7 +56,7 @@ const connectionErrors = new Set(
 const besides = ['/docs', '/openapi.json', '/auth/start/{provider}', '/auth/callback/{provider}'];
 
 const patterns = [
-  ...Object.values(calls).map(({ call }) => call),
+  ...endpointList.map(({ method, path }) => `${method} ${path}`),
   ...besides.map((path) => `GET ${path}`),
 ].map((call) => {
   const [method = '', path = ''] = call.split(' ');

@@ -2,11 +2,23 @@ import { z } from 'zod';
 import { auditActions } from '../domain/audit.ts';
 import { discussionCategories } from '../domain/discussions.ts';
 import { reportReasons } from '../domain/reports.ts';
+import { sendMessage } from './contact.ts';
 import { endpoint } from './endpoint.ts';
+import { createEvent } from './events.ts';
+import {
+  exampleAliceChanged,
+  exampleBob,
+  exampleIds,
+  exampleListedPrompt,
+  examplePromptContent,
+  examplePromptInput,
+  exampleTime,
+} from './example-data.ts';
 import { id, time } from './fields.ts';
-import { personalKey } from './keys.ts';
+import { exampleKey, personalKey } from './keys.ts';
 import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
+import { uploadFile } from './uploads.ts';
 import { ownUser } from './users.ts';
 
 /** What somebody reacted to, by the prompt's id. */
@@ -136,32 +148,86 @@ const leaving = z
 
 export type Leaving = z.output<typeof leaving>;
 
+const exampleReactions = [
+  { promptId: exampleIds.prompt, title: examplePromptInput.title, createdAt: exampleTime },
+];
+
 export const myData = endpoint({
   name: 'myData',
+  method: 'GET',
+  path: '/users/me/data',
+  access: 'member',
+  keyScope: 'none',
   summary: 'Everything the site holds about the signed-in person',
-  auth: 'required',
+  description:
+    'One document with all that belongs to the signed-in person, to keep or to take elsewhere. It is written while it is read, has no entity tag, and is offered to browsers as a file. Not for personal keys.',
   streamed: true,
   status: 200,
   reply: personalData,
-  problems: ['forbidden'],
+  example: {
+    request: {},
+    reply: {
+      profile: { ...exampleAliceChanged, followingCount: 1, promptsCount: 1 },
+      formerUsernames: [],
+      waysToSignIn: [{ provider: 'credential', createdAt: exampleTime }],
+      secondFactor: null,
+      sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: null, userAgent: '' }],
+      keys: [exampleKey],
+      prompts: [{ ...exampleListedPrompt, ...examplePromptContent }],
+      likes: exampleReactions,
+      bookmarks: exampleReactions,
+      ratings: [],
+      comments: [],
+      followedUsers: [{ id: exampleBob.id, username: exampleBob.username, createdAt: exampleTime }],
+      followedCategories: [{ id: 'programming', createdAt: exampleTime }],
+      uploads: [{ ...uploadFile.example.reply, createdAt: exampleTime }],
+      messages: [{ ...sendMessage.example.request.body, createdAt: exampleTime }],
+      discussions: [],
+      replies: [],
+      events: [
+        { id: exampleIds.event, title: createEvent.example.reply.event.title, createdAt: exampleTime },
+      ],
+      adminActions: [],
+      reports: [],
+    },
+  },
+  failureMessage: 'Failed to fetch your data',
 });
 
 export const myArchive = endpoint({
   name: 'myArchive',
+  method: 'GET',
+  path: '/users/me/archive',
+  access: 'member',
+  keyScope: 'none',
   summary: 'The same with the files of the signed-in person, as a ZIP archive',
-  auth: 'required',
+  description:
+    'A ZIP archive with `data.json`, which is the reply of `myData`, and the files that the person uploaded, under the addresses that stand there: `files/…`. It is written while it is read, so that its size is not told before. Not for personal keys.',
   file: 'application/zip',
   status: 200,
   reply: z.instanceof(Blob),
-  problems: ['forbidden'],
+  example: {
+    request: {},
+    reply: new Blob(),
+  },
+  failureMessage: 'Failed to fetch your data',
 });
 
 export const deleteMe = endpoint({
   name: 'deleteMe',
+  method: 'DELETE',
+  path: '/users/me',
+  access: 'member',
+  keyScope: 'none',
   summary: 'Delete the account of the signed-in person',
-  auth: 'required',
+  description:
+    'Deletes the account for good, with drafts, likes, bookmarks, stars, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in; who has none must have signed in within the last ten minutes. The username is given to nobody else. Not for personal keys.',
   body: leaving,
   status: 200,
   reply: z.object({ success: z.literal(true) }),
-  problems: ['forbidden', 'invalid', 'unsupported-media-type'],
+  example: {
+    request: { body: { password: 'correct horse battery', prompts: 'keep' } },
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to delete the account',
 });

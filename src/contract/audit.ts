@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { auditActions, auditSubjects } from '../domain/audit.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds, exampleTime } from './example-data.ts';
 import { id, nameOf, oneOf, pageOf, pageQuery, time } from './fields.ts';
 
 const auditEntry = z
@@ -22,8 +23,12 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAudit = endpoint({
   name: 'listAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'admin',
   summary: 'What admins did, last first (admins)',
-  auth: 'required',
+  description:
+    "What admins did, last first, also what the command line did, whose actor is 'system'. Entries outlive who and what they are about. For admins.",
   query: z.object({
     action: oneOf('action', auditActions).optional().meta({ description: 'One kind of action alone' }),
     actor: nameOf('actor', 100).default('').meta({ description: "Whose actions: a username, or 'system'" }),
@@ -31,5 +36,24 @@ export const listAudit = endpoint({
   }),
   status: 200,
   reply: pageOf(auditEntry),
-  problems: [],
+  example: {
+    request: { query: { action: 'ban', actor: 'carol', page: 1, limit: 50 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.audit,
+          actor: 'carol',
+          action: 'ban',
+          subject: { kind: 'person', id: exampleIds.bob, name: 'bob' },
+          note: 'Advertises the same shop everywhere.',
+          createdAt: exampleTime,
+        },
+      ],
+      page: 1,
+      limit: 50,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch the audit log',
 });

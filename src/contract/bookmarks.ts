@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exampleIds } from './example-data.ts';
 import { promptId } from './fields.ts';
 
 export const bookmarkPrompt = endpoint({
   name: 'bookmarkPrompt',
+  method: 'POST',
+  path: '/posts/{id}/bookmark',
+  access: 'member',
   summary: 'Bookmark a prompt, or take the bookmark away',
-  auth: 'required',
+  description:
+    'Turns the bookmark of the signed-in person over. The reply is the new state. Others see how many bookmarks there are, not whose.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { bookmarked: true, bookmarkCount: 1 },
+  },
+  failureMessage: 'Failed to bookmark post',
 });

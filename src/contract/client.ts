@@ -1,9 +1,9 @@
-import { calls, type EndpointName } from './calls.ts';
 import type { EndpointInput, Reply } from './endpoint.ts';
-import type { Endpoints } from './endpoints.ts';
+import { endpointTable } from './endpoint-table.ts';
+import type { EndpointName, Endpoints } from './endpoints.ts';
 import type { FieldError, Problem, ProblemCode } from './problems.ts';
 
-/** The API as functions, one per call, with the types of its schemas. */
+/** The API as functions, one for each endpoint, with the types of its schemas. */
 export type Client = {
   [N in EndpointName]: object extends EndpointInput<Endpoints[N]>
     ? (input?: EndpointInput<Endpoints[N]>, options?: RequestOptions) => Promise<Reply<Endpoints[N]>>
@@ -15,17 +15,17 @@ interface RequestOptions {
 }
 
 export interface ClientOptions {
-  /** Where the API stands: `/api` in the browser, `https://host/api` elsewhere. */
+  /** Address of the API: `/api` in the browser, `https://host/api` elsewhere. */
   base: string;
-  /** Sends a request; `fetch` by default. The site's own server passes its API's handler. */
+  /** Sends a request; `fetch` by default. The page renderer passes the API's handler in its own process. */
   fetch?: (url: string, init: RequestInit) => Response | Promise<Response>;
-  /** Sent with each call, e.g. `authorization: Bearer …`. */
+  /** Sent with each request, e.g. `authorization: Bearer …`. */
   headers?: Record<string, string>;
 }
 
 /**
- * A call that failed. `message` is what to show: the problem's `detail`; for any other body its text; else the status
- * text; else SPEC 8's fallback. `status` is 0 when no answer came at all.
+ * A request that failed. `message` is what to show: the problem's `detail`; for any other body its text; else the status
+ * text; else the endpoint's failure message. `status` is 0 when there was no response.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -41,9 +41,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes a client of the API. Its functions reject with {@link ApiError}, and with an AbortError when aborted. */
+/** Creates a client of the API. Its functions reject with {@link ApiError}, and with an AbortError when aborted. */
 export function createClient(options: ClientOptions): Client {
-  const entries = Object.keys(calls).map((name) => [
+  const entries = Object.keys(endpointTable).map((name) => [
     name,
     (input: RawInput = {}, { signal }: RequestOptions = {}) =>
       send(options, name as EndpointName, input, signal),
@@ -64,8 +64,7 @@ async function send(
   input: RawInput,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const { call, fallback } = calls[name];
-  const [method, path] = call.split(' ') as [string, string];
+  const [method, path, failureMessage] = endpointTable[name];
   const url = options.base + fillPath(path, input.params) + queryString(input.query);
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   let body: BodyInit | undefined;
@@ -82,9 +81,9 @@ async function send(
     response = await request(url, { method, headers, ...(body && { body }), ...(signal && { signal }) });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(fallback, 0);
+    throw new ApiError(failureMessage, 0);
   }
-  if (!response.ok) throw await failureOf(response, fallback);
+  if (!response.ok) throw await failureOf(response, failureMessage);
   return response.headers.get('content-type') === 'application/zip' ? response.blob() : response.json();
 }
 
@@ -101,7 +100,7 @@ function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`;
 }
 
-async function failureOf(response: Response, fallback: string): Promise<ApiError> {
+async function failureOf(response: Response, failureMessage: string): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   if (response.headers.get('content-type')?.includes('json')) {
     try {
@@ -109,8 +108,8 @@ async function failureOf(response: Response, fallback: string): Promise<ApiError
       if (typeof problem.detail === 'string' && problem.detail)
         return new ApiError(problem.detail, response.status, problem);
     } catch {
-      // Not JSON after all: shown as text.
+      // Not valid JSON: shown as text.
     }
   }
-  return new ApiError(text.trim() || response.statusText || fallback, response.status);
+  return new ApiError(text.trim() || response.statusText || failureMessage, response.status);
 }

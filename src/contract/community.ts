@@ -12,8 +12,12 @@ const figure = z.object({ value: z.number().int(), growth });
 
 export const communityFigures = endpoint({
   name: 'communityFigures',
+  method: 'GET',
+  path: '/community/figures',
+  access: 'visitor',
   summary: 'The figures of the community page, each with its growth',
-  auth: 'none',
+  description:
+    'Members who were here and prompts that were copied or exported, in this calendar month (UTC) and against the same days of the month before; all prompts and the mean of the stars of readers who also comment, against the end of the month before.',
   status: 200,
   reply: z.object({
     data: z
@@ -28,7 +32,18 @@ export const communityFigures = endpoint({
       })
       .meta({ id: 'CommunityFigures' }),
   }),
-  problems: [],
+  example: {
+    request: {},
+    reply: {
+      data: {
+        activeMembers: { value: 3, growth: null },
+        totalPrompts: { value: 1, growth: null },
+        monthlyDownloads: { value: 1, growth: null },
+        communityRating: { value: null, growth: null },
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch community figures',
 });
 
 export type CommunityFigures = z.infer<typeof communityFigures.reply>['data'];
@@ -49,8 +64,12 @@ export type Contributor = z.infer<typeof contributor>;
 
 export const leaderboard = endpoint({
   name: 'leaderboard',
+  method: 'GET',
+  path: '/community/leaderboard',
+  access: 'visitor',
   summary: 'Authors by the likes they received',
-  auth: 'none',
+  description:
+    'Authors by the likes they received from others, most first. An `expert` received 100 or more in all; a `rising-star` 10 or more, and published their first prompt in the last 60 days.',
   query: z.object({
     period: oneOf('period', rankingPeriods)
       .default('month')
@@ -59,5 +78,25 @@ export const leaderboard = endpoint({
   }),
   status: 200,
   reply: pageOf(contributor),
-  problems: [],
+  example: {
+    request: { query: { period: 'month', page: 1, limit: 3 } },
+    reply: {
+      items: [
+        {
+          rank: 1,
+          username: 'bob',
+          displayName: 'Bob',
+          photoURL: '',
+          promptsCount: 0,
+          likes: 12,
+          badges: [],
+        },
+      ],
+      page: 1,
+      limit: 3,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch the leaderboard',
 });

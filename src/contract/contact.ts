@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds } from './example-data.ts';
 import { emailAddress, id, requiredLine, requiredText } from './fields.ts';
 
 /** Body of POST /contact. */
@@ -17,10 +18,26 @@ export type NewMessage = z.output<typeof newMessage>;
 
 export const sendMessage = endpoint({
   name: 'sendMessage',
+  method: 'POST',
+  path: '/contact',
+  access: 'visitor',
+  personalized: true,
   summary: 'Write to the people who run the site',
-  auth: 'optional',
+  description:
+    'Sends a message to the people who run the site, who answer by mail. It is kept, too, so that none is lost. Five an hour from one network address.',
   body: newMessage,
   status: 201,
   reply: z.object({ success: z.literal(true), id }),
-  problems: ['invalid', 'unsupported-media-type'],
+  example: {
+    request: {
+      body: {
+        name: 'Alice Moreau',
+        email: 'alice@example.com',
+        subject: 'A topic that is missing',
+        message: 'Could there be a topic for music?\n\nThank you,\nAlice',
+      },
+    },
+    reply: { success: true, id: exampleIds.message },
+  },
+  failureMessage: 'Failed to send the message',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { discussionCategories } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
 
 const category = oneOf('Category', discussionCategories);
@@ -68,75 +69,167 @@ export type NewDiscussion = z.output<typeof newDiscussion>;
 const params = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
 const one = z.object({ discussion });
 
+const exampleRequest = { params: { id: exampleIds.discussion } };
+const exampleDiscussion = {
+  id: exampleIds.discussion,
+  category: 'help' as const,
+  title: 'How do you keep answers short?',
+  author: exampleByline,
+  replyCount: 0,
+  pinned: false,
+  locked: false,
+  unread: false,
+  lastActivityAt: exampleTime,
+  lastAuthor: exampleByline,
+  createdAt: exampleTime,
+  bodyMd: 'Mine **ramble**. Any ideas, @bob?',
+  bodyHtml: '<p>Mine <strong>ramble</strong>. Any ideas, <a href="/profile/bob">@bob</a>?</p>\n',
+  editedAt: null,
+  can: { reply: true, edit: true, delete: true, moderate: false },
+};
+const changedExample = {
+  ...exampleDiscussion,
+  title: 'How do you keep answers short and complete?',
+  editedAt: exampleTime,
+};
+const { bodyMd, bodyHtml, editedAt, can, ...listedExample } = { ...changedExample, replyCount: 1 };
+
 export const listDiscussions = endpoint({
   name: 'listDiscussions',
+  method: 'GET',
+  path: '/discussions',
+  access: 'visitor',
+  personalized: true,
   summary: 'Discussions, pinned ones first, then by last activity',
-  auth: 'optional',
+  description:
+    'Pinned discussions first, then those with the last activity. For who is signed in, `unread` tells where something is new.',
   query: z.object({
     category: category.optional().meta({ description: 'Those of one category; all without it' }),
     ...pageQuery(20),
   }),
   status: 200,
   reply: pageOf(discussionSummary),
-  problems: [],
+  example: {
+    request: { query: { category: 'help', page: 1, limit: 20 } },
+    reply: { items: [listedExample], page: 1, limit: 20, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch discussions',
 });
 
 export const recentDiscussions = endpoint({
   name: 'recentDiscussions',
+  method: 'GET',
+  path: '/discussions/recent',
+  access: 'visitor',
+  personalized: true,
   summary: 'The discussions with the last activity',
-  auth: 'optional',
+  description: 'The discussions in which something was said last, pinned or not.',
   query: z.object({ limit: pageQuery(3).limit }),
   status: 200,
   reply: z.object({ items: z.array(discussionSummary) }),
-  problems: [],
+  example: {
+    request: { query: { limit: 3 } },
+    reply: { items: [listedExample] },
+  },
+  failureMessage: 'Failed to fetch discussions',
 });
 
 export const readDiscussion = endpoint({
   name: 'readDiscussion',
+  method: 'GET',
+  path: '/discussions/{id}',
+  access: 'visitor',
+  personalized: true,
   summary: 'One discussion with its first post',
-  auth: 'optional',
+  description: 'A discussion with its first post, and what the viewer may do with it as `can`.',
   params,
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { discussion: exampleDiscussion },
+  },
+  failureMessage: 'Failed to fetch the discussion',
 });
 
 export const startDiscussion = endpoint({
   name: 'startDiscussion',
+  method: 'POST',
+  path: '/discussions',
+  access: 'member',
   summary: 'Start a discussion',
-  auth: 'required',
+  description:
+    'Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is what the server made of it: no HTML of the author’s own, no pictures, links that nobody vouches for, and names of people that lead to them.',
   body: newDiscussion,
   idempotent: true,
   status: 201,
   reply: one,
-  problems: [],
+  example: {
+    request: {
+      body: {
+        category: exampleDiscussion.category,
+        title: exampleDiscussion.title,
+        bodyMd: exampleDiscussion.bodyMd,
+      },
+    },
+    reply: { discussion: exampleDiscussion },
+  },
+  failureMessage: 'Failed to start the discussion',
 });
 
 export const updateDiscussion = endpoint({
   name: 'updateDiscussion',
+  method: 'PUT',
+  path: '/discussions/{id}',
+  access: 'member',
   summary: 'Change a discussion of one’s own',
-  auth: 'required',
+  description: 'Replaces what the author wrote, while the discussion is not locked.',
   params,
   body: newDiscussion,
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: {
+      ...exampleRequest,
+      body: {
+        category: exampleDiscussion.category,
+        title: changedExample.title,
+        bodyMd: exampleDiscussion.bodyMd,
+      },
+    },
+    reply: { discussion: changedExample },
+  },
+  failureMessage: 'Failed to update the discussion',
 });
 
 export const deleteDiscussion = endpoint({
   name: 'deleteDiscussion',
+  method: 'DELETE',
+  path: '/discussions/{id}',
+  access: 'member',
   summary: 'Delete a discussion with its replies',
-  auth: 'required',
+  description: 'Deletes a discussion with all its replies for good; its author and admins may.',
   params,
   status: 200,
   reply: z.object({ id }),
   problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { id: exampleIds.discussion },
+  },
+  failureMessage: 'Failed to delete the discussion',
 });
 
 export const moderateDiscussion = endpoint({
   name: 'moderateDiscussion',
+  method: 'PUT',
+  path: '/discussions/{id}/moderation',
+  access: 'moderator',
   summary: 'Pin or lock a discussion, for admins',
-  auth: 'required',
+  description:
+    'Pins a discussion above the others, or locks it, so that nothing more is said in it. For admins.',
   params,
   body: z
     .object({
@@ -147,14 +240,35 @@ export const moderateDiscussion = endpoint({
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: { ...exampleRequest, body: { pinned: true, locked: false } },
+    reply: {
+      discussion: {
+        ...changedExample,
+        replyCount: 1,
+        pinned: true,
+        unread: true,
+        can: { reply: true, edit: false, delete: true, moderate: true },
+      },
+    },
+  },
+  failureMessage: 'Failed to update the discussion',
 });
 
 export const markDiscussionRead = endpoint({
   name: 'markDiscussionRead',
+  method: 'POST',
+  path: '/discussions/{id}/read',
+  access: 'member',
   summary: 'Note that the signed-in person has read a discussion',
-  auth: 'required',
+  description: 'Tells that the signed-in person has read a discussion up to now; the pages call it.',
   params,
   status: 200,
   reply: z.object({ unread: z.boolean() }),
   problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { unread: false },
+  },
+  failureMessage: 'Failed to mark the discussion as read',
 });

@@ -1,56 +1,110 @@
 import type { z } from 'zod';
-import { calls, type EndpointName } from './calls.ts';
+import type { KeyScope } from '../domain/viewer.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** One call of the API: what it takes, what it answers, how it fails. */
+/** In the order in which documentation and `Allow` headers list them. */
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof methods)[number];
+
+/** The least role that may call an endpoint. Moderators do not exist yet: what is theirs needs an admin today. */
+type Access = 'visitor' | 'member' | 'moderator' | 'admin';
+
+/** Everything about one endpoint of the API except what it does: `api/register.ts` enforces it, the documentation shows it. */
 export interface Endpoint {
-  name: EndpointName;
+  /** Name of the client's function, and of the constant that declares the endpoint. */
+  name: string;
+  method: Method;
+  /** Path below `/api`; parameters in braces. */
+  path: `/${string}`;
+  access: Access;
+  /** The reply of an endpoint for visitors differs for signed-in users. */
+  personalized?: true;
+  /** What a user without a session is told, where "Not authenticated" is not enough. */
+  signInMessage?: string;
+  /** The scope that a personal key needs; `none` where only a session is accepted. By default `read` for GET, else `write`. */
+  keyScope?: KeyScope | 'none';
+  /** The limit that a user's requests count towards besides that of their address. By default none for GET, else `write`. */
+  rateLimit?: 'write' | 'none';
   summary: string;
-  /** `optional`: the reply differs for whoever is signed in. `required`: 401 without. */
-  auth: 'none' | 'optional' | 'required';
+  /** What it does, in a sentence or two. */
+  description: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** The JSON body. */
   body?: z.ZodType;
-  /** The body is multipart form data with one file in the field `file`. */
-  upload?: true;
-  /** Heeds an `Idempotency-Key`: a repeated request is done once. */
+  /** `file`: multipart form data with one file in the field `file`. By default JSON where there is a `body`. */
+  bodyType?: 'file';
+  /** Bytes of the largest body accepted. By default {@link defaultBodyBytes}. */
+  maxBodyBytes?: number;
+  /** Honours an `Idempotency-Key`: a repeated request runs once. */
   idempotent?: true;
-  /** The reply is written while it is read from the database: it has no entity tag, and may be of any size. */
+  /** The reply is sent while it is read from the database: it has no entity tag and can be of any size. */
   streamed?: true;
-  /** The reply is a file of this type, written while it is read; `reply` is what a client has of it. */
+  /** The reply is a file of this type, sent while it is read; `reply` is what the client returns. */
   file?: 'application/zip';
   status: 200 | 201;
   reply: z.ZodType;
   /** Failures beyond those that {@link problemCodesOf} adds. */
-  problems: readonly ProblemCode[];
+  problems?: readonly ProblemCode[];
+  /**
+   * What is sent (without the file of an upload) and answered. A test sends all examples in a fixed order and compares the
+   * replies; an example of a list of everything may show its first items only.
+   */
+  example: { request: object; reply: unknown };
+  /** What a client shows when the server does not explain a failure. */
+  failureMessage: string;
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared;
+/** Declares an endpoint, keeping the exact types of its schemas; the example is checked against them. */
+export function endpoint<const E extends Endpoint>(
+  declaration: E & {
+    example: NoInfer<{ request: Frozen<Omit<EndpointInput<E>, 'file'>>; reply: Frozen<Reply<E>> }>;
+  },
+): E {
+  return declaration;
 }
 
-/** Every failure that a call may answer with, in the order of their statuses. */
+/** Bytes of the largest JSON body that an endpoint accepts unless it declares another size. */
+const defaultBodyBytes = 64 * 1024;
+
+/** An endpoint's rules with their defaults filled in. */
+interface EndpointRules {
+  keyScope: KeyScope | 'none';
+  rateLimit: 'write' | 'none';
+  bodyType: 'json' | 'file' | 'none';
+  maxBodyBytes: number;
+}
+
+export function rulesOf(declared: Endpoint): EndpointRules {
+  const reads = declared.method === 'GET';
+  return {
+    keyScope: declared.keyScope ?? (reads ? 'read' : 'write'),
+    rateLimit: declared.rateLimit ?? (reads ? 'none' : 'write'),
+    bodyType: declared.bodyType ?? (declared.body ? 'json' : 'none'),
+    maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
+  };
+}
+
+/** Every failure that an endpoint can answer with, in the order of their statuses. */
 export function problemCodesOf(declared: Endpoint): ProblemCode[] {
-  const takesBody = declared.body !== undefined || declared.upload === true;
-  const writes = !calls[declared.name].call.startsWith('GET ');
+  const takesBody = rulesOf(declared).bodyType !== 'none';
   const may: Record<ProblemCode, boolean> = {
     malformed: Boolean(declared.params || declared.query || takesBody),
-    unauthenticated: declared.auth === 'required',
-    // Writes that another site's page sends, and whatever a personal key has no scope for.
+    unauthenticated: declared.access !== 'visitor',
+    // Writes sent by another site's page, and personal keys without the scope.
     forbidden: true,
     'not-found': false,
     'method-not-allowed': false,
     conflict: declared.idempotent === true,
-    // Also where a body is not asked for: nobody reads one without an end.
-    'too-large': writes,
+    // Also where no body is expected: a large one is refused unread.
+    'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,
     invalid: takesBody,
     'too-many-requests': true,
     internal: true,
     unavailable: true,
   };
-  return (Object.keys(may) as ProblemCode[]).filter((code) => may[code] || declared.problems.includes(code));
+  return (Object.keys(may) as ProblemCode[]).filter((code) => may[code] || declared.problems?.includes(code));
 }
 
 type Part<E, K extends string, S extends 'input' | 'output'> = E extends {
@@ -59,19 +113,19 @@ type Part<E, K extends string, S extends 'input' | 'output'> = E extends {
   ? { [P in K]: S extends 'input' ? z.input<Z> : z.output<Z> }
   : unknown;
 
-/** What a caller hands to an endpoint. A part whose fields are all optional may be left out. */
+/** What a caller passes to an endpoint. A part whose fields are all optional may be left out. */
 export type EndpointInput<E> = Loose<Part<E, 'params', 'input'>> &
   Loose<Part<E, 'query', 'input'>> &
   Part<E, 'body', 'input'> &
-  (E extends { upload: true } ? { file: File } : unknown);
+  (E extends { bodyType: 'file' } ? { file: File } : unknown);
 
 /** What the server's handler receives, checked and with defaults filled in. */
 export type HandlerInput<E> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
-  (E extends { upload: true } ? { file: Uint8Array } : unknown);
+  (E extends { bodyType: 'file' } ? { file: Uint8Array } : unknown);
 
-/** What is handed over for an endpoint's reply: of one that is streamed, lists may come item by item; a file comes as its bytes. */
+/** What a handler returns: lists of a streamed reply may come item by item, a file as its bytes. */
 export type Result<E> = E extends { file: string }
   ? ReadableStream<Uint8Array>
   : E extends { streamed: true }
@@ -80,9 +134,16 @@ export type Result<E> = E extends { file: string }
 
 type Streamed<T> = { [K in keyof T]: T[K] extends (infer I)[] ? I[] | AsyncIterable<I> : T[K] };
 
-/** What an endpoint answers. */
+/** What an endpoint replies with. */
 export type Reply<E> = E extends { reply: infer Z extends z.ZodType } ? z.output<Z> : never;
 
 type Loose<T> = { [K in keyof T as object extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as object extends T[K] ? K : never]?: T[K];
 };
+
+/** Literals of a declaration are inferred as constants, so lists in examples are readonly. */
+type Frozen<T> = T extends readonly (infer I)[]
+  ? readonly Frozen<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;

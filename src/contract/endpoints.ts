@@ -1,174 +1,92 @@
-import { deleteMe, myArchive, myData } from './account.ts';
-import { listAudit } from './audit.ts';
-import { bookmarkPrompt } from './bookmarks.ts';
-import type { EndpointName } from './calls.ts';
-import { addComment, deleteComment, listComments, updateComment } from './comments.ts';
-import { communityFigures, leaderboard } from './community.ts';
-import { sendMessage } from './contact.ts';
-import {
-  deleteDiscussion,
-  listDiscussions,
-  markDiscussionRead,
-  moderateDiscussion,
-  readDiscussion,
-  recentDiscussions,
-  startDiscussion,
-  updateDiscussion,
-} from './discussions.ts';
-import { countDownload } from './downloads.ts';
-import { changeEmail, sendVerification, verifyEmail } from './email.ts';
-import type { Endpoint } from './endpoint.ts';
-import { cancelEvent, createEvent, joinEvent, listEvents, readEvent, updateEvent } from './events.ts';
-import { followedPrompts, followTopic, followUser } from './follows.ts';
-import { signIn, signOut, signUp } from './identity.ts';
-import { createKey, myKeys, revokeKey } from './keys.ts';
-import { likePrompt } from './likes.ts';
-import { readMailLink } from './mail-links.ts';
-import { previewMarkdown } from './markdown.ts';
-import { hidePrompt, listModeratedPrompts, showPrompt } from './moderated-prompts.ts';
-import { banUser, grantAdmin, listModeratedUsers, revokeAdmin, unbanUser } from './moderated-users.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './passwords.ts';
-import {
-  deletePrompt,
-  featuredPrompts,
-  featurePrompt,
-  listPrompts,
-  publishPrompt,
-  readPrompt,
-  recentPrompts,
-  trendingPrompts,
-  unfeaturePrompt,
-  updatePrompt,
-} from './prompts.ts';
-import { listProviders, myWaysToSignIn } from './providers.ts';
-import { ratePrompt, unratePrompt } from './ratings.ts';
-import { addReply, deleteReply, listReplies, updateReply } from './replies.ts';
-import { decideReports, listReportCases } from './report-cases.ts';
-import { reportComment, reportPrompt } from './reports.ts';
-import {
-  confirmSecondFactor,
-  disableSecondFactor,
-  enableSecondFactor,
-  mySecondFactor,
-  renewRecoveryCodes,
-} from './second-factor.ts';
-import { dropSession, endSession, endSessions, mySessions, syncSession } from './sessions.ts';
-import { communityStats } from './stats.ts';
-import { suggest } from './suggestions.ts';
-import { detailedTopics, listTopics, popularTopics } from './topics.ts';
-import { uploadFile } from './uploads.ts';
-import {
-  currentUser,
-  listUsers,
-  myBookmarks,
-  myLikes,
-  myPrompts,
-  readUser,
-  updateUser,
-  userPrompts,
-} from './users.ts';
+import * as account from './account.ts';
+import * as audit from './audit.ts';
+import * as bookmarks from './bookmarks.ts';
+import * as comments from './comments.ts';
+import * as community from './community.ts';
+import * as contact from './contact.ts';
+import * as discussions from './discussions.ts';
+import * as downloads from './downloads.ts';
+import * as email from './email.ts';
+import { type Endpoint, methods } from './endpoint.ts';
+import * as events from './events.ts';
+import * as follows from './follows.ts';
+import * as identity from './identity.ts';
+import * as keys from './keys.ts';
+import * as likes from './likes.ts';
+import * as mailLinks from './mail-links.ts';
+import * as markdown from './markdown.ts';
+import * as moderatedPrompts from './moderated-prompts.ts';
+import * as moderatedUsers from './moderated-users.ts';
+import * as passwords from './passwords.ts';
+import * as prompts from './prompts.ts';
+import * as providers from './providers.ts';
+import * as ratings from './ratings.ts';
+import * as replies from './replies.ts';
+import * as reportCases from './report-cases.ts';
+import * as reports from './reports.ts';
+import * as secondFactor from './second-factor.ts';
+import * as sessions from './sessions.ts';
+import * as stats from './stats.ts';
+import * as suggestions from './suggestions.ts';
+import * as topics from './topics.ts';
+import * as uploads from './uploads.ts';
+import * as users from './users.ts';
 
-/** Every endpoint by its name in the table of calls. */
-export const endpoints = {
-  signUp,
-  signIn,
-  signOut,
-  syncSession,
-  dropSession,
-  listProviders,
-  myWaysToSignIn,
-  requestPasswordReset,
-  readMailLink,
-  resetPassword,
-  changePassword,
-  sendVerification,
-  verifyEmail,
-  changeEmail,
-  uploadFile,
-  listTopics,
-  popularTopics,
-  detailedTopics,
-  publishPrompt,
-  listPrompts,
-  featuredPrompts,
-  trendingPrompts,
-  recentPrompts,
-  suggest,
-  readPrompt,
-  updatePrompt,
-  deletePrompt,
-  featurePrompt,
-  unfeaturePrompt,
-  likePrompt,
-  bookmarkPrompt,
-  reportPrompt,
-  ratePrompt,
-  unratePrompt,
-  listComments,
-  addComment,
-  updateComment,
-  deleteComment,
-  reportComment,
-  followUser,
-  followTopic,
-  followedPrompts,
-  currentUser,
-  updateUser,
-  myPrompts,
-  myLikes,
-  myBookmarks,
-  myData,
-  myArchive,
-  deleteMe,
-  listUsers,
-  readUser,
-  userPrompts,
-  myKeys,
-  createKey,
-  revokeKey,
-  mySecondFactor,
-  enableSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  disableSecondFactor,
-  mySessions,
-  endSession,
-  endSessions,
-  sendMessage,
-  countDownload,
-  listModeratedUsers,
-  grantAdmin,
-  revokeAdmin,
-  banUser,
-  unbanUser,
-  listReportCases,
-  decideReports,
-  listModeratedPrompts,
-  hidePrompt,
-  showPrompt,
-  listAudit,
-  listDiscussions,
-  recentDiscussions,
-  startDiscussion,
-  readDiscussion,
-  updateDiscussion,
-  deleteDiscussion,
-  moderateDiscussion,
-  markDiscussionRead,
-  listReplies,
-  addReply,
-  updateReply,
-  deleteReply,
-  previewMarkdown,
-  listEvents,
-  readEvent,
-  createEvent,
-  updateEvent,
-  cancelEvent,
-  joinEvent,
-  communityFigures,
-  leaderboard,
-  communityStats,
-} satisfies { [N in EndpointName]: Endpoint & { name: N } };
+/** The declarations of all features; a new file with endpoints is added here. */
+const features = {
+  ...account,
+  ...audit,
+  ...bookmarks,
+  ...comments,
+  ...community,
+  ...contact,
+  ...discussions,
+  ...downloads,
+  ...email,
+  ...events,
+  ...follows,
+  ...identity,
+  ...keys,
+  ...likes,
+  ...mailLinks,
+  ...markdown,
+  ...moderatedPrompts,
+  ...moderatedUsers,
+  ...passwords,
+  ...prompts,
+  ...providers,
+  ...ratings,
+  ...replies,
+  ...reportCases,
+  ...reports,
+  ...secondFactor,
+  ...sessions,
+  ...stats,
+  ...suggestions,
+  ...topics,
+  ...uploads,
+  ...users,
+};
 
-export type Endpoints = typeof endpoints;
+type Features = typeof features;
+
+/** The types of all endpoints by name. Browsers import this type and `endpoint-table.ts` only, never the schemas. */
+export type Endpoints = {
+  [N in keyof Features as Features[N] extends { name: N } & Endpoint ? N : never]: Features[N];
+};
+
+export type EndpointName = keyof Endpoints;
+
+/** Every endpoint by its name. */
+export const endpoints = Object.fromEntries(
+  Object.entries(features).filter(([, value]) => typeof value === 'object' && 'failureMessage' in value),
+) as Endpoints;
+
+/** All endpoints as a list, sorted by path and method: the order of the documentation. */
+export const endpointList: readonly (Endpoint & { name: EndpointName })[] =
+  Object.values(endpoints).sort(byPath);
+
+function byPath(a: Endpoint, b: Endpoint): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return methods.indexOf(a.method) - methods.indexOf(b.method);
+}

@@ -3,6 +3,7 @@ import { eventTimesProblem, eventTypes } from '../domain/events.ts';
 import { limits } from '../domain/limits.ts';
 import { byline, saidText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, requiredLine, time } from './fields.ts';
 
 const type = oneOf('Type', eventTypes);
@@ -59,10 +60,43 @@ export type NewEvent = z.output<typeof newEvent>;
 const params = z.object({ id: id.meta({ description: 'Id of the event' }) });
 const one = z.object({ event });
 
+const exampleRequest = { params: { id: exampleIds.event } };
+const exampleInput = {
+  title: 'Prompts for teachers',
+  type: 'workshop' as const,
+  startsAt: '2099-03-10T17:00:00.000Z',
+  endsAt: '2099-03-10T18:30:00.000Z',
+  place: 'https://meet.example.com/prompts',
+  bodyMd: 'Bring **one** prompt of your own.',
+};
+const exampleEvent = {
+  id: exampleIds.event,
+  ...exampleInput,
+  bodyHtml: '<p>Bring <strong>one</strong> prompt of your own.</p>\n',
+  participants: 0,
+  joined: false,
+  cancelled: false,
+  updatedAt: exampleTime,
+  people: [],
+  can: { edit: true, join: true },
+};
+const joinedExample = {
+  ...exampleEvent,
+  participants: 1,
+  joined: true,
+  people: [exampleByline],
+  can: { edit: false, join: true },
+};
+const { bodyMd, bodyHtml, updatedAt, people, can, ...listedExample } = joinedExample;
+
 export const listEvents = endpoint({
   name: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  access: 'visitor',
+  personalized: true,
   summary: 'Events to come, the next one first, or past ones, the last one first',
-  auth: 'optional',
+  description: 'Events that are not over, the next one first; or those that are, the last one first.',
   query: z.object({
     when: z
       .enum(['upcoming', 'past'], { error: "when must be 'upcoming' or 'past'" })
@@ -72,56 +106,102 @@ export const listEvents = endpoint({
   }),
   status: 200,
   reply: pageOf(eventSummary),
-  problems: [],
+  example: {
+    request: { query: { when: 'upcoming', page: 1, limit: 12 } },
+    reply: { items: [listedExample], page: 1, limit: 12, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch events',
 });
 
 export const readEvent = endpoint({
   name: 'readEvent',
+  method: 'GET',
+  path: '/events/{id}',
+  access: 'visitor',
+  personalized: true,
   summary: 'One event',
-  auth: 'optional',
+  description:
+    'An event with its text and who joined last. As a calendar file it stands at `/events/{id}/calendar.ics`.',
   params,
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { event: joinedExample },
+  },
+  failureMessage: 'Failed to fetch the event',
 });
 
 export const createEvent = endpoint({
   name: 'createEvent',
+  method: 'POST',
+  path: '/events',
+  access: 'admin',
   summary: 'Announce an event, for admins',
-  auth: 'required',
+  description: 'Announces an event. The text is Markdown, as in discussions; times are in UTC. For admins.',
   body: newEvent,
   status: 201,
   reply: one,
-  problems: [],
+  example: {
+    request: { body: exampleInput },
+    reply: { event: exampleEvent },
+  },
+  failureMessage: 'Failed to announce the event',
 });
 
 export const updateEvent = endpoint({
   name: 'updateEvent',
+  method: 'PUT',
+  path: '/events/{id}',
+  access: 'admin',
   summary: 'Change an event, for admins',
-  auth: 'required',
+  description: 'Replaces what is told of an event. For admins.',
   params,
   body: newEvent,
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: { ...exampleRequest, body: exampleInput },
+    reply: { event: exampleEvent },
+  },
+  failureMessage: 'Failed to update the event',
 });
 
 export const cancelEvent = endpoint({
   name: 'cancelEvent',
+  method: 'POST',
+  path: '/events/{id}/cancel',
+  access: 'admin',
   summary: 'Cancel an event, for admins',
-  auth: 'required',
+  description: 'Cancels an event for good; it stays where it is, for those who meant to come. For admins.',
   params,
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { event: { ...joinedExample, joined: false, cancelled: true, can: { edit: true, join: false } } },
+  },
+  failureMessage: 'Failed to cancel the event',
 });
 
 export const joinEvent = endpoint({
   name: 'joinEvent',
+  method: 'POST',
+  path: '/events/{id}/join',
+  access: 'member',
   summary: 'Join an event, or leave it',
-  auth: 'required',
+  description:
+    'Turns taking part over: the first call joins, the next one leaves. Refused once the event is over or cancelled.',
   params,
   status: 200,
   reply: z.object({ joined: z.boolean(), participants: z.number().int() }).meta({ id: 'JoinState' }),
   problems: ['not-found', 'conflict'],
+  example: {
+    request: exampleRequest,
+    reply: { joined: true, participants: 1 },
+  },
+  failureMessage: 'Failed to join the event',
 });

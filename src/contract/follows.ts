@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exampleListedPrompt } from './example-data.ts';
 import { cursorQuery, limitQuery, nameOf, nextCursor, person } from './fields.ts';
 import { promptSummary } from './prompts.ts';
 
@@ -9,28 +10,50 @@ const followState = z
 
 export const followUser = endpoint({
   name: 'followUser',
+  method: 'POST',
+  path: '/users/{username}/follow',
+  access: 'member',
   summary: 'Follow a person, or stop following them',
-  auth: 'required',
+  description:
+    'Turns following a person over. The reply is the new state and how many people follow them now.',
   params: z.object({ username: person }),
   status: 200,
   reply: followState,
   problems: ['not-found', 'invalid'],
+  example: {
+    request: { params: { username: 'bob' } },
+    reply: { following: true, followers: 1 },
+  },
+  failureMessage: 'Failed to follow',
 });
 
 export const followTopic = endpoint({
   name: 'followTopic',
+  method: 'POST',
+  path: '/categories/{id}/follow',
+  access: 'member',
   summary: 'Follow a category, or stop following it',
-  auth: 'required',
+  description:
+    'Turns following a category over. The reply is the new state and how many people follow it now.',
   params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
   status: 200,
   reply: followState,
   problems: ['not-found'],
+  example: {
+    request: { params: { id: 'programming' } },
+    reply: { following: true, followers: 1 },
+  },
+  failureMessage: 'Failed to follow',
 });
 
 export const followedPrompts = endpoint({
   name: 'followedPrompts',
+  method: 'GET',
+  path: '/posts/following',
+  access: 'member',
   summary: 'The newest prompts of the people and categories you follow',
-  auth: 'required',
+  description:
+    'Published prompts of the people and categories that the signed-in person follows, the latest first. `nextCursor` leads to older ones.',
   query: z.object({
     cursor: cursorQuery('nextCursor of the page before: goes on after its last prompt'),
     limit: limitQuery(10),
@@ -43,5 +66,9 @@ export const followedPrompts = endpoint({
       .object({ people: z.number().int(), categories: z.number().int() })
       .meta({ description: 'How many people and categories you follow' }),
   }),
-  problems: [],
+  example: {
+    request: { query: { limit: 10 } },
+    reply: { items: [exampleListedPrompt], following: { people: 1, categories: 1 } },
+  },
+  failureMessage: 'Failed to fetch followed posts',
 });

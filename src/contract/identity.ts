@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleAlice } from './example-data.ts';
 import { emailAddress, requiredLine } from './fields.ts';
 import { givenPassword, newPassword } from './passwords.ts';
 import { givenCode } from './second-factor.ts';
@@ -40,31 +41,61 @@ const codeNeeded = z
   .object({ secondFactor: z.literal(true) })
   .meta({ id: 'CodeNeeded', description: 'Send the same again with a code.' });
 
+const exampleToken = 'Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe';
+
 export const signUp = endpoint({
   name: 'signUp',
+  method: 'POST',
+  path: '/auth/sign-up/email',
+  access: 'visitor',
   summary: 'Make an account with e-mail and password, and sign in',
-  auth: 'none',
+  description:
+    'Makes an account and a session for it. Use `token` as the bearer token of the calls that follow; browsers get the same session as a cookie.',
   body: newAccount,
   status: 200,
   reply: session,
-  problems: ['invalid', 'conflict', 'unsupported-media-type'],
+  problems: ['conflict'],
+  example: {
+    request: {
+      body: { name: 'Alice Moreau', email: 'alice@example.com', password: 'correct horse battery' },
+    },
+    reply: { token: exampleToken, user: exampleAlice },
+  },
+  failureMessage: 'Failed to create account',
 });
 
 export const signIn = endpoint({
   name: 'signIn',
+  method: 'POST',
+  path: '/auth/sign-in/email',
+  access: 'visitor',
   summary: 'Sign in with e-mail and password',
-  auth: 'none',
+  description:
+    'Makes another session for an account. Which of the two is wrong, address or password, is not told. Whose second factor is on is answered `secondFactor` instead, and sends the same again with a `code`.',
   body: credentials,
   status: 200,
   reply: z.union([session, codeNeeded]),
-  problems: ['unauthenticated', 'invalid', 'unsupported-media-type'],
+  problems: ['unauthenticated'],
+  example: {
+    request: { body: { email: 'alice@example.com', password: 'correct horse battery' } },
+    reply: { token: exampleToken, user: exampleAlice },
+  },
+  failureMessage: 'Failed to sign in',
 });
 
 export const signOut = endpoint({
   name: 'signOut',
+  method: 'POST',
+  path: '/auth/sign-out',
+  access: 'visitor',
   summary: 'End the session of the cookie or token that is sent along',
-  auth: 'none',
+  description:
+    'Ends the session of the token or cookie that is sent along, on the server. Without one nothing happens.',
   status: 200,
   reply: z.object({ success: z.literal(true) }),
-  problems: [],
+  example: {
+    request: {},
+    reply: { success: true },
+  },
+  failureMessage: 'Failed to sign out',
 });

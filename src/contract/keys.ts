@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { keyScopes } from '../domain/viewer.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds, exampleTime } from './example-data.ts';
 import { id, requiredLine, time } from './fields.ts';
 
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
@@ -38,19 +39,43 @@ const newKey = z
 
 export type NewKey = z.output<typeof newKey>;
 
+/** A key as lists show it. */
+export const exampleKey = {
+  id: exampleIds.key,
+  name: 'Backup script',
+  scopes: ['read' as const],
+  createdAt: exampleTime,
+  expiresAt: null,
+  lastUsedAt: null,
+};
+
 export const myKeys = endpoint({
   name: 'myKeys',
+  method: 'GET',
+  path: '/users/me/keys',
+  access: 'member',
+  keyScope: 'none',
   summary: 'The personal keys of the signed-in person, latest first',
-  auth: 'required',
+  description:
+    'The keys that are in force or have ended by themselves; not the keys’ own text, which nobody keeps.',
   status: 200,
   reply: z.object({ items: z.array(personalKey) }),
-  problems: ['forbidden'],
+  example: {
+    request: {},
+    reply: { items: [exampleKey] },
+  },
+  failureMessage: 'Failed to fetch keys',
 });
 
 export const createKey = endpoint({
   name: 'createKey',
+  method: 'POST',
+  path: '/users/me/keys',
+  access: 'member',
+  keyScope: 'none',
   summary: 'Make a personal key',
-  auth: 'required',
+  description:
+    'Makes a key for a program: it stands in `Authorization: Bearer …` like the token of a session. With the scope `read` it is good for GET alone, `write` is for all else. A key cannot manage keys or sessions. A person has 20 at most.',
   body: newKey,
   status: 201,
   reply: z.object({
@@ -59,15 +84,29 @@ export const createKey = endpoint({
       .string()
       .meta({ description: 'The key itself. It is shown this once and cannot be shown again' }),
   }),
-  problems: ['forbidden', 'conflict', 'invalid', 'unsupported-media-type'],
+  problems: ['conflict'],
+  example: {
+    request: { body: { name: 'Backup script', scopes: ['read'] } },
+    reply: { key: exampleKey, token: 'pk_3vKq8ZtYb6uWn4Rs9aLc5hPeQ2dXk1v0m3Jr8TtY' },
+  },
+  failureMessage: 'Failed to make the key',
 });
 
 export const revokeKey = endpoint({
   name: 'revokeKey',
+  method: 'DELETE',
+  path: '/users/me/keys/{id}',
+  access: 'member',
+  keyScope: 'none',
   summary: 'End a personal key',
-  auth: 'required',
+  description: 'Ends a key at once, for every program that has it.',
   params: z.object({ id: id.meta({ description: 'Id of the key' }) }),
   status: 200,
   reply: z.object({ success: z.literal(true), id }),
-  problems: ['forbidden', 'not-found'],
+  problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.key } },
+    reply: { success: true, id: exampleIds.key },
+  },
+  failureMessage: 'Failed to revoke the key',
 });

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exampleIds } from './example-data.ts';
 import { promptId } from './fields.ts';
 
 export const likePrompt = endpoint({
   name: 'likePrompt',
+  method: 'POST',
+  path: '/posts/{id}/like',
+  access: 'member',
   summary: 'Like a prompt, or take the like back',
-  auth: 'required',
+  description:
+    'Turns the like of the signed-in person over: the first call likes, the next one takes the like back. The reply is the new state.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { liked: true, likeCount: 1 },
+  },
+  failureMessage: 'Failed to like the post',
 });

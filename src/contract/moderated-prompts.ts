@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { moderationStates } from '../domain/prompt-status.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds, exampleModeratedPrompt, examplePromptContent, exampleTime } from './example-data.ts';
 import { line, oneOf, pageOf, pageQuery, promptId, requiredText } from './fields.ts';
 import { prompt, promptSummary } from './prompts.ts';
 
 export const listModeratedPrompts = endpoint({
   name: 'listModeratedPrompts',
+  method: 'GET',
+  path: '/admin/posts',
+  access: 'moderator',
   summary: 'All prompts but drafts that nobody reported (admins)',
-  auth: 'required',
+  description:
+    'What admins decide about: all prompts but drafts that nobody reported, last written first, or those of one `state`. For admins.',
   query: z.object({
     q: line('Search', limits.searchQuery)
       .default('')
@@ -18,13 +23,21 @@ export const listModeratedPrompts = endpoint({
   }),
   status: 200,
   reply: pageOf(promptSummary),
-  problems: [],
+  example: {
+    request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
+    reply: { items: [exampleModeratedPrompt], page: 1, limit: 25, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch posts',
 });
 
 export const hidePrompt = endpoint({
   name: 'hidePrompt',
+  method: 'PUT',
+  path: '/admin/posts/{id}/hidden',
+  access: 'moderator',
   summary: 'Hide a prompt from everybody but its author and admins (admins)',
-  auth: 'required',
+  description:
+    'Hides a published prompt: it is in no list, count or feed, and its address answers 404, but for its author, who reads the reason, and admins. For admins.',
   params: z.object({ id: promptId }),
   body: z
     .object({ reason: requiredText('Reason', limits.adminNote).meta({ description: 'The author reads it' }) })
@@ -32,14 +45,35 @@ export const hidePrompt = endpoint({
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
   problems: ['not-found', 'conflict'],
+  example: {
+    request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
+    reply: {
+      success: true,
+      post: {
+        ...exampleModeratedPrompt,
+        ...examplePromptContent,
+        status: 'hidden',
+        hidden: { at: exampleTime, reason: 'Copied from a book.' },
+      },
+    },
+  },
+  failureMessage: 'Failed to hide the post',
 });
 
 export const showPrompt = endpoint({
   name: 'showPrompt',
+  method: 'DELETE',
+  path: '/admin/posts/{id}/hidden',
+  access: 'moderator',
   summary: 'Show a hidden prompt again (admins)',
-  auth: 'required',
+  description: 'Shows a hidden prompt again, with its likes and bookmarks. For admins.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: hidePrompt.reply,
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
+  },
+  failureMessage: 'Failed to show the post',
 });

@@ -38,3 +38,160 @@ export const problem = z
   .meta({ id: 'Problem', description: 'Why a call failed (RFC 9457).' });
 
 export type Problem = z.infer<typeof problem>;
+
+/** What a kind of failure means, and one as it is sent. */
+export interface ProblemExample {
+  /** When it is answered and what to do, in a sentence. */
+  description: string;
+  example: Problem;
+}
+
+const requestId = '0199a5c2-7d00-7000-8000-00000000f00d';
+
+/** Every kind of failure, for the API's pages. */
+export const problemExamples: Record<ProblemCode, ProblemExample> = {
+  malformed: {
+    description:
+      'The address, the query or the form of the body cannot be read; `errors` names the parameters. Mend the request.',
+    example: {
+      type: 'about:blank',
+      status: 400,
+      title: 'Bad request',
+      detail: 'limit must be a whole number from 1 to 100',
+      code: 'malformed',
+      errors: [{ field: 'limit', message: 'limit must be a whole number from 1 to 100' }],
+      requestId,
+    },
+  },
+  unauthenticated: {
+    description:
+      'No token or cookie, or one that is no longer good; for a sign-in, wrong address or password. Sign in.',
+    example: {
+      type: 'about:blank',
+      status: 401,
+      title: 'Not signed in',
+      detail: 'Not authenticated',
+      code: 'unauthenticated',
+      requestId,
+    },
+  },
+  forbidden: {
+    description:
+      "The person may not do this, or a browser sends it from another site's page. Trying again does not help.",
+    example: {
+      type: 'about:blank',
+      status: 403,
+      title: 'Not allowed',
+      detail: 'Only the author can change this prompt',
+      code: 'forbidden',
+      requestId,
+    },
+  },
+  'not-found': {
+    description: 'It is not there, or not for this viewer.',
+    example: {
+      type: 'about:blank',
+      status: 404,
+      title: 'Not found',
+      detail: 'Post not found',
+      code: 'not-found',
+      requestId,
+    },
+  },
+  'method-not-allowed': {
+    description: 'The address does not take this method; the `Allow` header names those it takes.',
+    example: {
+      type: 'about:blank',
+      status: 405,
+      title: 'Method not allowed',
+      detail: '/api/posts/featured takes GET, not POST',
+      code: 'method-not-allowed',
+      requestId,
+    },
+  },
+  conflict: {
+    description:
+      'It clashes with what is there: a name or address that is taken, or a text that somebody changed in the meantime. Read the present state and decide.',
+    example: {
+      type: 'about:blank',
+      status: 409,
+      title: 'Conflict',
+      detail: 'This email has an account already: sign in instead',
+      code: 'conflict',
+      errors: [{ field: 'email', message: 'This email has an account already: sign in instead' }],
+      requestId,
+    },
+  },
+  'too-large': {
+    description: 'The body or the file is larger than is taken. Send less.',
+    example: {
+      type: 'about:blank',
+      status: 413,
+      title: 'Too large',
+      detail: 'The body is larger than 2 MB: send less at once',
+      code: 'too-large',
+      requestId,
+    },
+  },
+  'unsupported-media-type': {
+    description:
+      'The body is sent as another type than this call takes, or the file is of a kind that is not kept.',
+    example: {
+      type: 'about:blank',
+      status: 415,
+      title: 'Unsupported media type',
+      detail: 'Send the body as JSON, with the header content-type: application/json',
+      code: 'unsupported-media-type',
+      requestId,
+    },
+  },
+  invalid: {
+    description: 'Fields of the body are wrong; `errors` names all of them at once, each with what to do.',
+    example: {
+      type: 'about:blank',
+      status: 422,
+      title: 'Validation failed',
+      detail: 'Title is required. At most 5 tags',
+      code: 'invalid',
+      errors: [
+        { field: 'title', message: 'Title is required' },
+        { field: 'tags', message: 'At most 5 tags' },
+      ],
+      requestId,
+    },
+  },
+  'too-many-requests': {
+    description: 'A limit is used up. Wait the seconds of the `Retry-After` header.',
+    example: {
+      type: 'about:blank',
+      status: 429,
+      title: 'Too many requests',
+      detail: 'Too many requests: wait 12 seconds and try again',
+      code: 'too-many-requests',
+      requestId,
+    },
+  },
+  internal: {
+    description:
+      'Something went wrong on the side of the site. Try again; if it stays, report the `requestId`.',
+    example: {
+      type: 'about:blank',
+      status: 500,
+      title: 'Something went wrong',
+      detail: `Something went wrong on our side. Try again; if it stays, tell us the number ${requestId}`,
+      code: 'internal',
+      requestId,
+    },
+  },
+  unavailable: {
+    description: 'The site cannot answer for the moment. Wait the seconds of the `Retry-After` header.',
+    example: {
+      type: 'about:blank',
+      status: 503,
+      title: 'Unavailable',
+      detail: 'The site is not ready at the moment: try again in a few seconds',
+      code: 'unavailable',
+      requestId,
+    },
+  },
+};

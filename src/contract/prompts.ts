@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  exampleIds,
+  exampleListedPrompt,
+  exampleModeratedPrompt,
+  examplePrompt,
+  examplePromptChanges,
+  examplePromptContent,
+  examplePromptInput,
+} from './example-data.ts';
+import {
   cursorQuery,
   id,
   limitQuery,
@@ -82,24 +91,45 @@ export type SampleResponse = Prompt['sampleResponses'][number];
 const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** A prompt with every field at its limit, in UTF-8. */
+const promptBytes = 1024 * 1024;
+
 const params = z.object({ id: promptId });
 const items = z.object({ items: z.array(promptSummary) });
 
+const exampleRequest = { params: { id: exampleIds.prompt } };
+const exampleHomeList = { items: [{ ...exampleListedPrompt, featured: true }] };
+
 export const publishPrompt = endpoint({
   name: 'publishPrompt',
+  method: 'POST',
+  path: '/posts',
+  access: 'member',
+  signInMessage: 'You must be signed in to publish.',
   summary: 'Publish a prompt, or keep it as a draft',
-  auth: 'required',
+  description:
+    'Publishes a prompt, or keeps it as a draft with `"status": "draft"`: a draft may lack anything, and nobody but its author and admins sees it. Author, slug, read time, counters and dates are set by the server; whatever a client sends for them is ignored.',
   body: newPrompt,
+  maxBodyBytes: promptBytes,
   idempotent: true,
   status: 201,
   reply: z.object({ success: z.literal(true), id, post: prompt }),
-  problems: ['invalid', 'too-large', 'unsupported-media-type'],
+  example: {
+    request: { body: examplePromptInput },
+    reply: { success: true, id: exampleIds.prompt, post: examplePrompt },
+  },
+  failureMessage: 'Failed to publish post',
 });
 
 export const listPrompts = endpoint({
   name: 'listPrompts',
+  method: 'GET',
+  path: '/posts',
+  access: 'visitor',
+  personalized: true,
   summary: 'List and search prompts',
-  auth: 'optional',
+  description:
+    'Prompts that match everything asked for, page by page. Items are everything but body and sample responses: read those with `readPrompt`. Drafts are listed to their author and to admins alone.',
   query: z.object({
     ...pageQuery(limits.pageSize),
     cursor: cursorQuery('nextCursor of the page before, instead of page: pages without a limit'),
@@ -120,75 +150,166 @@ export const listPrompts = endpoint({
       description: 'What was looked for instead, when q found nothing but a word of it looks mistyped',
     }),
   }),
-  problems: [],
+  example: {
+    request: { query: { q: 'explain code', categoryId: 'programming', sort: 'popular', limit: 10 } },
+    reply: {
+      items: [{ ...exampleListedPrompt, featured: true }],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch posts',
 });
 
 export const featuredPrompts = endpoint({
   name: 'featuredPrompts',
+  method: 'GET',
+  path: '/posts/featured',
+  access: 'visitor',
+  personalized: true,
   summary: 'Prompts that the editors feature, last featured first',
-  auth: 'optional',
+  description: 'The shelf that the editors choose, last featured first.',
   query: z.object({ limit: limitQuery(5) }),
   status: 200,
   reply: items,
-  problems: [],
+  example: {
+    request: { query: { limit: 5 } },
+    reply: exampleHomeList,
+  },
+  failureMessage: 'Failed to fetch featured posts',
 });
 
 export const trendingPrompts = endpoint({
   ...featuredPrompts,
   name: 'trendingPrompts',
+  method: 'GET',
+  path: '/posts/trending',
   summary: 'What readers like now',
+  description:
+    'Prompts by a score of their likes, bookmarks and readers who comment that fades with the age of the prompt.',
+  example: {
+    request: { query: { limit: 5 } },
+    reply: exampleHomeList,
+  },
+  failureMessage: 'Failed to fetch trending posts',
 });
 
 export const recentPrompts = endpoint({
   ...featuredPrompts,
   name: 'recentPrompts',
+  method: 'GET',
+  path: '/posts/recent',
   summary: 'The latest prompts',
+  description: 'The prompts that were published last, the latest first.',
   query: z.object({ limit: limitQuery(10) }),
+  example: {
+    request: { query: { limit: 5 } },
+    reply: exampleHomeList,
+  },
+  failureMessage: 'Failed to fetch recent posts',
 });
 
 export const readPrompt = endpoint({
   name: 'readPrompt',
+  method: 'GET',
+  path: '/posts/id/{id}',
+  access: 'visitor',
+  personalized: true,
   summary: 'One prompt',
-  auth: 'optional',
+  description:
+    'One prompt with its body and sample responses. A draft is not found by anyone but its author and admins.',
   params,
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
   problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { success: true, post: examplePrompt },
+  },
+  failureMessage: 'Failed to fetch post',
 });
 
 export const updatePrompt = endpoint({
   name: 'updatePrompt',
+  method: 'PUT',
+  path: '/posts/id/{id}',
+  access: 'member',
+  signInMessage: 'You must be signed in to update a post.',
   summary: 'Change a prompt',
-  auth: 'required',
+  description:
+    'Replaces what the author wrote: send all fields, also those that stay. Without `status` the prompt stays what it is. `"status": "published"` publishes a draft, whose slug follows its title until then and stays from then on. For its author and admins.',
   params,
   body: changedPrompt,
+  maxBodyBytes: promptBytes,
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['forbidden', 'not-found', 'conflict', 'invalid', 'too-large', 'unsupported-media-type'],
+  problems: ['not-found', 'conflict'],
+  example: {
+    request: {
+      ...exampleRequest,
+      body: {
+        ...examplePromptInput,
+        ...examplePromptChanges,
+        sampleResponses: examplePromptContent.sampleResponses,
+      },
+    },
+    reply: { success: true, post: { ...examplePrompt, ...examplePromptChanges } },
+  },
+  failureMessage: 'Failed to update post',
 });
 
 export const deletePrompt = endpoint({
   name: 'deletePrompt',
+  method: 'DELETE',
+  path: '/posts/id/{id}',
+  access: 'member',
   summary: 'Delete a prompt',
-  auth: 'required',
+  description:
+    'Deletes a prompt with its likes, bookmarks, stars and comments, for good. For its author and admins.',
   params,
   status: 200,
   reply: z.object({ success: z.literal(true), id }),
-  problems: ['forbidden', 'not-found'],
+  problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: { success: true, id: exampleIds.prompt },
+  },
+  failureMessage: 'Failed to delete post',
 });
 
 export const featurePrompt = endpoint({
   name: 'featurePrompt',
+  method: 'PUT',
+  path: '/posts/id/{id}/featured',
+  access: 'admin',
   summary: 'Feature a prompt (admins)',
-  auth: 'required',
+  description: 'Puts a prompt on the featured shelf; doing it again moves it to the front. For admins.',
   params,
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['forbidden', 'not-found'],
+  problems: ['not-found'],
+  example: {
+    request: exampleRequest,
+    reply: {
+      success: true,
+      post: { ...exampleModeratedPrompt, ...examplePromptContent, featured: true },
+    },
+  },
+  failureMessage: 'Failed to update post',
 });
 
 export const unfeaturePrompt = endpoint({
   ...featurePrompt,
   name: 'unfeaturePrompt',
+  method: 'DELETE',
+  path: '/posts/id/{id}/featured',
   summary: 'Feature a prompt no more (admins)',
+  description: 'Takes a prompt off the featured shelf; doing it again changes nothing. For admins.',
+  example: {
+    request: exampleRequest,
+    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
+  },
+  failureMessage: 'Failed to update post',
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exampleTime } from './example-data.ts';
 import { time } from './fields.ts';
 import { hosted } from './hosted.ts';
 import { safeNext } from './next-page.ts';
@@ -17,8 +18,12 @@ export type Provider = z.infer<typeof provider>;
 
 export const listProviders = endpoint({
   name: 'listProviders',
+  method: 'GET',
+  path: '/auth/providers',
+  access: 'visitor',
   summary: 'Providers that people can sign in with, besides e-mail and password',
-  auth: 'none',
+  description:
+    'Which buttons the pages for signing in show. A browser begins at `/api/auth/start/{id}`; programs sign in with e-mail and password or carry a personal key. Where `hosted` is not null, the accounts are kept by that provider, and its ID tokens are what programs sign in with.',
   status: 200,
   reply: z.object({
     items: z.array(provider),
@@ -26,7 +31,11 @@ export const listProviders = endpoint({
       .nullable()
       .meta({ description: 'The provider that keeps the accounts instead of this site' }),
   }),
-  problems: [],
+  example: {
+    request: {},
+    reply: { items: [], hosted: null },
+  },
+  failureMessage: 'Failed to load the ways to sign in',
 });
 
 /** How a person signs in. */
@@ -51,11 +60,20 @@ export type WaysToSignIn = z.infer<typeof waysToSignIn>;
 
 export const myWaysToSignIn = endpoint({
   name: 'myWaysToSignIn',
+  method: 'GET',
+  path: '/users/me/sign-in',
+  access: 'member',
+  keyScope: 'none',
   summary: 'How the signed-in person signs in',
-  auth: 'required',
+  description:
+    'Whether the account has a password, and which providers open it. What a person without a password does that cannot be undone needs a sign-in of the last ten minutes.',
   status: 200,
   reply: waysToSignIn,
-  problems: ['forbidden'],
+  example: {
+    request: {},
+    reply: { password: true, providers: [], freshUntil: exampleTime },
+  },
+  failureMessage: 'Failed to load how you sign in',
 });
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { exampleIds } from './example-data.ts';
 import { promptId } from './fields.ts';
 
 /** What readers think of a prompt, in numbers. */
@@ -30,21 +31,38 @@ const params = z.object({ id: promptId });
 
 export const ratePrompt = endpoint({
   name: 'ratePrompt',
+  method: 'PUT',
+  path: '/posts/id/{id}/rating',
+  access: 'member',
   summary: 'Give a prompt of somebody else stars',
-  auth: 'required',
+  description:
+    'Gives a prompt of somebody else 1 to 5 stars, instead of those that the person gave before. The reply is what readers think of the prompt now.',
   params,
   body: z.object({ stars }).meta({ id: 'RatingInput' }),
   status: 200,
   reply: feedback,
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.prompt }, body: { stars: 4 } },
+    reply: { rating: 4, ratingCount: 1, ratingMean: 4, commentCount: 0 },
+  },
+  failureMessage: 'Failed to rate the post',
 });
 
 export const unratePrompt = endpoint({
   name: 'unratePrompt',
+  method: 'DELETE',
+  path: '/posts/id/{id}/rating',
+  access: 'member',
   summary: 'Take the stars back',
-  auth: 'required',
+  description: 'Takes the person’s stars back; where there are none nothing changes.',
   params,
   status: 200,
   reply: feedback,
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { rating: null, ratingCount: 0, ratingMean: null, commentCount: 0 },
+  },
+  failureMessage: 'Failed to rate the post',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byline, saidText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, pageOf, pageQuery, time } from './fields.ts';
 
 const reply = z
@@ -25,10 +26,26 @@ const params = z.object({ id: id.meta({ description: 'Id of the reply' }) });
 const inDiscussion = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
 const one = z.object({ reply });
 
+const exampleReply = {
+  id: exampleIds.reply,
+  discussionId: exampleIds.discussion,
+  author: exampleByline,
+  bodyMd: 'A limit in the first line helps.',
+  bodyHtml: '<p>A limit in the first line helps.</p>\n',
+  createdAt: exampleTime,
+  editedAt: null,
+  can: { edit: true, delete: true },
+};
+
 export const listReplies = endpoint({
   name: 'listReplies',
+  method: 'GET',
+  path: '/discussions/{id}/replies',
+  access: 'visitor',
+  personalized: true,
   summary: 'The replies of a discussion, first ones first',
-  auth: 'optional',
+  description:
+    'The replies in the order in which they were said. With the id of a `reply` the page that holds it, whatever its number.',
   params: inDiscussion,
   query: z.object({
     reply: id
@@ -39,37 +56,76 @@ export const listReplies = endpoint({
   status: 200,
   reply: pageOf(reply),
   problems: ['not-found'],
+  example: {
+    request: {
+      params: { id: exampleIds.discussion },
+      query: { reply: exampleIds.reply, page: 1, limit: 20 },
+    },
+    reply: { items: [exampleReply], page: 1, limit: 20, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch replies',
 });
 
 export const addReply = endpoint({
   name: 'addReply',
+  method: 'POST',
+  path: '/discussions/{id}/replies',
+  access: 'member',
   summary: 'Reply in a discussion',
-  auth: 'required',
+  description: 'Says something in a discussion that is not locked. The text is Markdown.',
   params: inDiscussion,
   body: said,
   idempotent: true,
   status: 201,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.discussion }, body: { bodyMd: exampleReply.bodyMd } },
+    reply: { reply: exampleReply },
+  },
+  failureMessage: 'Failed to add the reply',
 });
 
 export const updateReply = endpoint({
   name: 'updateReply',
+  method: 'PUT',
+  path: '/replies/{id}',
+  access: 'member',
   summary: 'Change a reply of one’s own',
-  auth: 'required',
+  description: 'Replaces what the author said, while the discussion is not locked.',
   params,
   body: said,
   status: 200,
   reply: one,
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.reply }, body: { bodyMd: 'A limit in the last line helps.' } },
+    reply: {
+      reply: {
+        ...exampleReply,
+        bodyMd: 'A limit in the last line helps.',
+        bodyHtml: '<p>A limit in the last line helps.</p>\n',
+        editedAt: exampleTime,
+      },
+    },
+  },
+  failureMessage: 'Failed to update the reply',
 });
 
 export const deleteReply = endpoint({
   name: 'deleteReply',
+  method: 'DELETE',
+  path: '/replies/{id}',
+  access: 'member',
   summary: 'Delete a reply',
-  auth: 'required',
+  description: 'Deletes a reply for good; its author and admins may.',
   params,
   status: 200,
   reply: z.object({ id }),
   problems: ['not-found'],
+  example: {
+    request: { params: { id: exampleIds.reply } },
+    reply: { id: exampleIds.reply },
+  },
+  failureMessage: 'Failed to delete the reply',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds, exampleModeratedPrompt, examplePromptContent, exampleTime } from './example-data.ts';
 import { id, oneOf, pageOf, pageQuery, text, time } from './fields.ts';
 
 const reportCase = z
@@ -51,8 +52,12 @@ export type ReportCase = z.infer<typeof reportCase>;
 
 export const listReportCases = endpoint({
   name: 'listReportCases',
+  method: 'GET',
+  path: '/admin/reports',
+  access: 'moderator',
   summary: 'What was reported, by what it is about (admins)',
-  auth: 'required',
+  description:
+    'What was reported, each thing once, with who reported it and why, and with its words then and now. For admins.',
   query: z.object({
     state: oneOf('state', ['open', 'decided'])
       .default('open')
@@ -61,13 +66,68 @@ export const listReportCases = endpoint({
   }),
   status: 200,
   reply: pageOf(reportCase),
-  problems: [],
+  example: {
+    request: { query: { state: 'open', page: 1, limit: 10 } },
+    reply: {
+      items: [
+        {
+          id: exampleIds.report,
+          subject: {
+            kind: 'prompt',
+            id: exampleIds.prompt,
+            title: exampleModeratedPrompt.title,
+            promptId: exampleIds.prompt,
+            state: 'published',
+          },
+          author: { username: 'alice', displayName: 'Alice Moreau', banned: false },
+          words: [
+            ...[
+              ['Title', exampleModeratedPrompt.title],
+              ['Heading', exampleModeratedPrompt.heading],
+              ['Short Description', exampleModeratedPrompt.summary],
+              ['Prompt Content', examplePromptContent.contentMd],
+              ['Tags', exampleModeratedPrompt.tags.join(', ')],
+              ['Cover Image', exampleModeratedPrompt.imageUrl],
+              [
+                'Sample response 1',
+                examplePromptContent.sampleResponses
+                  .map(({ title, content }) => `${title}\n${content}`)
+                  .join(),
+              ],
+            ].map(([label = '', words = '']) => ({ label, reported: words, current: words })),
+          ],
+          reporters: 1,
+          reports: [
+            {
+              id: exampleIds.report,
+              reason: 'stolen',
+              details: 'Copied word for word from a book.',
+              reporter: 'carol',
+              createdAt: exampleTime,
+            },
+          ],
+          latestAt: exampleTime,
+          decision: null,
+          can: { hide: true, ban: true },
+        },
+      ],
+      page: 1,
+      limit: 10,
+      total: 1,
+      totalPages: 1,
+    },
+  },
+  failureMessage: 'Failed to fetch reports',
 });
 
 export const decideReports = endpoint({
   name: 'decideReports',
+  method: 'POST',
+  path: '/admin/reports/{id}/decision',
+  access: 'moderator',
   summary: 'Decide about what was reported (admins)',
-  auth: 'required',
+  description:
+    'Closes all open reports about one thing and does what was decided: `dismiss`, `hide` (a comment is deleted), `ban` its author, or both. All of it or nothing. For admins.',
   params: z.object({ id: id.meta({ description: 'Id of any open report about it' }) }),
   body: z
     .object({
@@ -89,6 +149,14 @@ export const decideReports = endpoint({
   status: 200,
   reply: z.object({ decided: z.literal(true) }),
   problems: ['not-found', 'conflict'],
+  example: {
+    request: {
+      params: { id: exampleIds.report },
+      body: { action: 'dismiss', note: 'It is their own book.' },
+    },
+    reply: { decided: true },
+  },
+  failureMessage: 'Failed to decide',
 });
 
 export type DecisionInput = z.output<typeof decideReports.body>;

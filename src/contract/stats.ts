@@ -3,8 +3,12 @@ import { endpoint } from './endpoint.ts';
 
 export const communityStats = endpoint({
   name: 'communityStats',
+  method: 'GET',
+  path: '/stats/community',
+  access: 'visitor',
   summary: 'What is going on here',
-  auth: 'none',
+  description:
+    'Counts of the whole site. `activeAuthors` published something in the last 30 days; `changePercent` compares this calendar month (UTC) with the same number of days of the one before.',
   status: 200,
   reply: z.object({
     data: z
@@ -16,7 +20,18 @@ export const communityStats = endpoint({
       })
       .meta({ id: 'CommunityStats' }),
   }),
-  problems: [],
+  example: {
+    request: {},
+    reply: {
+      data: {
+        totalPrompts: 1,
+        activeAuthors: 1,
+        totalFollowers: 1,
+        thisMonth: { prompts: 1, changePercent: 0 },
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch community stats',
 });
 
 export type CommunityStats = z.infer<typeof communityStats.reply>['data'];

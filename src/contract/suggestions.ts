@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds, examplePromptInput } from './example-data.ts';
 import { line } from './fields.ts';
 
 /** Something that a search box offers while a person types: what to show, and what it leads to. */
@@ -18,8 +19,12 @@ export type Suggestion = z.infer<typeof suggestion>;
 
 export const suggest = endpoint({
   name: 'suggest',
+  method: 'GET',
+  path: '/posts/suggest',
+  access: 'visitor',
   summary: 'What the beginning of a search may mean: at most 10 categories, tags, people and titles',
-  auth: 'none',
+  description:
+    'For a search box while somebody types: categories, tags and people that begin with the words, and titles that hold them. Without words nothing is offered.',
   query: z.object({
     q: line('q', limits.searchQuery)
       .default('')
@@ -27,5 +32,14 @@ export const suggest = endpoint({
   }),
   status: 200,
   reply: z.object({ items: z.array(suggestion) }),
-  problems: [],
+  example: {
+    request: { query: { q: 'expl' } },
+    reply: {
+      items: [
+        { kind: 'tag', text: 'explaining', key: 'explaining' },
+        { kind: 'prompt', text: examplePromptInput.title, key: exampleIds.prompt },
+      ],
+    },
+  },
+  failureMessage: 'Failed to fetch suggestions',
 });

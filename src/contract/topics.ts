@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { shippedTopics, topicColor } from '../domain/topics.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds, examplePromptInput } from './example-data.ts';
 import { limitQuery } from './fields.ts';
 
 /** A topic; the API's word is category. */
@@ -30,30 +32,79 @@ const detailedTopic = topic
 export type Topic = z.infer<typeof topic>;
 export type DetailedTopic = z.infer<typeof detailedTopic>;
 
+const exampleTopics = {
+  writing: exampleTopic('content-creation', 0),
+  programming: exampleTopic('programming', 1),
+};
+
 export const listTopics = endpoint({
   name: 'listTopics',
+  method: 'GET',
+  path: '/categories',
+  access: 'visitor',
   summary: 'All topics',
-  auth: 'none',
+  description:
+    'All categories in the order of the site, each with the number of its published prompts. What calls name `categoryId` is the `id` of one of these.',
   status: 200,
   reply: z.object({ items: z.array(topic) }),
-  problems: [],
+  example: {
+    request: {},
+    reply: { items: [exampleTopics.writing, exampleTopics.programming] },
+  },
+  failureMessage: 'Failed to fetch categories',
 });
 
 export const popularTopics = endpoint({
   name: 'popularTopics',
+  method: 'GET',
+  path: '/categories/popular',
+  access: 'visitor',
   summary: 'Topics with the most prompts',
-  auth: 'none',
+  description: 'The categories with the most published prompts, the largest first.',
   query: z.object({ limit: limitQuery(6) }),
   status: 200,
   reply: z.object({ items: z.array(topic) }),
-  problems: [],
+  example: {
+    request: { query: { limit: 2 } },
+    reply: { items: [exampleTopics.programming, exampleTopics.writing] },
+  },
+  failureMessage: 'Failed to fetch popular categories',
 });
 
 export const detailedTopics = endpoint({
   name: 'detailedTopics',
+  method: 'GET',
+  path: '/categories/detailed',
+  access: 'visitor',
+  personalized: true,
   summary: 'All topics, each with its followers and top prompts',
-  auth: 'optional',
+  description:
+    'All categories with their followers, their two most liked prompts, and whether they are trending: the three with the most likes in seven days.',
   status: 200,
   reply: z.object({ items: z.array(detailedTopic) }),
-  problems: [],
+  example: {
+    request: {},
+    reply: {
+      items: [
+        { ...exampleTopics.writing, followers: 0, following: false, trending: false, topPrompts: [] },
+        {
+          ...exampleTopics.programming,
+          followers: 1,
+          following: true,
+          trending: true,
+          topPrompts: [
+            { id: exampleIds.prompt, title: examplePromptInput.title, author: 'Alice Moreau', likeCount: 1 },
+          ],
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to fetch detailed categories',
 });
+
+function exampleTopic(id: string, count: number): Topic {
+  const shipped = shippedTopics.find((one) => one.id === id);
+  if (!shipped) throw new Error(`There is no topic ${id}.`);
+  const { hue, ...rest } = shipped;
+  return { ...rest, slug: id, color: topicColor(hue), count };
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
+import { exampleIds } from './example-data.ts';
 
 /** A file that this site keeps now. Pixels and bytes are those of the file at `url`. */
 const upload = z
@@ -16,11 +18,27 @@ export type Upload = z.infer<typeof upload>;
 
 export const uploadFile = endpoint({
   name: 'uploadFile',
+  method: 'POST',
+  path: '/upload',
+  access: 'member',
   summary: 'Upload a picture or a video',
-  auth: 'required',
-  upload: true,
+  description:
+    'Keeps a picture (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and answers with its address. Pictures come out as WebP without their metadata. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a person.',
+  bodyType: 'file',
+  // The file and the multipart form around it.
+  maxBodyBytes: limits.videoBytes + 64 * 1024,
   idempotent: true,
   status: 201,
   reply: upload,
-  problems: ['invalid', 'too-large', 'unsupported-media-type'],
+  example: {
+    request: {},
+    reply: {
+      url: `/files/${exampleIds.upload}/page.webp`,
+      type: 'image',
+      width: 1200,
+      height: 630,
+      bytes: 1684,
+    },
+  },
+  failureMessage: 'Upload failed',
 });

@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { isOwnFile, isWebAddress } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
 import { memberSorts } from '../domain/members.ts';
-import { usernameProblem } from '../domain/username.ts';
 import { endpoint } from './endpoint.ts';
-import { id, line, oneOf, ownPageOf, pageOf, pageQuery, person, requiredLine, text, time } from './fields.ts';
+import {
+  exampleAlice,
+  exampleAliceChanged,
+  exampleAliceChanges,
+  exampleBob,
+  exampleListedPrompt,
+  exampleTime,
+} from './example-data.ts';
+import { id, line, oneOf, ownPageOf, pageOf, pageQuery, person, time } from './fields.ts';
 import { status } from './prompt-input.ts';
 import { promptSummary } from './prompts.ts';
+import { changedUser } from './user-input.ts';
 
 /** A person as anyone may see them. */
 const user = z
@@ -38,40 +45,20 @@ export const ownUser = user
 export type User = z.infer<typeof user>;
 export type OwnUser = z.infer<typeof ownUser>;
 
-/** Body of PATCH /users/me: only what changes. */
-const changedUser = z
-  .object({
-    username: requiredLine('Username', 100)
-      .toLowerCase()
-      .check((context) => {
-        const message = usernameProblem(context.value);
-        if (message) context.issues.push({ code: 'custom', message, input: context.value });
-      }),
-    displayName: requiredLine('Name', limits.displayName),
-    headline: line('Headline', limits.bio),
-    photoURL: address('Photo', (value) => isWebAddress(value) || isOwnFile(value)),
-    location: line('Location', limits.profileLine),
-    website: address('Website', isWebAddress),
-    linkedinUrl: address('LinkedIn', isWebAddress),
-    profession: line('Profession', limits.profileLine),
-    company: line('Company', limits.profileLine),
-    bio: text('Bio', limits.bio),
-    coverImageUrl: z
-      .literal('', { error: 'Profiles have no cover image: leave coverImageUrl empty' })
-      .meta({ description: 'Profiles have no cover image: always empty' }),
-  })
-  .partial()
-  .meta({ id: 'ChangedUser' });
-
-export type ChangedUser = z.output<typeof changedUser>;
-
 const listQuery = z.object(pageQuery(10));
 const kept = z.object({ post: promptSummary, createdAt: time });
 
+const examplePage = { page: 1, limit: 10 };
+const examplePagination = { currentPage: 1, limit: 10, totalCount: 1, totalPages: 1 };
+
 export const listUsers = endpoint({
   name: 'listUsers',
+  method: 'GET',
+  path: '/users',
+  access: 'visitor',
+  personalized: true,
   summary: 'The people here',
-  auth: 'optional',
+  description: 'Everybody here, or whose name or username holds each word of `q`.',
   query: z.object({
     q: line('Search', limits.searchQuery)
       .default('')
@@ -83,53 +70,96 @@ export const listUsers = endpoint({
   }),
   status: 200,
   reply: pageOf(user),
-  problems: [],
+  example: {
+    request: { query: { q: 'bo', sort: 'name', page: 1, limit: 24 } },
+    reply: { items: [exampleBob], page: 1, limit: 24, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch members',
 });
 
 export const currentUser = endpoint({
   name: 'currentUser',
+  method: 'GET',
+  path: '/users/me',
+  access: 'member',
   summary: 'The signed-in person',
-  auth: 'required',
+  description: 'Whoever the token or cookie belongs to, with what only they see: address and role.',
   status: 200,
   reply: z.object({ user: ownUser }),
-  problems: [],
+  example: {
+    request: {},
+    reply: { user: exampleAlice },
+  },
+  failureMessage: 'Failed to fetch current user',
 });
 
 export const updateUser = endpoint({
   name: 'updateUser',
+  method: 'PATCH',
+  path: '/users/me',
+  access: 'member',
   summary: 'Change the signed-in person',
-  auth: 'required',
+  description:
+    'Changes the fields that are sent and nothing else. A former username goes on leading to its person and is given to nobody else.',
   body: changedUser,
   status: 200,
   reply: z.object({ user: ownUser }),
-  problems: ['invalid', 'conflict', 'unsupported-media-type'],
+  problems: ['conflict'],
+  example: {
+    request: { body: exampleAliceChanges },
+    reply: { user: exampleAliceChanged },
+  },
+  failureMessage: 'Failed to update user',
 });
 
 export const readUser = endpoint({
   name: 'readUser',
+  method: 'GET',
+  path: '/users/{username}',
+  access: 'visitor',
+  personalized: true,
   summary: 'One person, by username (also a former one) or id',
-  auth: 'optional',
+  description:
+    'What anyone may know about a person. Former usernames lead to them, too; the reply has the present one.',
   params: z.object({ username: person }),
   status: 200,
   reply: z.object({ user }),
   problems: ['not-found'],
+  example: {
+    request: { params: { username: 'bob' } },
+    reply: { user: exampleBob },
+  },
+  failureMessage: 'Failed to fetch user',
 });
 
 export const userPrompts = endpoint({
   name: 'userPrompts',
+  method: 'GET',
+  path: '/users/{username}/prompts',
+  access: 'visitor',
+  personalized: true,
   summary: "A person's published prompts, latest first",
-  auth: 'optional',
+  description: 'The published prompts of a person, latest first.',
   params: readUser.params,
   query: listQuery,
   status: 200,
   reply: pageOf(promptSummary),
   problems: ['not-found'],
+  example: {
+    request: { params: { username: 'alice' }, query: examplePage },
+    reply: { items: [exampleListedPrompt], page: 1, limit: 10, total: 1, totalPages: 1 },
+  },
+  failureMessage: 'Failed to fetch user prompts',
 });
 
 export const myPrompts = endpoint({
   name: 'myPrompts',
+  method: 'GET',
+  path: '/users/me/prompts',
+  access: 'member',
   summary: 'The prompts of the signed-in person, latest first',
-  auth: 'required',
+  description:
+    'The prompts of the signed-in person, latest first: published ones and drafts, or those of one `status`.',
   query: listQuery.extend({
     status: status
       .optional()
@@ -137,34 +167,50 @@ export const myPrompts = endpoint({
   }),
   status: 200,
   reply: ownPageOf('posts', promptSummary),
-  problems: [],
+  example: {
+    request: { query: { ...examplePage, status: 'published' } },
+    reply: { data: { posts: [exampleListedPrompt], pagination: examplePagination } },
+  },
+  failureMessage: 'Failed to fetch user prompts',
 });
 
 export const myLikes = endpoint({
   name: 'myLikes',
+  method: 'GET',
+  path: '/users/me/likes',
+  access: 'member',
   summary: 'What the signed-in person likes, last liked first',
-  auth: 'required',
+  description: 'What the signed-in person likes, last liked first. `createdAt` is when they liked it.',
   query: listQuery,
   status: 200,
   reply: ownPageOf('likes', kept),
-  problems: [],
+  example: {
+    request: { query: examplePage },
+    reply: {
+      data: { likes: [{ post: exampleListedPrompt, createdAt: exampleTime }], pagination: examplePagination },
+    },
+  },
+  failureMessage: 'Failed to fetch user likes',
 });
 
 export const myBookmarks = endpoint({
   name: 'myBookmarks',
+  method: 'GET',
+  path: '/users/me/bookmarks',
+  access: 'member',
   summary: 'What the signed-in person bookmarked, last first',
-  auth: 'required',
+  description: 'What the signed-in person bookmarked, last first. `createdAt` is when they did.',
   query: listQuery,
   status: 200,
   reply: ownPageOf('bookmarks', kept),
-  problems: [],
+  example: {
+    request: { query: examplePage },
+    reply: {
+      data: {
+        bookmarks: [{ post: exampleListedPrompt, createdAt: exampleTime }],
+        pagination: examplePagination,
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch user bookmarks',
 });
-
-/** An http or https address; blank for none. One without its beginning is taken as https. */
-function address(label: string, allowed: (value: string) => boolean) {
-  return line(label, limits.url)
-    .overwrite((value) => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(value) ? `https://${value}` : value))
-    .refine((value) => value === '' || allowed(value), {
-      error: `${label} must be an http or https address`,
-    });
-}

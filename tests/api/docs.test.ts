@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quickStart, type Step } from '../../src/api/quick-start.ts';
-import { calls } from '../../src/contract/calls.ts';
+import { endpointList } from '../../src/contract/endpoints.ts';
 import { problemStatus } from '../../src/contract/problems.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -62,9 +62,9 @@ describe('the page', () => {
     const reply = await app.request('GET /docs');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    for (const [name, { call }] of Object.entries(calls)) {
+    for (const { name, path } of endpointList) {
       expect(reply.text).toContain(`<article id="${name}">`);
-      expect(reply.text).toContain(`<code>${call.split(' ')[1]}</code>`);
+      expect(reply.text).toContain(`<code>${path}</code>`);
     }
     for (const code of Object.keys(problemStatus)) expect(reply.text).toContain(`<code>${code}</code>`);
     for (const { title } of steps) expect(reply.text).toContain(`<h3>${title}</h3>`);
@@ -79,7 +79,7 @@ describe('the page', () => {
     const { text } = await app.request('GET /docs');
     const ids = new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
     const targets = Array.from(text.matchAll(/href="#([^"]+)"/g), ([, target]) => target);
-    expect(targets.length).toBeGreaterThan(Object.keys(calls).length);
+    expect(targets.length).toBeGreaterThan(endpointList.length);
     expect(targets.filter((target) => !ids.has(target))).toEqual([]);
     const elsewhere = Array.from(text.matchAll(/(?:src|href)="(https?:[^"]+)"/g), ([, address]) => address);
     expect(elsewhere).toEqual(['http://localhost:3000/api/docs']);

@@ -3,13 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
-import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { exampleMailToken } from '../../src/contract/examples/example.ts';
-import { problemExamples } from '../../src/contract/examples/problems.ts';
-import { examples } from '../../src/contract/examples.ts';
-import { type ProblemCode, problemStatus } from '../../src/contract/problems.ts';
+import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
+import { exampleMailToken } from '../../src/contract/example-data.ts';
+import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
 import { likesReceived } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { aPrompt } from '../factories.ts';
@@ -21,8 +18,7 @@ import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
 const site = { name: 'Promptorium', url: 'https://prompts.test' };
 const document = openApiDocument(site);
-const names = Object.keys(endpoints) as EndpointName[];
-const all = Object.values(endpoints) as Endpoint[];
+const names = endpointList.map(({ name }) => name);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +27,7 @@ beforeAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: parts of a document of any shape
 function operationOf(name: EndpointName): any {
-  const [method = '', path = ''] = calls[name].call.split(' ');
+  const { method, path } = endpoints[name];
   return (document.paths as Record<string, Record<string, unknown>>)[path]?.[method.toLowerCase()];
 }
 
@@ -68,16 +64,13 @@ describe('the document', () => {
     for (const parameter of operation.parameters ?? []) {
       expect(parameter.description, `${name} ${parameter.name}`).toMatch(/\w{2}/);
     }
+    const signedIn = [{ bearer: [] }, { cookie: [] }];
     expect(operation.security).toEqual(
-      {
-        none: [],
-        optional: [{ bearer: [] }, { cookie: [] }, {}],
-        required: [{ bearer: [] }, { cookie: [] }],
-      }[endpoint.auth],
+      endpoint.access !== 'visitor' ? signedIn : endpoint.personalized ? [...signedIn, {}] : [],
     );
     const { content } = operation.responses[endpoint.status];
     if (endpoint.file) expect(content[endpoint.file].schema.contentMediaType).toBe(endpoint.file);
-    else expect(content['application/json'].example).toEqual(examples[name].reply);
+    else expect(content['application/json'].example).toEqual(endpoint.example.reply);
     if (endpoint.body) {
       expect(endpoint.body.safeParse(operation.requestBody.content['application/json'].example).success).toBe(
         true,
@@ -256,7 +249,7 @@ describe('the examples, one after the other', () => {
     tokens.admin = (await world.person('carol', 'admin')).token;
     issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
     hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });
-    const { displayName: name, email } = examples.signUp.reply.user;
+    const { displayName: name, email } = endpoints.signUp.example.reply.user;
     tokens.provider = await issuer.token({ name, email, email_verified: false });
   });
 
@@ -268,30 +261,30 @@ describe('the examples, one after the other', () => {
 
   it.each(story)('%s', async (name, who) => {
     const endpoint: Endpoint = endpoints[name];
-    const request = withToken(matcher.actual(examples[name].request)) as {
+    const request = withToken(matcher.actual(endpoint.example.request)) as {
       params?: Record<string, string>;
       query?: Record<string, string>;
       body?: unknown;
     };
-    const [method, path = ''] = calls[name].call.split(' ');
+    const { method, path } = endpoint;
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(request.params?.[key] ?? ''),
     );
     const reply = await (name === 'syncSession' ? hosted : world).request(
       `${method} ${filled}?${new URLSearchParams(request.query)}`,
       {
-        body: endpoint.upload ? await picture() : request.body,
+        body: endpoint.bodyType === 'file' ? await picture() : request.body,
         headers: who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` },
       },
     );
     expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
     if (endpoint.file) return;
     const named = name === 'syncSession' ? exampleMatcher() : matcher;
-    expect(named.differences(examples[name].reply, reply.body, catalogues.has(name))).toEqual([]);
+    expect(named.differences(endpoint.example.reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
     if (name === 'enableSecondFactor') factor = { secret: reply.body.secret, used: -1 };
     if (endsSession.has(name)) {
-      const begun = await world.visitor.signIn(examples.signIn.request);
+      const begun = await world.visitor.signIn(endpoints.signIn.example.request);
       if ('token' in begun) tokens.alice = begun.token;
     }
     mailed = (await world.mails()).at(-1)?.link.split('/').at(-1) ?? mailed;
@@ -343,7 +336,7 @@ describe('the failures', () => {
   });
 
   it('are all provoked that a call may answer with', () => {
-    expect(Object.keys(provoked).sort()).toEqual([...new Set(all.flatMap(problemCodesOf))].sort());
+    expect(Object.keys(provoked).sort()).toEqual([...new Set(endpointList.flatMap(problemCodesOf))].sort());
   });
 
   it.each(Object.keys(provoked) as ProblemCode[])('%s is as its example', async (code) => {

@@ -3,10 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { examples } from '../../src/contract/examples.ts';
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { reports, sessions, users } from '../../src/database/schema.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
@@ -180,7 +178,7 @@ beforeAll(async () => {
 describe('who may do what', () => {
   it('is told for every call of the contract', () => {
     expect(Object.keys(table).sort()).toEqual([...names].sort());
-    const aboutPrompts = names.filter((name) => /^\w+ \/posts\/.*\{id\}/.test(calls[name].call));
+    const aboutPrompts = names.filter((name) => /^\/posts\/.*\{id\}/.test(endpoints[name].path));
     expect(Object.keys(drafts).sort()).toEqual(aboutPrompts.sort());
   });
 
@@ -235,12 +233,12 @@ async function callFor(
   kind: 'draft' | 'published',
 ): Promise<{ address: string; body?: unknown }> {
   const endpoint: Endpoint = endpoints[name];
-  const example = examples[name].request as {
+  const example = endpoint.example.request as {
     params?: { id?: string; username?: string; token?: string };
     query?: Record<string, string>;
     body?: Record<string, unknown>;
   };
-  const [method, path = ''] = calls[name].call.split(' ');
+  const { method, path } = endpoint;
   const topic = path.startsWith('/categories/');
   const id = path.includes('{id}') && !topic ? await ownersThing(path, kind) : example.params?.id;
   const token = linkPurposes[name] && (await ownersLink(linkPurposes[name]));
@@ -248,7 +246,7 @@ async function callFor(
     .replace('{id}', id ?? '')
     .replace('{username}', 'owner')
     .replace('{token}', token ?? '');
-  const body = endpoint.upload ? await picture() : bodyFor(name, example.body, token);
+  const body = endpoint.bodyType === 'file' ? await picture() : bodyFor(name, example.body, token);
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }
 

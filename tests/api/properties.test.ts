@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
@@ -33,7 +32,7 @@ interface Drawn {
 }
 
 // Without a provider that keeps the accounts there is nothing to synchronise.
-const names: EndpointName[] = (Object.keys(calls) as EndpointName[]).filter((name) => name !== 'syncSession');
+const names: EndpointName[] = endpointList.map(({ name }) => name).filter((name) => name !== 'syncSession');
 /**
  * Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. Of the query of
  * suggestions little is refused: they are drawn more often.
@@ -133,7 +132,7 @@ function missed(): EndpointName[] {
 }
 
 function mayFail(endpoint: Endpoint): boolean {
-  return Boolean(endpoint.auth === 'required' || endpoint.params || endpoint.query || endpoint.body);
+  return Boolean(endpoint.access !== 'visitor' || endpoint.params || endpoint.query || endpoint.body);
 }
 
 /** Requests of a call, one in three with a mistake. */
@@ -145,7 +144,7 @@ function drawn(name: EndpointName): fc.Arbitrary<Drawn> {
   const valid = fc.record({
     ...common,
     valid: fc.constant(true),
-    signedIn: endpoint.auth === 'required' ? fc.constant(true) : fc.boolean(),
+    signedIn: endpoint.access !== 'visitor' ? fc.constant(true) : fc.boolean(),
     query,
     body,
     part: fc.constant(undefined),
@@ -173,7 +172,7 @@ function drawn(name: EndpointName): fc.Arbitrary<Drawn> {
 
 function mistakes(endpoint: Endpoint): string[] {
   return [
-    ...(endpoint.auth === 'required' ? ['session'] : []),
+    ...(endpoint.access !== 'visitor' ? ['session'] : []),
     ...(endpoint.query ? ['query'] : []),
     ...(endpoint.body ? ['body'] : []),
     ...(endpoint.params ? ['address'] : []),
@@ -184,22 +183,23 @@ function mistakes(endpoint: Endpoint): string[] {
 async function send(request: Drawn): Promise<void> {
   const { name } = request;
   const endpoint: Endpoint = endpoints[name];
-  const [method, path = ''] = calls[name].call.split(' ');
+  const { method, path } = endpoints[name];
   const as = request.signedIn ? await actorOf(request) : undefined;
   const part = request.part ?? (await targetOf(request, as));
   const query = new URLSearchParams(
     Object.entries(request.query as object).map(([key, value]) => [key, textOf(value)]),
   );
   const known = name === 'signIn' && request.valid;
-  const body = endpoint.upload
-    ? await picture(request.target)
-    : known
-      ? account
-      : await withProof(name, unique(request.body), request.valid, as);
+  const body =
+    endpoint.bodyType === 'file'
+      ? await picture(request.target)
+      : known
+        ? account
+        : await withProof(name, unique(request.body), request.valid, as);
   const reply = await app.request(`${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}?${query}`, {
     ...(as && { as }),
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    ...(!endpoint.upload && { headers: { 'content-type': 'application/json' } }),
+    ...(!(endpoint.bodyType === 'file') && { headers: { 'content-type': 'application/json' } }),
   });
   const told = `${JSON.stringify({ ...request, part, body }).slice(0, 2000)}\n${reply.status} ${reply.text.slice(0, 500)}`;
   if (expectedToSucceed(request, endpoint, query)) expect(reply.status, told).toBe(endpoint.status);
@@ -219,7 +219,7 @@ function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchP
 /** Whether the contract leaves no way to do what is asked. A mistake may happen to be none: then either will do. */
 function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
   return (
-    (endpoint.auth === 'required' && !request.signedIn) ||
+    (endpoint.access !== 'visitor' && !request.signedIn) ||
     request.part !== undefined ||
     endpoint.query?.safeParse(Object.fromEntries(query)).success === false ||
     endpoint.body?.safeParse(sent(request.body)).success === false
@@ -236,24 +236,10 @@ function textOf(value: unknown): string {
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
-  if (
-    calls[name].call.includes(' /admin/') ||
-    [
-      'featurePrompt',
-      'unfeaturePrompt',
-      'moderateDiscussion',
-      'createEvent',
-      'updateEvent',
-      'cancelEvent',
-    ].includes(name)
-  )
-    return admin;
+  if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return prover(name);
   // These end a session or use up what a person may have.
-  if (
-    ['signOut', 'dropSession', 'endSession', 'endSessions'].includes(name) ||
-    calls[name].call.startsWith('POST /users/me/keys')
-  )
+  if (['signOut', 'dropSession', 'endSession', 'endSessions', 'createKey'].includes(name))
     return app.person(`passer${made++}`);
   return people[actor] ?? admin;
 }
@@ -267,21 +253,21 @@ async function prover(name: EndpointName): Promise<TestPerson> {
 
 async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefined): Promise<string> {
   const author = people[actor];
-  const path = calls[name].call;
+  const { path } = endpoints[name];
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
   if (name === 'readMailLink') return tokenFor('verify-email');
   // Nobody follows themself, or rates or reports what is their own.
   const others = target === actor ? (target + 1) % 12 : target;
   if (path.includes('{username}')) return `person${others}`;
   if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return kept[others] ?? '';
-  if (path.includes(' /comments/')) return commentBy(name === 'reportComment' ? people[others] : author);
-  if (/ \/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
-  if (path.includes(' /events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
-  if (path.includes(' /admin/reports/')) return reportAboutNews();
+  if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? people[others] : author);
+  if (/^\/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
+  if (path.startsWith('/events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
+  if (path.startsWith('/admin/reports/')) return reportAboutNews();
   // Nobody likes what is hidden.
-  if (path.includes(' /admin/posts/'))
+  if (path.startsWith('/admin/posts/'))
     return (await people[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
-  if (path.includes(' /admin/people/')) return (await app.person(`ruled${made++}`)).id;
+  if (path.startsWith('/admin/people/')) return (await app.person(`ruled${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';
@@ -292,7 +278,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
 
 async function saidBy({ api }: TestPerson, path: string): Promise<string> {
   const { discussion } = await api.startDiscussion({ body: aDiscussion() });
-  if (path.includes(' /discussions/')) return discussion.id;
+  if (path.startsWith('/discussions/')) return discussion.id;
   return (await api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'Yes.' } })).reply.id;
 }
 

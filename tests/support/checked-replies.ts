@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { calls, type EndpointName } from '../../src/contract/calls.ts';
 import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { type Problem, problem, problemStatus } from '../../src/contract/problems.ts';
 
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
@@ -39,11 +38,8 @@ function callOf(method: string, pathname: string): EndpointName | undefined {
   )?.name;
 }
 
-const patterns = (Object.keys(calls) as EndpointName[])
-  .map((name) => {
-    const [method = '', path = ''] = calls[name].call.split(' ');
-    return { name, method, parts: path.split('/') };
-  })
+const patterns = endpointList
+  .map(({ name, method, path }) => ({ name, method, parts: path.split('/') }))
   .sort((a, b) => parametersIn(a.parts) - parametersIn(b.parts));
 
 function parametersIn(parts: string[]): number {

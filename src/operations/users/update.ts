@@ -1,4 +1,5 @@
-import type { ChangedUser, OwnUser } from '../../contract/users.ts';
+import type { ChangedUser } from '../../contract/user-input.ts';
+import type { OwnUser } from '../../contract/users.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
 import { touchUploads } from '../../database/uploads.ts';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { changedAlice } from '../../contract/examples/people.ts';
+import { exampleAliceChanged } from '../../contract/example-data.ts';
 import { bodyOf, checkProfile, firstWrong, formOf, profileErrors } from './profile-form.ts';
 
-const form = formOf(changedAlice);
+const form = formOf(exampleAliceChanged);
 
 it('is filled from the person', () => {
   expect(form).toMatchObject({ name: 'Alice Moreau', username: 'alice', location: 'Lisbon, Portugal' });
-  expect(formOf({ ...changedAlice, displayName: '' }).name).toBe('User');
-  expect(formOf({ ...changedAlice, bio: '' }).bio).toBe(changedAlice.headline);
+  expect(formOf({ ...exampleAliceChanged, displayName: '' }).name).toBe('User');
+  expect(formOf({ ...exampleAliceChanged, bio: '' }).bio).toBe(exampleAliceChanged.headline);
 });
 
 it('sends every field, the bio as the headline too, and no cover', () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../contract/problems.ts';
-import { type OwnUser, updateUser } from '../../contract/users.ts';
+import { changedUser } from '../../contract/user-input.ts';
+import type { OwnUser } from '../../contract/users.ts';
 
 /** What the form holds, by SPEC's names for the fields. */
 export interface ProfileForm {
@@ -35,13 +36,7 @@ export function formOf(user: OwnUser): ProfileForm {
 }
 
 /** What is sent (SPEC 3). The headline is the bio, in one line; the server makes it one. */
-export function bodyOf({
-  name,
-  username,
-  linkedin,
-  bio,
-  ...same
-}: ProfileForm): z.input<typeof updateUser.body> {
+export function bodyOf({ name, username, linkedin, bio, ...same }: ProfileForm): z.input<typeof changedUser> {
   return {
     ...same,
     // As the placeholder shows it.
@@ -56,7 +51,7 @@ export function bodyOf({
 
 /** Everything that the contract's schema has against the form, before the server has to say it. */
 export function checkProfile(form: ProfileForm): ProfileErrors {
-  const issues = updateUser.body.safeParse(bodyOf(form)).error?.issues ?? [];
+  const issues = changedUser.safeParse(bodyOf(form)).error?.issues ?? [];
   return profileErrors(issues.map(({ path, message }) => ({ field: path.join('.'), message }))).fields;
 }
 

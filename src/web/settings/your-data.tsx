@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { calls } from '../../contract/calls.ts';
+import { endpointTable } from '../../contract/endpoint-table.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-const archiveAddress = `/api${calls.myArchive.call.replace(/^GET /, '')}`;
+const archiveAddress = `/api${endpointTable.myArchive[1]}`;
 
 /** A copy of all that the site holds about the person, and the end of their account. */
 export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => void }) {

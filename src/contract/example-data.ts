@@ -1,0 +1,172 @@
+import { shippedTopics, topicColor } from '../domain/topics.ts';
+
+/** Ids of the examples, all of them made up. */
+export const exampleIds = {
+  alice: '0199a5c2-7d00-7000-8000-00000000a11c',
+  bob: '0199a5c2-7d00-7000-8000-000000000b0b',
+  prompt: '0199a5c2-7d00-7000-8000-000000000001',
+  sample: '0199a5c2-7d00-7000-8000-000000000002',
+  message: '0199a5c2-7d00-7000-8000-000000000005',
+  session: '0199a5c2-7d00-7000-8000-000000000006',
+  key: '0199a5c2-7d00-7000-8000-000000000004',
+  event: '0199a5c2-7d00-7000-8000-0000000000d3',
+  discussion: '0199a5c2-7d00-7000-8000-0000000000d1',
+  reply: '0199a5c2-7d00-7000-8000-0000000000d2',
+  report: '0199a5c2-7d00-7000-8000-0000000000a8',
+  audit: '0199a5c2-7d00-7000-8000-0000000000a7',
+  comment: '0199a5c2-7d00-7000-8000-0000000000c1',
+  upload: '0199a5c2-7d00-7000-8000-000000000003',
+} as const;
+
+/** The token of a mailed link. */
+export const exampleMailToken = 'Zs9aLc5hPeQ2dXk1v0m3Jr8TtYb6uWn4';
+
+/** The time at which everything in the examples happens. */
+export const exampleTime = '2025-11-20T12:00:00.000Z';
+
+/** A member after signing up. */
+export const exampleAlice = {
+  id: exampleIds.alice,
+  username: 'alice',
+  displayName: 'Alice Moreau',
+  photoURL: '',
+  headline: '',
+  bio: '',
+  location: '',
+  website: '',
+  linkedinUrl: '',
+  profession: '',
+  company: '',
+  createdAt: exampleTime,
+  followersCount: 0,
+  followingCount: 0,
+  promptsCount: 0,
+  following: false,
+  uid: exampleIds.alice,
+  email: 'alice@example.com',
+  emailVerified: false,
+  role: 'member' as const,
+};
+
+/** What she changes in her profile, and the result. */
+export const exampleAliceChanges = {
+  headline: 'I explain things for a living',
+  bio: 'Teacher by day.\nPrompt writer by night.',
+  location: 'Lisbon, Portugal',
+  website: 'https://alice.example.com',
+};
+export const exampleAliceChanged = { ...exampleAlice, ...exampleAliceChanges };
+
+/** Another member as everybody sees him. */
+export const exampleBob = {
+  id: exampleIds.bob,
+  username: 'bob',
+  displayName: 'Bob',
+  photoURL: '',
+  headline: '',
+  bio: '',
+  location: '',
+  website: '',
+  linkedinUrl: '',
+  profession: '',
+  company: '',
+  createdAt: exampleTime,
+  followersCount: 1,
+  followingCount: 0,
+  promptsCount: 0,
+  following: true,
+};
+
+/** The member beside something she wrote. */
+export const exampleByline = { username: 'alice', displayName: 'Alice Moreau', photoURL: '' };
+
+/** What she publishes. */
+export const examplePromptInput = {
+  title: 'Explain code like a patient colleague',
+  heading: 'For reviews, onboarding and old code',
+  categoryId: 'programming',
+  contentMd:
+    'Explain [this code] to a colleague who is new to {{language}}.\nSay what it is for, then go through it step by step.',
+  summary: 'Turns any piece of code into an explanation that a newcomer can follow.',
+  tags: ['explaining', 'code review'],
+  imageUrl: '/covers/programming/Explain%20code.svg',
+  sampleResponses: [
+    { type: 'text' as const, title: 'A loop', content: 'This loop adds up the prices. It starts with zero…' },
+  ],
+  isPremium: false,
+  price: 0,
+};
+
+const programming = shippedTopics.find(({ id }) => id === 'programming');
+
+/** The prompt in lists, just published. */
+const listed = {
+  id: exampleIds.prompt,
+  slug: 'explain-code-like-a-patient-colleague',
+  title: examplePromptInput.title,
+  heading: examplePromptInput.heading,
+  summary: examplePromptInput.summary,
+  categoryId: 'programming',
+  category: {
+    id: 'programming',
+    name: 'Programming',
+    slug: 'programming',
+    color: topicColor(programming?.hue ?? 0),
+  },
+  tags: examplePromptInput.tags,
+  imageUrl: examplePromptInput.imageUrl,
+  isPremium: false,
+  price: 0,
+  status: 'published' as const,
+  featured: false,
+  readTime: 1,
+  likeCount: 0,
+  liked: false,
+  bookmarkCount: 0,
+  bookmarked: false,
+  rating: null,
+  ratingCount: 0,
+  ratingMean: null,
+  commentCount: 0,
+  authorId: exampleIds.alice,
+  authorUsername: 'alice',
+  authorDisplayName: 'Alice Moreau',
+  authorAvatarUrl: '',
+  createdAt: exampleTime,
+  updatedAt: exampleTime,
+  publishedAt: exampleTime,
+  can: { edit: true, delete: true, feature: false },
+};
+const content = {
+  contentMd: examplePromptInput.contentMd,
+  sampleResponses: [
+    {
+      id: exampleIds.sample,
+      type: 'text' as const,
+      title: 'A loop',
+      content: 'This loop adds up the prices. It starts with zero…',
+    },
+  ],
+};
+/** The prompt just published. */
+export const examplePrompt = { ...listed, ...content };
+
+/** What its author changes later. */
+export const examplePromptChanges = {
+  summary: 'Any piece of code, explained so that a newcomer can follow.',
+};
+
+const reacted = { ...examplePromptChanges, likeCount: 1, bookmarkCount: 1 };
+
+/** The prompt in lists as its author sees it, after changing, liking and bookmarking it. */
+export const exampleListedPrompt = { ...listed, ...reacted, liked: true, bookmarked: true };
+
+/** The prompt in lists as admins see it. */
+export const exampleModeratedPrompt = {
+  ...listed,
+  ...reacted,
+  can: { edit: true, delete: true, feature: true },
+};
+
+/** The parts of a prompt that lists leave out. */
+export const examplePromptContent = content;
