@@ -1,7 +1,5 @@
 import * as users from '../contract/users.ts';
-import { listBookmarks } from '../operations/bookmarks/list.ts';
 import { isFailure } from '../operations/failure.ts';
-import { listLikes } from '../operations/likes/list.ts';
 import { paginationOf } from '../operations/paging.ts';
 import { listUsers } from '../operations/users/list.ts';
 import { listOwnPrompts, listUserPrompts } from '../operations/users/list-prompts.ts';
@@ -22,14 +20,6 @@ export function userRoutes(app: Api): void {
   register(app, users.myPrompts, async (ctx, { query }) => {
     const page = await listOwnPrompts(ctx, query);
     return isFailure(page) ? page : { data: { posts: page.items, pagination: paginationOf(page) } };
-  });
-  register(app, users.myLikes, async (ctx, { query }) => {
-    const page = await listLikes(ctx, query);
-    return isFailure(page) ? page : { data: { likes: page.items, pagination: paginationOf(page) } };
-  });
-  register(app, users.myBookmarks, async (ctx, { query }) => {
-    const page = await listBookmarks(ctx, query);
-    return isFailure(page) ? page : { data: { bookmarks: page.items, pagination: paginationOf(page) } };
   });
   register(app, users.readUser, async (ctx, { params }) => {
     const user = await readUser(ctx, params.username);

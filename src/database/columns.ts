@@ -10,13 +10,13 @@ export function time(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }
 
-/** When something came about; now, unless said otherwise. */
+/** When something happened; now by default. */
 export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 }
 
-/** Who reacted to which prompt, and when. */
-export function reaction() {
+/** The columns of a like or bookmark: which prompt, whose, and when. */
+export function collected() {
   return {
     promptId: uuid('prompt_id').notNull(),
     userId: uuid('user_id').notNull(),

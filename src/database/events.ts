@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { type EventType, eventDaysMax } from '../domain/events.ts';
 import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
-import { type Database, retrying } from './connection.ts';
+import type { Database } from './connection.ts';
 import type { SaidText } from './discussions.ts';
+import { toggleRow } from './toggle.ts';
 
 /** An event as lists show it. Times as PostgreSQL writes them. */
 export interface EventRow extends Record<string, unknown> {
@@ -116,35 +117,31 @@ export async function cancelEventRow(db: Database, id: string, now: Date): Promi
     update events set cancelled_at = coalesce(cancelled_at, ${at}), updated_at = ${at} where id = ${id}`);
 }
 
-/**
- * Joins an event or leaves it, and moves its count with it, in one statement; a toggle that another one of the same person
- * overtook is done again. Undefined when there is no such event.
- */
-export async function toggleParticipation(
+/** Joins an event or leaves it, with its counter. Undefined where there is no such event. */
+export function toggleParticipantRow(
   db: Database,
   userId: string,
   id: string,
   now: Date,
-): Promise<{ joined: boolean; participants: number } | undefined> {
-  for (;;) {
-    const [row] = await retrying(() =>
-      db.execute<{ added: number; removed: number; participants: number }>(sql`
-        with target as (select id from events where id = ${id}),
-        gone as (delete from event_participants where event_id = ${id} and user_id = ${userId} returning 1),
-        made as (
-          insert into event_participants (event_id, user_id, created_at)
-          select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from target where not exists (select 1 from gone)
-          on conflict do nothing returning 1),
-        c as (select (select count(*)::int from made) as added, (select count(*)::int from gone) as removed,
-          (select count(*)::int from made) - (select count(*)::int from gone) as change),
-        counted as (update events set participants_count = participants_count + c.change from c
-          where id = ${id} and c.change <> 0 returning participants_count)
-        select c.added, c.removed, coalesce((select participants_count from counted), -1) as participants
-        from c where exists (select 1 from target)`),
-    );
-    if (!row) return undefined;
-    if (row.added || row.removed) return { joined: row.added > 0, participants: row.participants };
-  }
+): Promise<{ on: boolean; count: number } | undefined> {
+  return toggleRow(db, {
+    table: sql`event_participants`,
+    subjectColumn: sql`event_id`,
+    userColumn: sql`user_id`,
+    subject: sql`select id from events where id = ${id}`,
+    userId,
+    now,
+    counters: sql`
+      counted as (update events set participants_count = participants_count + c.change from c
+        where id = ${id} and c.change <> 0 returning participants_count as count)`,
+  });
+}
+
+/** Removes a user from the events they joined, with the events' counters. */
+export async function removeParticipationsOf(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with removed as (delete from event_participants where user_id = ${userId} returning event_id)
+    update events set participants_count = participants_count - 1 from removed where events.id = removed.event_id`);
 }
 
 function columns(viewer: Viewer) {

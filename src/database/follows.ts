@@ -1,50 +1,49 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type Database, retrying } from './connection.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from './connection.ts';
+import { toggleRow } from './toggle.ts';
 
-/** Follows a person, or stops following them, and moves both people's counters with it, in one statement. */
+/** Follows a user, or stops following them, with both users' counters. Undefined where there is no such user. */
 export function toggleUserFollowRow(
   db: Database,
   followerId: string,
   userId: string,
   now: Date,
-): Promise<FollowState | undefined> {
-  return toggle(db, {
-    target: sql`select id from users where id = ${userId}`,
+): Promise<{ on: boolean; count: number } | undefined> {
+  return toggleRow(db, {
     table: sql`user_follows`,
-    column: sql`user_id`,
-    id: userId,
-    idType: sql`uuid`,
-    followerId,
+    subjectColumn: sql`user_id`,
+    userColumn: sql`follower_id`,
+    subject: sql`select id from users where id = ${userId}`,
+    userId: followerId,
     now,
     counters: sql`
-      followed as (update users set followers_count = followers_count + c.change from c where id = ${userId} and c.change <> 0
-        returning followers_count as followers),
+      counted as (update users set followers_count = followers_count + c.change from c where id = ${userId} and c.change <> 0
+        returning followers_count as count),
       following as (update users set following_count = following_count + c.change from c where id = ${followerId} and c.change <> 0)`,
   });
 }
 
-/** Follows a topic, or stops following it, and moves its counter with it, in one statement. */
+/** Follows a topic, or stops following it, with its counter. Undefined where there is no such topic. */
 export function toggleTopicFollowRow(
   db: Database,
   followerId: string,
   topicId: string,
   now: Date,
-): Promise<FollowState | undefined> {
-  return toggle(db, {
-    target: sql`select id from topics where id = ${topicId}`,
+): Promise<{ on: boolean; count: number } | undefined> {
+  return toggleRow(db, {
     table: sql`topic_follows`,
-    column: sql`topic_id`,
-    id: topicId,
-    idType: sql`text`,
-    followerId,
+    subjectColumn: sql`topic_id`,
+    userColumn: sql`follower_id`,
+    subject: sql`select id from topics where id = ${topicId}`,
+    userId: followerId,
     now,
     counters: sql`
-      followed as (update topics set followers_count = followers_count + c.change from c where id = ${topicId} and c.change <> 0
-        returning followers_count as followers)`,
+      counted as (update topics set followers_count = followers_count + c.change from c where id = ${topicId} and c.change <> 0
+        returning followers_count as count)`,
   });
 }
 
-/** Ends what a person follows and who follows them, and moves the counters of the others with it. */
+/** Removes what a user follows and who follows them, with the counters of the others. */
 export async function removeFollowsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     with followed as (delete from user_follows where follower_id = ${userId} returning user_id),
@@ -55,49 +54,7 @@ export async function removeFollowsOf(tx: Database, userId: string): Promise<voi
     changes as (
       select id, sum(followers) as followers, sum(following) as following from (
         select user_id as id, 1 as followers, 0 as following from followed
-        union all select follower_id, 0, 1 from followers) each_one group by id)
+        union all select follower_id, 0, 1 from followers) changed group by id)
     update users set followers_count = followers_count - c.followers, following_count = following_count - c.following
     from changes c where users.id = c.id`);
-}
-
-/** Whether the follower follows now, and how many do. */
-export interface FollowState {
-  following: boolean;
-  followers: number;
-}
-
-interface Toggle {
-  target: SQL;
-  table: SQL;
-  column: SQL;
-  id: string;
-  idType: SQL;
-  followerId: string;
-  now: Date;
-  /** Statements that move the counters by `c.change`; `followed` answers `followers`. */
-  counters: SQL;
-}
-
-// The same form as database/reactions.ts: a toggle that another one of the same person overtook is done again.
-async function toggle(
-  db: Database,
-  { target, table, column, id, idType, followerId, now, counters }: Toggle,
-): Promise<FollowState | undefined> {
-  for (;;) {
-    const [row] = await retrying(() =>
-      db.execute<{ added: number; removed: number; followers: number }>(sql`
-        with target as (${target}),
-        gone as (delete from ${table} where ${column} = ${id}::${idType} and follower_id = ${followerId} returning 1),
-        made as (
-          insert into ${table} (${column}, follower_id, created_at)
-          select id, ${followerId}::uuid, ${now.toISOString()}::timestamptz from target where not exists (select 1 from gone)
-          on conflict do nothing returning 1),
-        c as (select (select count(*)::int from made) as added, (select count(*)::int from gone) as removed,
-          (select count(*)::int from made) - (select count(*)::int from gone) as change),
-        ${counters}
-        select c.added, c.removed, coalesce((select followers from followed), -1) as followers from c where exists (select 1 from target)`),
-    );
-    if (!row) return undefined;
-    if (row.added || row.removed) return { following: row.added > 0, followers: row.followers };
-  }
 }

@@ -1,4 +1,71 @@
-import { sql } from 'drizzle-orm';
-import type { Reaction } from './reactions.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { hotScoreSql } from './hot-score.ts';
+import { visibleTo } from './prompt-rows.ts';
+import { toggleRow } from './toggle.ts';
 
-export const likes: Reaction = { table: sql`likes`, counter: 'likes_count' };
+/**
+ * Likes a prompt or removes the like, with the prompt's counter and trending score and the likes its author received.
+ * Undefined where the viewer may see no such prompt, or it is hidden. The prompt is locked first: while it is being hidden,
+ * each of its likes counts completely or not at all.
+ */
+export function toggleLikeRow(
+  db: Database,
+  viewer: Viewer & { id: string },
+  promptId: string,
+  now: Date,
+): Promise<{ on: boolean; count: number } | undefined> {
+  return toggleRow(db, {
+    table: sql`likes`,
+    subjectColumn: sql`prompt_id`,
+    userColumn: sql`user_id`,
+    subject: sql`select id from prompts p where id = ${promptId} and p.status <> 'hidden' and ${visibleTo(viewer)}
+      for no key update`,
+    userId: viewer.id,
+    now,
+    counters: sql`
+      counted as (${countLikes(sql`p.likes_count + c.change`)} from c where p.id = ${promptId} and c.change <> 0
+        returning p.likes_count as count),
+      ${likesReceived(sql`select p.author_id, l.created_at, l.change
+        from (select created_at, 1 as change from added union all select created_at, -1 from removed) l
+        join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
+  });
+}
+
+/** Removes all likes of a user, with the counters and trending scores of the prompts and the likes their authors received. */
+export async function removeLikesOf(tx: Database, userId: string): Promise<void> {
+  // Locked, since the likes of a prompt that is hidden meanwhile would be subtracted twice.
+  await tx.execute(sql`select 1 from prompts where id in (select prompt_id from likes where user_id = ${userId})
+    order by id for no key update`);
+  await tx.execute(sql`
+    with removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
+    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r join prompts p on p.id = r.prompt_id
+      where p.author_id <> ${userId} and p.status <> 'hidden'`)}
+    ${countLikes(sql`p.likes_count - 1`)} from removed where p.id = removed.prompt_id`);
+}
+
+/**
+ * A statement after `with`: adds likes to what their authors received, in total and in the month and year of each like.
+ * `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of one's own prompts and of hidden
+ * ones do not count.
+ */
+export function likesReceived(changes: SQL): SQL {
+  // Sorted, so that two writers never wait for each other.
+  return sql`received as (
+    insert into likes_received (author_id, period, likes)
+    select l.author_id, v.period, sum(l.change)::int from (${changes}) l (author_id, created_at, change)
+      cross join lateral (${periodsOf(sql`l.created_at`)}) v (period)
+    where l.author_id is not null group by 1, 2 order by 1, 2
+    on conflict (author_id, period) do update set likes = likes_received.likes + excluded.likes)`;
+}
+
+/** The periods that a like of a time counts for, one row each: the total ('all'), its year ('2025') and month ('2025-11'). */
+export function periodsOf(at: SQL): SQL {
+  return sql`values ('all'), (to_char(${at} at time zone 'UTC', 'YYYY')), (to_char(${at} at time zone 'UTC', 'YYYY-MM'))`;
+}
+
+function countLikes(likes: SQL): SQL {
+  const score = hotScoreSql(likes, sql`p.bookmarks_count`, sql`p.commenters_count`, sql`p.published_at`);
+  return sql`update prompts p set likes_count = ${likes}, hot_score = ${score}`;
+}

@@ -3,7 +3,6 @@ import type { Viewer } from '../domain/viewer.ts';
 import { comments } from './comment-tables.ts';
 import type { Database } from './connection.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
-import type { Reaction } from './reactions.ts';
 import {
   accounts,
   discussions,
@@ -32,30 +31,6 @@ export function promptsOf(
   return db.execute<FullPromptRow>(sql`
     select ${promptColumns(author)}, p.body, p.samples from prompts p ${promptJoins}
     where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`);
-}
-
-export interface ReactionRow extends Record<string, unknown> {
-  prompt_id: string;
-  /** null where the person may not see the prompt any more. */
-  title: string | null;
-  created_at: string;
-}
-
-/** What a person reacted to, last one first: the first `limit` after one. */
-export function reactionsOf(
-  db: Database,
-  reaction: Reaction,
-  person: Owner,
-  after: After<ReactionRow>,
-  limit: number,
-): Promise<ReactionRow[]> {
-  const rest = after
-    ? sql`(r.created_at, r.prompt_id) < (${after.created_at}::timestamptz, ${after.prompt_id}::uuid)`
-    : sql`true`;
-  return db.execute<ReactionRow>(sql`
-    select r.prompt_id, case when ${visibleTo(person)} then p.title end as title, r.created_at
-    from ${reaction.table} r join prompts p on p.id = r.prompt_id
-    where r.user_id = ${person.id} and ${rest} order by r.created_at desc, r.prompt_id desc limit ${limit}`);
 }
 
 export interface RatedRow extends Record<string, unknown> {
@@ -168,13 +143,6 @@ export function joinedEvents(db: Database, userId: string, after: After<{ id: st
     .where(and(eq(eventParticipants.userId, userId), after && gt(id, after.id)))
     .orderBy(asc(id))
     .limit(limit);
-}
-
-/** Takes a person out of the events they joined, and off the events' counters. */
-export async function leaveEvents(tx: Database, userId: string): Promise<void> {
-  await tx.execute(sql`
-    with gone as (delete from event_participants where user_id = ${userId} returning event_id)
-    update events set participants_count = participants_count - 1 from gone where events.id = gone.event_id`);
 }
 
 /** A person's sessions without what they are proved by, latest first. */

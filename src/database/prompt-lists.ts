@@ -6,7 +6,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { pagePart } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
-import { correctedQuery, type Search, searchFor } from './search-text.ts';
+import { type Search, searchFor } from './search-text.ts';
 import { textArray } from './text-array.ts';
 
 /** Which prompts a list holds. Everything given must hold. */
@@ -38,37 +38,19 @@ export type PromptSort =
 /** Where a page begins: after so many prompts, or after the one with this sort key and id. */
 export type PageStart = { offset: number } | { after: { key: string; id: string } };
 
-/** A page of prompts, how many there are in all (counted up to 10,001), and the query that found them if a word was corrected. */
-export interface PromptPage {
+/** A page of prompts, and how many there are in total (counted up to 10,001). */
+export interface PromptRows {
   rows: (PromptRow & { sort_key: string })[];
   total: number;
-  corrected?: string;
 }
 
-/**
- * One page of the prompts that the viewer may see. A search that finds nothing is done again with its mistyped words
- * corrected. One statement; another one counts when the page lies past the end; two more for a corrected search.
- */
+/** One page of the prompts that the viewer may see. One statement; a second one counts when the page lies past the end. */
 export async function selectPrompts(
   db: Database,
   viewer: Viewer,
   filter: PromptFilter,
   page: { limit: number } & PageStart,
-): Promise<PromptPage> {
-  const found = await findPrompts(db, viewer, filter, page);
-  if (found.total > 0 || !filter.query) return found;
-  const corrected = await correctedQuery(db, filter.query);
-  if (!corrected) return found;
-  const again = await findPrompts(db, viewer, { ...filter, query: corrected }, page);
-  return again.total > 0 ? { ...again, corrected } : found;
-}
-
-async function findPrompts(
-  db: Database,
-  viewer: Viewer,
-  filter: PromptFilter,
-  page: { limit: number } & PageStart,
-): Promise<PromptPage> {
+): Promise<PromptRows> {
   const search = filter.query ? searchFor(searchTerms(filter.query), sql`p.search`) : null;
   if (filter.query && !search) return { rows: [], total: 0 };
   const where = conditions(viewer, filter, search);

@@ -4,7 +4,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { hotScoreSql } from './hot-score.ts';
-import { received } from './likes-received.ts';
+import { likesReceived } from './likes.ts';
 import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import { countsForCommunity } from './ratings.ts';
 import type { StoredSample } from './schema.ts';
@@ -140,7 +140,7 @@ export async function setHidden(
         hidden_reason = ${hidden?.reason ?? null}
       where id = ${id} returning id, topic_id, author_id, published_at),
     ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made`)},
-    ${received(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id where l.user_id <> m.author_id`)}
+    ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id where l.user_id <> m.author_id`)}
     select 1`);
 }
 
@@ -151,7 +151,7 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
       where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
     gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
     ${uncounted()},
-    ${received(sql`select * from lost`)}
+    ${likesReceived(sql`select * from lost`)}
     select 1`);
 }
 

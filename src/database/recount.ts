@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
-import { periodsOf } from './likes-received.ts';
+import { periodsOf } from './likes.ts';
 
 /*
  * Kept counters against the rows they count. Whatever changes rows changes their counter with them, in one transaction: so

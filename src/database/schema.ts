@@ -15,7 +15,7 @@ import type { DiscussionCategory } from '../domain/discussions.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
-import { bytea, moment, reaction, time, tsvector } from './columns.ts';
+import { bytea, collected, moment, time, tsvector } from './columns.ts';
 
 /** The tables as the code sees them; `migrations/` creates them. A test compares the two. */
 export const users = pgTable('users', {
@@ -130,10 +130,10 @@ export const prompts = pgTable('prompts', {
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
 });
 
-export const likes = pgTable('likes', reaction(), (table) => [
+export const likes = pgTable('likes', collected(), (table) => [
   primaryKey({ columns: [table.promptId, table.userId] }),
 ]);
-export const bookmarks = pgTable('bookmarks', reaction(), (table) => [
+export const bookmarks = pgTable('bookmarks', collected(), (table) => [
   primaryKey({ columns: [table.promptId, table.userId] }),
 ]);
 

@@ -2,7 +2,6 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, inject } from 'vitest';
 import { type Product, wire } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -11,6 +10,8 @@ import { openPool, type Pool } from '../../src/database/connection.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import type { Log } from '../../src/operations/context.ts';
+import { recount } from '../../src/operations/counters/recount.ts';
+import { isFailure } from '../../src/operations/failure.ts';
 import { checkedReplies } from './checked-replies.ts';
 import { template } from './database-server.ts';
 import { type KeptMail, takeMails } from './mails.ts';
@@ -177,50 +178,14 @@ async function send(
 /** For a request: who asks, by their token. */
 export const by = (token: string) => ({ as: { token } });
 
-/** Asserts nothing itself: the differences between kept counters and the rows they count, an empty list when all agree. */
+/** Which counters the rows contradict, by the product's own recount; it corrects them, too. */
 export async function counterDifferences(pool: Pool): Promise<string[]> {
-  const rows = await pool.db.execute<{ difference: string }>(sql`
-    select 'likes of ' || id as difference from prompts p
-      where likes_count <> (select count(*) from likes where prompt_id = p.id)
-    union all select 'bookmarks of ' || id from prompts p
-      where bookmarks_count <> (select count(*) from bookmarks where prompt_id = p.id)
-    union all select 'ratings of ' || id from prompts p
-      where (ratings_count, stars_sum) <> (select count(stars), coalesce(sum(stars), 0) from ratings where prompt_id = p.id)
-    union all select 'comments of ' || id from prompts p
-      where comments_count <> (select count(*) from comments where prompt_id = p.id and deleted_at is null)
-    union all select 'commenters of ' || id from prompts p where commenters_count <> (select count(*) from ratings
-      where prompt_id = p.id and comments > 0 and user_id is distinct from p.author_id)
-    union all select 'comments of ' || user_id || ' on ' || prompt_id from ratings r full join (
-        select prompt_id, author_id as user_id, count(*)::int as n from comments where author_id is not null group by 1, 2) c
-        using (prompt_id, user_id) where coalesce(r.comments, 0) <> coalesce(c.n, 0)
-    union all select 'ratings of ' || day from (select (rated_at at time zone 'UTC')::date as day, count(*)::int as ratings,
-      sum(stars)::int as stars from ratings where stars is not null and comments > 0 group by 1) rows
-      full join daily_figures d using (day)
-      where (coalesce(rows.ratings, 0), coalesce(rows.stars, 0)) <> (coalesce(d.ratings, 0), coalesce(d.stars, 0))
-    union all select 'prompts of topic ' || id from topics t
-      where prompts_count <> (select count(*) from prompts where topic_id = t.id and status = 'published')
-    union all select 'prompts of user ' || username from users u
-      where prompts_count <> (select count(*) from prompts where author_id = u.id and status = 'published')
-    union all select 'followers of user ' || username from users u
-      where followers_count <> (select count(*) from user_follows where user_id = u.id)
-    union all select 'people followed by ' || username from users u
-      where following_count <> (select count(*) from user_follows where follower_id = u.id)
-    union all select 'prompts of ' || day from (select (published_at at time zone 'UTC')::date as day, count(*)::int as prompts
-      from prompts where status = 'published' group by 1) rows full join daily_figures d using (day)
-      where coalesce(rows.prompts, 0) <> coalesce(d.prompts, 0)
-    union all select 'likes received by ' || author_id || ' in ' || period from (
-      select p.author_id, v.period, count(*)::int as likes from likes l join prompts p on p.id = l.prompt_id
-        cross join lateral (values ('all'), (to_char(l.created_at at time zone 'UTC', 'YYYY')),
-          (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
-      where p.author_id <> l.user_id and p.status <> 'hidden' group by 1, 2) rows full join likes_received r using (author_id, period)
-      where coalesce(rows.likes, 0) <> coalesce(r.likes, 0)
-    union all select 'participants of ' || id from events e
-      where participants_count <> (select count(*) from event_participants where event_id = e.id)
-    union all select 'replies of ' || id from discussions d
-      where replies_count <> (select count(*) from replies where discussion_id = d.id)
-    union all select 'followers of topic ' || id from topics t
-      where followers_count <> (select count(*) from topic_follows where topic_id = t.id)`);
-  return rows.map((row) => row.difference);
+  const result = await recount({ db: pool.db, viewer: { role: 'system' } });
+  if (isFailure(result)) throw new Error(result.detail);
+  const wrong = Object.entries(result.corrected).filter(([, count]) => count > 0);
+  return wrong
+    .map(([what, count]) => `${what}: ${count}`)
+    .concat(result.missed ? ['some moved meanwhile'] : []);
 }
 
 function nameOf(username: string): string {

@@ -1,10 +1,9 @@
 import type { myData, PersonalData } from '../../contract/account.ts';
 import type { Result } from '../../contract/endpoint.ts';
 import { auditEntriesAbout } from '../../database/audit.ts';
-import { bookmarks } from '../../database/bookmarks.ts';
+import { type CollectedRow, type Collection, collectionOf } from '../../database/collections.ts';
 import { type ContactMessageRow, messagesOf } from '../../database/contact.ts';
 import { keysOf } from '../../database/keys.ts';
-import { likes } from '../../database/likes.ts';
 import {
   commentsOf,
   discussionsOf,
@@ -15,9 +14,7 @@ import {
   joinedEvents,
   promptsOf,
   type RatedRow,
-  type ReactionRow,
   ratingsOf,
-  reactionsOf,
   repliesOf,
   sessionsOf,
   type UploadRow,
@@ -25,7 +22,6 @@ import {
   waysToSignInOf,
 } from '../../database/personal-data.ts';
 import type { FullPromptRow } from '../../database/prompt-rows.ts';
-import type { Reaction } from '../../database/reactions.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
@@ -65,8 +61,8 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       (after: FullPromptRow | undefined) => promptsOf(db, person, after, pageSize),
       (row) => presentPrompt(person, row),
     ),
-    likes: reactions(ctx, likes, person),
-    bookmarks: reactions(ctx, bookmarks, person),
+    likes: collected(ctx, 'likes', person),
+    bookmarks: collected(ctx, 'bookmarks', person),
     ratings: each(
       (after: RatedRow | undefined) => ratingsOf(db, person, after, pageSize),
       ({ prompt_id, title, stars, rated_at }) => ({
@@ -136,9 +132,9 @@ async function* each<R, I>(
   }
 }
 
-function reactions({ db }: Context, reaction: Reaction, person: SignedInUser) {
+function collected({ db }: Context, collection: Collection, person: SignedInUser) {
   return each(
-    (after: ReactionRow | undefined) => reactionsOf(db, reaction, person, after, pageSize),
+    (after: CollectedRow | undefined) => collectionOf(db, collection, person, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
   );
 }

@@ -1,14 +1,13 @@
 import type { Leaving } from '../../contract/account.ts';
 import { forgetAuditSubject } from '../../database/audit.ts';
-import { bookmarks } from '../../database/bookmarks.ts';
+import { removeBookmarksOf } from '../../database/bookmarks.ts';
 import type { Database } from '../../database/connection.ts';
 import { deleteMessagesOf } from '../../database/contact.ts';
+import { removeParticipationsOf } from '../../database/events.ts';
 import { removeFollowsOf } from '../../database/follows.ts';
-import { likes } from '../../database/likes.ts';
-import { leaveEvents } from '../../database/personal-data.ts';
+import { removeLikesOf } from '../../database/likes.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
-import { removeReactionsOf } from '../../database/reactions.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
@@ -38,9 +37,10 @@ export async function deleteAccount(
     // While it is known whose prompts they are: authors do not count among those who comment.
     await removeRatingsOf(tx, person.id);
     await leaveWithoutName(tx, person.id);
-    for (const reaction of [likes, bookmarks]) await removeReactionsOf(tx, reaction, person.id);
+    await removeLikesOf(tx, person.id);
+    await removeBookmarksOf(tx, person.id);
     await removeFollowsOf(tx, person.id);
-    await leaveEvents(tx, person.id);
+    await removeParticipationsOf(tx, person.id);
     await deleteMessagesOf(tx, person.id);
     await endTokens(ctx, person.id, tx);
     await forgetAuditSubject(tx, person.id);

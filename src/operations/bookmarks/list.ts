@@ -1,8 +1,7 @@
-import { bookmarks } from '../../database/bookmarks.ts';
 import type { Context } from '../context.ts';
-import { listReacted } from '../reactions.ts';
+import { listCollection } from '../prompts/list-collection.ts';
 
-/** What the signed-in person bookmarked, last first. Fails with unauthenticated. */
+/** One page of the signed-in user's bookmarked prompts, newest bookmark first. Fails with unauthenticated or malformed. */
 export function listBookmarks(ctx: Context, input: { page: number; limit: number }) {
-  return listReacted(ctx, bookmarks, input);
+  return listCollection(ctx, 'bookmarks', input);
 }

@@ -1,13 +1,15 @@
-import { bookmarks } from '../../database/bookmarks.ts';
+import { toggleBookmarkRow } from '../../database/bookmarks.ts';
+import { isId } from '../../domain/ids.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { toggle as toggleReaction } from '../reactions.ts';
+import { type Failure, notSignedIn, promptNotFound } from '../failure.ts';
 
-/** Bookmarks a prompt, or takes the bookmark away. Fails with unauthenticated or not-found. */
+/** Bookmarks a prompt, or removes the bookmark. Fails with unauthenticated or not-found. */
 export async function toggleBookmark(
-  ctx: Context,
+  { db, viewer, now }: Context,
   promptId: string,
 ): Promise<{ bookmarked: boolean; bookmarkCount: number } | Failure> {
-  const state = await toggleReaction(ctx, bookmarks, promptId);
-  return isFailure(state) ? state : { bookmarked: state.on, bookmarkCount: state.count };
+  if (!isSignedIn(viewer)) return notSignedIn();
+  const bookmark = isId(promptId) ? await toggleBookmarkRow(db, viewer, promptId, now()) : undefined;
+  return bookmark ? { bookmarked: bookmark.on, bookmarkCount: bookmark.count } : promptNotFound();
 }

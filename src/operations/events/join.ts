@@ -1,5 +1,4 @@
-import { violation } from '../../database/connection.ts';
-import { toggleParticipation } from '../../database/events.ts';
+import { toggleParticipantRow } from '../../database/events.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
@@ -16,11 +15,6 @@ export async function joinEvent(
   if (isFailure(event)) return event;
   if (!event.can.join)
     return failure('conflict', event.cancelled ? 'This event is cancelled' : 'This event is over');
-  try {
-    return (await toggleParticipation(ctx.db, viewer.id, id, ctx.now())) ?? eventNotFound();
-  } catch (error) {
-    // The event was removed between finding it and writing the row.
-    if (violation(error)?.kind === 'foreign-key') return eventNotFound();
-    throw error;
-  }
+  const participation = await toggleParticipantRow(ctx.db, viewer.id, id, ctx.now());
+  return participation ? { joined: participation.on, participants: participation.count } : eventNotFound();
 }

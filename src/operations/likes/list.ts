@@ -1,8 +1,7 @@
-import { likes } from '../../database/likes.ts';
 import type { Context } from '../context.ts';
-import { listReacted } from '../reactions.ts';
+import { listCollection } from '../prompts/list-collection.ts';
 
-/** What the signed-in person likes, last liked first. Fails with unauthenticated. */
+/** One page of the prompts that the signed-in user likes, newest like first. Fails with unauthenticated or malformed. */
 export function listLikes(ctx: Context, input: { page: number; limit: number }) {
-  return listReacted(ctx, likes, input);
+  return listCollection(ctx, 'likes', input);
 }

@@ -1,13 +1,15 @@
-import { likes } from '../../database/likes.ts';
+import { toggleLikeRow } from '../../database/likes.ts';
+import { isId } from '../../domain/ids.ts';
+import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { toggle as toggleReaction } from '../reactions.ts';
+import { type Failure, notSignedIn, promptNotFound } from '../failure.ts';
 
-/** Likes a prompt, or takes the like back. Fails with unauthenticated or not-found. */
+/** Likes a prompt, or removes the like. Fails with unauthenticated or not-found. */
 export async function toggleLike(
-  ctx: Context,
+  { db, viewer, now }: Context,
   promptId: string,
 ): Promise<{ liked: boolean; likeCount: number } | Failure> {
-  const state = await toggleReaction(ctx, likes, promptId);
-  return isFailure(state) ? state : { liked: state.on, likeCount: state.count };
+  if (!isSignedIn(viewer)) return notSignedIn();
+  const like = isId(promptId) ? await toggleLikeRow(db, viewer, promptId, now()) : undefined;
+  return like ? { liked: like.on, likeCount: like.count } : promptNotFound();
 }

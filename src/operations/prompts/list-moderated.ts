@@ -1,10 +1,11 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
+import type { PromptFilter } from '../../database/prompt-lists.ts';
 import type { ModerationState } from '../../domain/prompt-status.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { requireAdmin } from '../require-admin.ts';
+import { searchPrompts } from './list.ts';
 import { presentSummary } from './present.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function listModeratedPrompts(
     ...(input.q && { query: input.q }),
     sort: input.q ? 'relevance' : 'latest',
   };
-  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, filter, { limit: input.limit, offset });
+  const { rows, total } = await searchPrompts(ctx, filter, { limit: input.limit, offset });
   return pageOf(
     rows.map((row) => presentSummary(ctx.viewer, row)),
     total,

@@ -1,5 +1,11 @@
 import type { PromptSummary, Sort } from '../../contract/prompts.ts';
-import { selectPrompts } from '../../database/prompt-lists.ts';
+import {
+  type PageStart,
+  type PromptFilter,
+  type PromptRows,
+  selectPrompts,
+} from '../../database/prompt-lists.ts';
+import { correctedQuery } from '../../database/search-text.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
@@ -45,9 +51,8 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   const begin = input.cursor ? readCursor(input.cursor, sort) : offsetOf(input, narrowing);
   if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
-  const { rows, total, corrected } = await selectPrompts(
-    ctx.db,
-    ctx.viewer,
+  const { rows, total, corrected } = await searchPrompts(
+    ctx,
     {
       query: input.q,
       topic: input.categoryId?.toLowerCase(),
@@ -71,7 +76,24 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   };
 }
 
-/** The first `limit` prompts of a shelf of the home page. */
+/**
+ * The prompts of a list that the viewer may see. A search that finds nothing is repeated with its mistyped words corrected;
+ * `corrected` is the query that found something then.
+ */
+export async function searchPrompts(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  filter: PromptFilter,
+  page: { limit: number } & PageStart,
+): Promise<PromptRows & { corrected?: string }> {
+  const found = await selectPrompts(db, viewer, filter, page);
+  if (found.total > 0 || !filter.query) return found;
+  const corrected = await correctedQuery(db, filter.query);
+  if (!corrected) return found;
+  const again = await selectPrompts(db, viewer, { ...filter, query: corrected }, page);
+  return again.total > 0 ? { ...again, corrected } : found;
+}
+
+/** The first `limit` prompts of a list of the home page. */
 export async function listHomePrompts(
   ctx: Context,
   name: 'featured' | 'trending' | 'recent',

@@ -1,0 +1,52 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, retrying, violation } from './connection.ts';
+
+/** What one action adds and the same action removes again: a row of a user and a subject, such as a like of a prompt. */
+export interface Toggle {
+  /** The table of the rows; they have a `created_at`. */
+  table: SQL;
+  subjectColumn: SQL;
+  userColumn: SQL;
+  /** Selects the `id` of the subject; no row where the user may not do this. */
+  subject: SQL;
+  userId: string;
+  now: Date;
+  /**
+   * Statements after `with` that add `c.change` (1 or -1; 0 where another toggle was faster) to counters. The rows are in
+   * `added` and `removed`. A statement named `counted` returns the new `count`.
+   */
+  counters: SQL;
+}
+
+/**
+ * Adds the row or removes it, and changes the counters with it, in one statement. Undefined where there is no such subject.
+ * When toggles of one user collide, a statement may find its row taken by the other and does nothing; it is sent again, so
+ * that each toggle changes the state once.
+ */
+export async function toggleRow(
+  db: Database,
+  { table, subjectColumn, userColumn, subject, userId, now, counters }: Toggle,
+): Promise<{ on: boolean; count: number } | undefined> {
+  const statement = sql`
+    with subject as (${subject}),
+    removed as (delete from ${table} where ${subjectColumn} in (select id from subject) and ${userColumn} = ${userId}
+      returning created_at),
+    added as (
+      insert into ${table} (${subjectColumn}, ${userColumn}, created_at)
+      select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from subject where not exists (select 1 from removed)
+      on conflict do nothing returning created_at),
+    c as (select (select count(*)::int from added) - (select count(*)::int from removed) as change),
+    ${counters}
+    select c.change, (select count from counted) as count from c where exists (select 1 from subject)`;
+  try {
+    for (;;) {
+      const [row] = await retrying(() => db.execute<{ change: number; count: number | null }>(statement));
+      if (!row) return undefined;
+      if (row.count !== null) return { on: row.change > 0, count: row.count };
+    }
+  } catch (error) {
+    // The subject or the user was deleted meanwhile.
+    if (violation(error)?.kind === 'foreign-key') return undefined;
+    throw error;
+  }
+}
