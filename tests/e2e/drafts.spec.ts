@@ -90,7 +90,7 @@ test('a draft is saved on the site, found on the profile, written on elsewhere, 
   await page.keyboard.type(' Be honest.');
   await page.getByLabel('Tags').fill('tea');
   await save.click();
-  await expect(page.getByRole('list', { name: 'Selected tags' })).toHaveText('tea');
+  await expect(page.getByRole('list', { name: 'Selected' })).toHaveText('tea');
   await expect(page.getByLabel('Prompt Content')).toHaveValue('Describe [a tea]. Be honest.');
   await expect(save).toBeDisabled();
 

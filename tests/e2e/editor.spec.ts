@@ -41,7 +41,7 @@ test('a member writes with every help there is, sees it as readers will, publish
   await page.getByLabel('Category').selectOption({ label: 'Education' });
 
   // Tags: by Enter, out of what others use, trimmed, each once, five at most.
-  const tags = page.getByRole('list', { name: 'Selected tags' }).getByRole('listitem');
+  const tags = page.getByRole('list', { name: 'Selected' }).getByRole('listitem');
   const tag = page.getByLabel('Tags');
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await expect(add).toBeDisabled();

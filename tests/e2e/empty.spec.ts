@@ -29,7 +29,7 @@ test('an empty site says so on every list, in its own words, and offers what to 
 
     await open(page, paths.explore());
     await expect(main.getByText('No prompts found')).toBeVisible();
-    await expect(main.getByText('Nobody has published a prompt yet.')).toBeVisible();
+    await expect(main.getByText('No prompts have been published yet.')).toBeVisible();
     await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
     await main.getByRole('link', { name: 'Write a prompt' }).click();
     await expect(page).toHaveURL('/login?next=%2Fwrite');

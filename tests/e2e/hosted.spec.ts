@@ -150,7 +150,7 @@ test('a forgotten password is Firebase’s business, and so are password and add
   await page.getByRole('link', { name: 'Change password' }).click();
   await expect(page).toHaveURL(paths.forgotPassword());
   await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(toolkit.mails).toContainEqual({ type: 'PASSWORD_RESET', email });
 });
 

@@ -52,7 +52,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Email must be an address like name@example.com')).toBeVisible();
     await page.getByLabel('Email').fill(signedIn.email);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await isAccessible(page);
 
     const link = await mailedLink(site, signedIn.email, '/reset-password/');
@@ -67,7 +67,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('New password', { exact: true }).fill('battery staple');
     await page.getByLabel('Confirm password').fill('battery staple');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused();
     await isAccessible(page);
     // At once, not only when a kept page of it has gone.
     await open(page, link);
@@ -133,7 +133,7 @@ test.describe('an address', () => {
     const { user } = await (await page.request.get(`${site.url}/api/users/me`)).json();
     expect(user.emailVerified).toBe(true);
     await page.reload();
-    await expect(page.getByText('Your address is confirmed: there is nothing left to do.')).toBeVisible();
+    await expect(page.getByText('Your address is already confirmed.')).toBeVisible();
   });
 });
 

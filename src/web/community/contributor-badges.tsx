@@ -1,9 +1,9 @@
 import type { ContributorBadge } from '../../domain/contributors.ts';
 import { Badge } from '../ui/tag.tsx';
 
-/** The greatest of a contributor's badges, or all of them. */
-export function ContributorBadges({ badges, most }: { badges: readonly ContributorBadge[]; most?: number }) {
-  return badges.slice(0, most).map((badge) => (
+/** A contributor's badges, highest first, at most `max`. */
+export function ContributorBadges({ badges, max }: { badges: readonly ContributorBadge[]; max?: number }) {
+  return badges.slice(0, max).map((badge) => (
     <Badge key={badge} tone={badge === 'expert' ? 'ember' : 'plain'}>
       {names[badge]}
     </Badge>

@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
 import { ContributorBadges } from './contributor-badges.tsx';
 
-/** An author in a ranking: the first wears a crown. */
+/** An author in a ranking; the first has a crown. */
 export function ContributorRow({ contributor }: { contributor: Contributor }) {
   const { rank, username, displayName, photoURL, promptsCount, likes, badges } = contributor;
   return (

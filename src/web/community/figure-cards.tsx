@@ -6,7 +6,7 @@ import { formatCompact } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/query-result.tsx';
 import { communityQueries } from './queries.ts';
 
-/** The community's four figures, each with its growth against the month before. */
+/** The community's four figures, each with its growth since the previous month. */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());
   return (
@@ -39,7 +39,7 @@ export function FigureCards() {
             name="Community Rating"
             value={communityRating.value?.toFixed(1) ?? '–'}
             growth={communityRating.growth}
-            otherwise={communityRating.value === null ? 'No ratings yet' : undefined}
+            noGrowthText={communityRating.value === null ? 'No ratings yet' : undefined}
           />
         </dl>
       )}
@@ -52,15 +52,15 @@ function Card({
   name,
   value,
   growth,
-  otherwise = 'No last month to compare with',
+  noGrowthText = 'No previous month to compare with',
 }: {
   icon: LucideIcon;
   name: string;
   value: string;
   /** In percent. */
   growth: number | null;
-  /** What stands there without growth. */
-  otherwise?: string | undefined;
+  /** Shown when growth is null. */
+  noGrowthText?: string | undefined;
 }) {
   const Trend = growth !== null && growth < 0 ? TrendingDown : TrendingUp;
   return (
@@ -72,7 +72,7 @@ function Card({
       <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">{value}</dd>
       <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
         {growth === null ? (
-          otherwise
+          noGrowthText
         ) : (
           <>
             {growth !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}

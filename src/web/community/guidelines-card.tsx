@@ -2,7 +2,7 @@ import { BookOpen, Heart, type LucideIcon, MessageCircleQuestionMark, Sparkles }
 import { paths } from '../../contract/routes.ts';
 import { SectionCard } from './section-card.tsx';
 
-/** The four guidelines in a line each. */
+/** The four guidelines in one line each. */
 export function GuidelinesCard() {
   return (
     <SectionCard
@@ -29,16 +29,16 @@ const guidelines: readonly { icon: LucideIcon; name: string; text: string }[] = 
   {
     icon: BookOpen,
     name: 'Share Knowledge',
-    text: 'What worked for you saves others an afternoon. Say what it is for.',
+    text: 'Share what worked for you, and explain what it is for.',
   },
   {
     icon: Sparkles,
     name: 'Quality Content',
-    text: 'Try a prompt before you publish it. One that works is enough.',
+    text: 'Test a prompt before you publish it. One good prompt is enough.',
   },
   {
     icon: MessageCircleQuestionMark,
     name: 'Ask Questions',
-    text: 'Nobody knows all of this yet. Ask, and say what you tried.',
+    text: 'Nobody knows everything. Ask, and say what you have tried.',
   },
 ];

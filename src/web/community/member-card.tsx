@@ -3,7 +3,7 @@ import type { User } from '../../contract/users.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
 
-/** A member; the whole card leads to their profile. */
+/** A member; the whole card links to the profile. */
 export function MemberCard({ member }: { member: User }) {
   const { username, displayName, photoURL, headline, bio, promptsCount, followersCount } = member;
   return (

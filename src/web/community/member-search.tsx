@@ -6,7 +6,7 @@ import { SearchForm } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import type { MemberSearch } from './members-address.ts';
 
-/** Search and order of the members; both stand in the address. */
+/** Search and sort controls of the member list; both are part of the URL. */
 export function MemberSearchBar({
   state,
   onChange,

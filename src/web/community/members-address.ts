@@ -2,7 +2,7 @@ import { limits } from '../../domain/limits.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
-/** What the members' address asks for; what makes no sense counts as absent. */
+/** Query parameters of the member list; invalid ones are ignored. */
 export interface MemberSearch {
   q: string;
   sort: MemberSort;

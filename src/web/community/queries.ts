@@ -24,9 +24,9 @@ export const communityQueries = {
     queryOptions({
       queryKey: ['community', 'members', query],
       queryFn: ({ client, signal }) => apiOf(client).listUsers({ query }, { signal }),
-      // Results stay until the new ones arrive.
+      // Keep showing the previous results until new ones arrive.
       placeholderData: keepPreviousData,
     }),
-  /** The three that the community page names. */
+  /** The contributors on the community page. */
   topContributors: () => communityQueries.leaderboard({ period: 'all', page: 1, limit: 3 }),
 };

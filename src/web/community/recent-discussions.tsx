@@ -5,7 +5,7 @@ import { discussionQueries } from '../discussions/queries.ts';
 import { SectionCard } from './section-card.tsx';
 import { SectionList } from './section-list.tsx';
 
-/** The three discussions in which something was said last. */
+/** The three discussions with the latest activity. */
 export function RecentDiscussions() {
   return (
     <SectionCard

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classes } from '../ui/classes.ts';
 
-/** A part of the community page under its heading; `more` leads to the whole of it. */
+/** A section of the community page; `more` links to the full page. */
 export function SectionCard({
   title,
   more,

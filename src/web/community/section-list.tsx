@@ -4,7 +4,7 @@ import type { ApiError } from '../../contract/client.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
 
-/** The few rows of a part of the community page, as they load, fail and are missing. */
+/** The rows of a community page section, with loading, error and empty states. */
 export function SectionList<D, T>({
   of,
   items,
@@ -19,12 +19,12 @@ export function SectionList<D, T>({
   items: (data: D) => readonly T[];
   keyOf: (item: T) => string;
   row: (item: T) => ReactNode;
-  /** What is told while it loads. */
+  /** Announced while loading. */
   loading: string;
-  /** How many rows there will be, and the height of one. */
+  /** Expected number of rows, and the height class of one. */
   rows: number;
   rowClass: string;
-  /** A sentence and a link that says what to do about it. */
+  /** Text and link shown without rows. */
   empty: { text: string; action: string; href: string };
 }) {
   return (

@@ -5,7 +5,7 @@ import { communityQueries } from './queries.ts';
 import { SectionCard } from './section-card.tsx';
 import { SectionList } from './section-list.tsx';
 
-/** The three authors whose prompts others like most. */
+/** The three authors with the most likes from others. */
 export function TopContributors() {
   return (
     <SectionCard
@@ -21,7 +21,7 @@ export function TopContributors() {
         rows={3}
         rowClass="h-12"
         empty={{
-          text: 'Nobody’s prompts have been liked yet.',
+          text: 'No prompts have been liked yet.',
           action: 'Share one of yours',
           href: paths.write(),
         }}

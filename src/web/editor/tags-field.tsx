@@ -182,7 +182,7 @@ function Suggestions({
 
 function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (tag: string) => void }) {
   return (
-    <ul aria-label="Selected tags" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label="Selected" className="mt-3 flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
           <RemovableTag label={`Remove tag ${tag}`} onRemove={() => onRemove(tag)}>

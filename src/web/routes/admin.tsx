@@ -26,7 +26,7 @@ const queryOf: Record<AdminTab, (place: AdminParams) => Parameters<PageLoad['loa
 };
 
 export async function loader(page: PageLoad) {
-  // To everybody but admins there is no such page.
+  // For everyone else this page does not exist.
   if ((await requireMe(page)).role !== 'admin') return page.status(404);
   const place = readAdminParams(page.url.searchParams);
   await page.load(queryOf[place.tab](place));
@@ -40,14 +40,14 @@ export function Component() {
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
         title={`${label} · Administration`}
-        description="For the people who run this site."
+        description="Administration of this site."
         path={adminAddress({ tab: place.tab })}
         noindex
       />
       <h1 className="text-2xl sm:text-3xl">Administration</h1>
       <div className="mt-4 sm:mt-5">
         <Tabs
-          label="Parts of the administration"
+          label="Sections of the administration"
           value={place.tab}
           items={adminTabs.map((id) => ({ id, label: tabs[id].label, href: adminAddress({ tab: id }) }))}
           panelClassName="pt-5"

@@ -30,7 +30,7 @@ export function Component() {
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
         title="Community"
-        description={`The people of ${name}: what they talk about, who writes what others like, and what is coming up.`}
+        description={`The ${name} community: discussions, top contributors and upcoming events.`}
         keywords={['AI prompts', 'prompt engineering', 'community', 'discussions']}
         path={paths.community()}
       />
@@ -38,7 +38,7 @@ export function Component() {
         <div>
           <h1 className="text-2xl sm:text-3xl">Community</h1>
           <p className="mt-2 max-w-[56ch] text-muted">
-            The people who write, try and improve the prompts here. Ask them, show them what you made.
+            Meet the people who write, test and improve prompts. Ask questions and show what you made.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

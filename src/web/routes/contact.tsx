@@ -8,7 +8,7 @@ import { PageMeta } from '../ui/page-meta.tsx';
 
 export function Component() {
   const { name } = useSite();
-  const [answerTo, setAnswerTo] = useState<string>();
+  const [sentFrom, setSentFrom] = useState<string>();
   return (
     <div className="page-width pt-8 sm:pt-14">
       <PageMeta
@@ -19,31 +19,31 @@ export function Component() {
       <div className="mx-auto max-w-2xl">
         <h1 className="text-2xl sm:text-3xl">Contact us</h1>
         <p className="mt-4 text-lg text-muted">
-          A question, an idea, something that does not work, or something that should not be here: write to
-          us, and a person answers.
+          A question, an idea, something that does not work, or content that should not be here: write to us,
+          and a person will reply.
         </p>
         <p className="mt-3 text-muted">
-          How the site works is in the{' '}
+          For how the site works, see the{' '}
           <a href={paths.help()} className="link">
             Help Center
           </a>
-          . For a work of yours that stands here without permission, the{' '}
+          . If your work was published here without permission, the{' '}
           <a href={paths.dmca()} className="link">
             DMCA page
           </a>{' '}
-          says what a notice needs.
+          explains what a notice must contain.
         </p>
         <noscript>
           <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-            This form needs JavaScript. Turn it on in your browser and load this page again, or write to{' '}
+            This form requires JavaScript. Turn it on in your browser and reload this page, or write to{' '}
             <MailLink />.
           </p>
         </noscript>
         <div className="mt-8">
-          {answerTo === undefined ? (
-            <ContactForm onSent={({ email }) => setAnswerTo(email.trim())} />
+          {sentFrom === undefined ? (
+            <ContactForm onSent={({ email }) => setSentFrom(email.trim())} />
           ) : (
-            <MessageSent email={answerTo} onAnother={() => setAnswerTo(undefined)} />
+            <MessageSent email={sentFrom} onAnother={() => setSentFrom(undefined)} />
           )}
         </div>
       </div>

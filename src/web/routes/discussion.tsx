@@ -30,7 +30,7 @@ export function preloads({ queries }: PageLoad) {
 export function Component() {
   const { id = '' } = useParams();
   const site = useSite();
-  const place = readReplies(useQueryParams());
+  const position = readReplies(useQueryParams());
   const { data: discussion, error, refetch, isFetching } = useQuery(discussionQueries.one(id));
   if (discussion) {
     return (
@@ -38,9 +38,9 @@ export function Component() {
         <PageMeta
           title={discussion.title}
           description={`${categoryLabels[discussion.category]} discussion, started by ${discussion.author.displayName}.`}
-          path={paths.discussion(id, { page: place.page })}
+          path={paths.discussion(id, { page: position.page })}
           type="article"
-          jsonLd={postingOf(site, discussion)}
+          jsonLd={discussionJsonLd(site, discussion)}
         />
         <BackLink href={paths.discussions()}>Discussions</BackLink>
         <h1 dir="auto" className="mt-2 text-2xl">
@@ -53,8 +53,8 @@ export function Component() {
           {discussion.pinned && <Badge tone="ember">Pinned</Badge>}
           {discussion.locked && <Badge tone="danger">Locked</Badge>}
         </p>
-        {/* By id: what is being written in one discussion is nothing to the next. */}
-        <DiscussionView key={id} discussion={discussion} position={place} />
+        {/* Keyed by id, so that text being written does not carry over to another discussion. */}
+        <DiscussionView key={id} discussion={discussion} position={position} />
       </div>
     );
   }
@@ -80,7 +80,10 @@ export function Component() {
   );
 }
 
-function postingOf({ url }: Site, { id, title, bodyMd, author, createdAt, replyCount }: Discussion): object {
+function discussionJsonLd(
+  { url }: Site,
+  { id, title, bodyMd, author, createdAt, replyCount }: Discussion,
+): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',

@@ -28,7 +28,7 @@ export function Component() {
     <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
       <PageMeta
         title={page > 1 ? `${name}, page ${page}` : name}
-        description="Questions, prompts to show and ideas: what the people here talk about."
+        description="Questions, prompts to show and ideas: what the community is talking about."
         path={paths.discussions({ category, page })}
       />
       <BackLink href={paths.community()}>Community</BackLink>
@@ -62,7 +62,7 @@ export function Component() {
               <EmptyState
                 className="mt-4"
                 text="No discussions yet"
-                hint="Ask something, show a prompt that worked, or tell what is missing here."
+                hint="Ask a question, show a prompt that worked, or suggest what is missing here."
                 action={<ButtonLink href={paths.newDiscussion(category)}>Start the first one</ButtonLink>}
               />
             }

@@ -27,9 +27,9 @@ export function Component() {
       <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
         <PageMeta
           title={event.title}
-          description={`A ${typeLabels[event.type].toLowerCase()} of the community.`}
+          description={`A community ${typeLabels[event.type].toLowerCase()}.`}
           path={paths.event(id)}
-          jsonLd={structured(site, event)}
+          jsonLd={eventJsonLd(site, event)}
         />
         <BackLink href={paths.events()}>Events</BackLink>
         <h1 dir="auto" className="mt-2 text-2xl">
@@ -65,7 +65,7 @@ export function Component() {
   );
 }
 
-function structured({ url, name }: Site, event: CommunityEvent): object {
+function eventJsonLd({ url, name }: Site, event: CommunityEvent): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',

@@ -16,20 +16,20 @@ import { Tabs } from '../ui/tabs.tsx';
 import { useMe } from '../users/queries.ts';
 
 export function loader({ url, require }: PageLoad) {
-  return require(eventQueries.list(placeIn(url.searchParams)));
+  return require(eventQueries.list(readEvents(url.searchParams)));
 }
 
 export function Component() {
-  const place = placeIn(useQueryParams());
+  const query = readEvents(useQueryParams());
   const admin = useMe()?.role === 'admin';
-  const events = useQuery(eventQueries.list(place));
-  const { when, page } = place;
+  const events = useQuery(eventQueries.list(query));
+  const { when, page } = query;
   const hrefOf = (other: number) => paths.events(when, other);
   return (
     <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
       <PageMeta
         title={when === 'past' ? 'Past Events' : 'Events'}
-        description="Workshops, challenges, talks and meetings of the people here."
+        description="Workshops, challenges, talks and meetups of the community."
         path={paths.events(when, page)}
       />
       <BackLink href={paths.community()}>Community</BackLink>
@@ -61,7 +61,7 @@ export function Component() {
               <EmptyState
                 className="mt-4"
                 text={when === 'past' ? 'No past events' : 'No upcoming events'}
-                hint="What would you come to? Tell the others."
+                hint="What event would you like? Suggest it to the community."
                 action={
                   <ButtonLink href={paths.newDiscussion('ideas')} variant="secondary">
                     Suggest an event
@@ -86,7 +86,7 @@ export function Component() {
   );
 }
 
-function placeIn(search: URLSearchParams) {
+function readEvents(search: URLSearchParams) {
   const when = search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const);
   return { when, page: pageNumber(search), limit: 12 };
 }

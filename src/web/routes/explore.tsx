@@ -44,16 +44,16 @@ export function Component() {
   const { data } = prompts;
 
   const hrefOf = (change: Partial<ExploreState>) =>
-    paths.explore(exploreQuery({ ...state, page: 1, ...cleared(change), ...change }));
+    paths.explore(exploreQuery({ ...state, page: 1, ...sortReset(change), ...change }));
   const toPage = (page: number) => hrefOf({ page });
-  const change = (part: Partial<ExploreState>) =>
-    // Typing on is one step of the history; every other choice is a step of its own.
-    navigate(hrefOf(part), {
+  const update = (change: Partial<ExploreState>) =>
+    // Continued typing replaces the history entry; every other change adds one.
+    navigate(hrefOf(change), {
       preventScrollReset: true,
-      replace: part.q !== undefined && state.q !== '' && part.q !== '',
+      replace: change.q !== undefined && state.q !== '' && change.q !== '',
     });
 
-  const topic = topics.find((one) => isCategory(one, state.category));
+  const topic = topics.find((candidate) => isCategory(candidate, state.category));
   const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const total = data && totalLabel(data, 'prompt');
@@ -69,7 +69,7 @@ export function Component() {
         path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
         feed={feed}
         noindex={Boolean(state.q || state.tags.length || state.sort || pastTheEnd)}
-        jsonLd={import.meta.env.SSR && data && [listOf(site, data), trail(site, topic?.name)]}
+        jsonLd={import.meta.env.SSR && data && [promptsJsonLd(site, data), breadcrumbsOf(site, topic?.name)]}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="w-full text-2xl sm:w-auto sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
@@ -83,11 +83,16 @@ export function Component() {
           state={state}
           topics={topics}
           suggestions={tagsOf(data?.items ?? [])}
-          onChange={change}
+          onChange={update}
           found={total ? `Show ${total}` : 'Done'}
         />
       </div>
-      <Chips state={state} topicName={topic?.name} empty={data?.items.length === 0} onChange={change} />
+      <ActiveFilters
+        state={state}
+        topicName={topic?.name}
+        empty={data?.items.length === 0}
+        onChange={update}
+      />
       {data?.correctedQuery && (
         <p dir="auto" className="mt-4 text-sm wrap-anywhere">
           Nothing found for “{state.q}”. Showing results for “
@@ -125,8 +130,8 @@ export function Component() {
   );
 }
 
-/** What narrows the results, each part removable, and 'Clear filters'. */
-function Chips({
+/** The active filters, each removable, and 'Clear filters'. */
+function ActiveFilters({
   state,
   topicName,
   empty,
@@ -134,14 +139,14 @@ function Chips({
 }: {
   state: ExploreState;
   topicName: string | undefined;
-  /** Nothing was found: the button stands there. */
+  /** Without results, the empty state has the 'Clear filters' button. */
   empty: boolean;
   onChange: (change: Partial<ExploreState>) => void;
 }) {
-  if (!narrowed(state)) return null;
-  const remove = (part: Partial<ExploreState>) => {
-    leaveChip();
-    onChange(part);
+  if (!isFiltered(state)) return null;
+  const remove = (change: Partial<ExploreState>) => {
+    focusNextFilter();
+    onChange(change);
   };
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -172,11 +177,11 @@ function Chips({
   );
 }
 
-/** A chip's button goes with it: the keyboard goes on at its neighbour's, else at the page's heading. */
-function leaveChip(): void {
-  const chip = document.activeElement?.closest('span');
-  const neighbour = [chip?.nextElementSibling, chip?.previousElementSibling].find((one) =>
-    one?.matches('span'),
+/** Before the focused filter is removed: moves focus to a neighbouring filter, or else to the page's heading. */
+function focusNextFilter(): void {
+  const filter = document.activeElement?.closest('span');
+  const neighbour = [filter?.nextElementSibling, filter?.previousElementSibling].find((element) =>
+    element?.matches('span'),
   );
   moveFocus(neighbour?.querySelector('button') ?? pageHeading());
 }
@@ -185,10 +190,10 @@ function pageHeading(): HTMLElement | null {
   return document.querySelector('main h1');
 }
 
-/** Resets search, category, tags and sort; the view stays. A form, so that it works before scripts do. */
+/** Resets search, category, tags and sort, but not the view. A form, so that it works without scripts. */
 function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
   return (
-    // In a line of chips; alone in it, its words stand where the results begin.
+    // Aligned with the results when it is the only item in its row.
     <form
       action={paths.explore()}
       onSubmit={() => moveFocus(pageHeading())}
@@ -206,10 +211,10 @@ function NothingFound({ state }: { state: ExploreState }) {
   return (
     <EmptyState
       text="No prompts found"
-      hint={narrowed(state) ? 'Fewer or other words may find more.' : 'Nobody has published a prompt yet.'}
+      hint={isFiltered(state) ? 'Try fewer or different words.' : 'No prompts have been published yet.'}
       action={
         <>
-          {narrowed(state) && <ClearFilters state={state} prominent />}
+          {isFiltered(state) && <ClearFilters state={state} prominent />}
           <ButtonLink href={paths.write()} variant="secondary">
             Write a prompt
           </ButtonLink>
@@ -219,12 +224,12 @@ function NothingFound({ state }: { state: ExploreState }) {
   );
 }
 
-function narrowed({ q, category, tags, sort }: ExploreState): boolean {
+function isFiltered({ q, category, tags, sort }: ExploreState): boolean {
   return Boolean(q || category || tags.length || sort);
 }
 
-/** An order that was chosen for a search does not outlive it. */
-function cleared(change: Partial<ExploreState>): Partial<ExploreState> {
+/** Clearing the search also resets a sort order chosen for it. */
+function sortReset(change: Partial<ExploreState>): Partial<ExploreState> {
   return change.q === '' ? { sort: '' } : {};
 }
 
@@ -233,7 +238,7 @@ function titleOf({ q, page }: ExploreState, topicName: string | undefined): stri
   return page > 1 ? `${about}, page ${page}` : about;
 }
 
-/** Tags by how many of the prompts carry them. */
+/** Tags of the prompts, most frequent first. */
 function tagsOf(prompts: readonly PromptSummary[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of prompts.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -248,8 +253,8 @@ interface ListedPage {
   totalIsLowerBound?: boolean | undefined;
 }
 
-/** This page of the list: places count from the first page's first. */
-function listOf(site: Site, { items, page, limit, total, totalIsLowerBound }: ListedPage): object {
+/** Structured data of this results page; positions count from the first page. */
+function promptsJsonLd(site: Site, { items, page, limit, total, totalIsLowerBound }: ListedPage): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -264,7 +269,7 @@ function listOf(site: Site, { items, page, limit, total, totalIsLowerBound }: Li
   };
 }
 
-function trail(site: Site, topicName: string | undefined): object {
+function breadcrumbsOf(site: Site, topicName: string | undefined): object {
   const explore = { name: 'Explore' };
   return breadcrumbs(
     site,

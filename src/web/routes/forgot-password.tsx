@@ -19,19 +19,19 @@ export function loader({ load }: PageLoad) {
 export function Component() {
   const { name } = useSite();
   const hosted = useQuery(identityQueries.providers()).data?.hosted;
-  const elsewhere = hosted && !hosted.firebase;
+  const externalAccounts = hosted && !hosted.firebase;
   const [sentTo, setSentTo] = useState<string>();
   return (
     <AuthPage
       title="Forgot your password?"
       intro={
-        elsewhere
-          ? 'You can choose a new one where your account is kept.'
-          : 'Tell us the email address of your account, and we send you a link to choose a new one.'
+        externalAccounts
+          ? 'You can choose a new one with the service that manages your account.'
+          : 'Enter the email address of your account, and we will send you a link to choose a new one.'
       }
       foot={
         <>
-          It came back to you?{' '}
+          Remember it?{' '}
           <a href={paths.login()} className="link font-medium">
             Sign in
           </a>
@@ -51,7 +51,7 @@ export function Component() {
       ) : (
         <Outcome
           icon={<Mail size={28} aria-hidden className="text-ember" />}
-          title="Look into your mail"
+          title="Check your email"
           actions={
             <Button variant="secondary" onClick={() => setSentTo(undefined)}>
               Send another link
@@ -59,10 +59,10 @@ export function Component() {
           }
         >
           <p>
-            If <b className="font-medium wrap-anywhere text-ink">{sentTo}</b> has an account here, a link is
-            on its way to it. It works once, for one hour.
+            If there is an account for <b className="font-medium wrap-anywhere text-ink">{sentTo}</b>, we have
+            sent it a link. It works once, for one hour.
           </p>
-          <p>Nothing there after some minutes? Look into your spam folder, or check the address.</p>
+          <p>Nothing after a few minutes? Check your spam folder and the address.</p>
         </Outcome>
       )}
     </AuthPage>

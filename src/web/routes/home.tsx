@@ -30,7 +30,7 @@ const followedPrompts = lazyComponent(
 export async function loader(page: PageLoad) {
   const { tab, after } = readHome(page.url.searchParams);
   if (tab === 'following') await requireMe(page);
-  const prompts = tab === 'following' ? followQueries.prompts(after) : shelves[tab].query();
+  const prompts = tab === 'following' ? followQueries.prompts(after) : lists[tab].query();
   await page.load(prompts, topicQueries.popular(), communityQueries.stats());
 }
 
@@ -41,20 +41,20 @@ export function preloads({ url }: PageLoad) {
 export function Component() {
   const site = useSite();
   const member = useMe() !== null;
-  const { tab: asked, after } = readHome(useQueryParams());
-  // Whoever is signed out while the page stands sees what visitors see.
-  const tab = asked === 'following' && !member ? 'featured' : asked;
-  const names: HomeTab[] = member ? [...shelfNames, 'following'] : shelfNames;
+  const { tab: requested, after } = readHome(useQueryParams());
+  // A user who is signed out while the page is open sees what visitors see.
+  const tab = requested === 'following' && !member ? 'featured' : requested;
+  const tabs: HomeTab[] = member ? [...publicTabs, 'following'] : publicTabs;
   return (
     <>
       <PageMeta
         title={`${site.name}: Discover & Share AI Prompts That Work`}
         whole
-        description="A library of prompts for AI models, written and shared by people: find one that works, fill in the blanks, copy it, or publish your own."
+        description="A library of prompts for AI models, written and shared by its users: find one that works, fill in the blanks, copy it, or publish your own."
         keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
         path={paths.home()}
         feed={feedPaths.recent()}
-        jsonLd={import.meta.env.SSR && aboutSite(site)}
+        jsonLd={import.meta.env.SSR && siteJsonLd(site)}
       />
       <Hero />
       <div className="page-width grid gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-10">
@@ -62,9 +62,9 @@ export function Component() {
           <Tabs
             label="Prompts"
             value={tab}
-            items={names.map((id) => ({
+            items={tabs.map((id) => ({
               id,
-              label: id === 'following' ? 'Following' : shelves[id].label,
+              label: id === 'following' ? 'Following' : lists[id].label,
               href: paths.home(id),
             }))}
             panelClassName="pt-5"
@@ -72,7 +72,7 @@ export function Component() {
             {tab === 'following' ? (
               <Lazy component={followedPrompts} props={{ after }} fallback={<LoadingCards />} />
             ) : (
-              <Shelf name={tab} />
+              <HomeList tab={tab} />
             )}
           </Tabs>
         </section>
@@ -84,8 +84,8 @@ export function Component() {
   );
 }
 
-function Shelf({ name }: { name: ShelfName }) {
-  const { query, empty } = shelves[name];
+function HomeList({ tab }: { tab: PublicTab }) {
+  const { query, empty } = lists[tab];
   const prompts: UseQueryResult<PromptSummary[], ApiError> = useQuery(query());
   return (
     <QueryResult query={prompts} loading={<LoadingCards />}>
@@ -150,23 +150,23 @@ function Hero() {
   );
 }
 
-type ShelfName = Exclude<HomeTab, 'following'>;
+type PublicTab = Exclude<HomeTab, 'following'>;
 
-const shelfNames: ShelfName[] = ['featured', 'trending', 'recent'];
+const publicTabs: PublicTab[] = ['featured', 'trending', 'recent'];
 
-const shelves = {
+const lists = {
   featured: { label: 'Featured', query: promptQueries.featured, empty: 'No featured prompts available' },
   trending: { label: 'Trending', query: promptQueries.trending, empty: 'No trending prompts available' },
   recent: { label: 'Recent', query: promptQueries.recent, empty: 'No recent prompts available' },
 } as const;
 
 function readHome(search: URLSearchParams): { tab: HomeTab; after: string | undefined } {
-  const asked = search.get('tab');
-  if (asked === 'following') return { tab: asked, after: search.get('after') ?? undefined };
-  return { tab: shelfNames.find((name) => name === asked) ?? 'featured', after: undefined };
+  const tab = search.get('tab');
+  if (tab === 'following') return { tab, after: search.get('after') ?? undefined };
+  return { tab: publicTabs.find((name) => name === tab) ?? 'featured', after: undefined };
 }
 
-function aboutSite({ name, url }: Site): object {
+function siteJsonLd({ name, url }: Site): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',

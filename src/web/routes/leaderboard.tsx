@@ -17,7 +17,7 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** Authors on each page. */
+/** Authors per page. */
 const limit = 20;
 
 export function loader({ url, require }: PageLoad) {
@@ -32,17 +32,17 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
       <PageMeta
         title={page > 1 ? `Leaderboard, page ${page}` : 'Leaderboard'}
-        description="Whose prompts others like most: this month, this year and of all time."
+        description="The authors whose prompts are liked most: this month, this year and of all time."
         path={paths.leaderboard(period, page)}
       />
       <BackLink href={paths.community()}>Community</BackLink>
       <h1 className="mt-2 text-2xl sm:text-3xl">Leaderboard</h1>
-      <p className="mt-2 text-muted">Ranked by the likes that their prompts received from others.</p>
+      <p className="mt-2 text-muted">Authors ranked by the likes their prompts received from others.</p>
       <div className="mt-6">
         <Tabs
           label="Period"
           value={period}
-          items={rankingPeriods.map((id) => ({ id, label: labels[id], href: paths.leaderboard(id) }))}
+          items={rankingPeriods.map((id) => ({ id, label: periodLabels[id], href: paths.leaderboard(id) }))}
           panelClassName="pt-3 [&>[role=alert]]:mt-3"
         >
           <PagedList
@@ -50,7 +50,7 @@ export function Component() {
             page={page}
             hrefOf={hrefOf}
             loading={<LoadingBlocks label="Loading leaderboard..." count={8} block="h-13" />}
-            empty={<Nobody period={period} />}
+            empty={<NoLikes period={period} />}
           >
             {(items) => <Ranking items={items} />}
           </PagedList>
@@ -63,13 +63,13 @@ export function Component() {
         <ul className="mt-2 space-y-1">
           <li className="flex items-center gap-2">
             <Crown size={15} aria-hidden className="fill-bookmark text-bookmark" />
-            First of the ranking
+            First in the ranking
           </li>
           <li>
-            <b className="font-semibold text-ink">Expert</b>: {badgeLikes.expert} likes or more, in all
+            <b className="font-semibold text-ink">Expert</b>: {badgeLikes.expert} likes or more in total
           </li>
           <li>
-            <b className="font-semibold text-ink">Rising Star</b>: the first prompt in the last {risingDays}{' '}
+            <b className="font-semibold text-ink">Rising Star</b>: first prompt within the last {risingDays}{' '}
             days, and {badgeLikes['rising-star']} likes or more
           </li>
         </ul>
@@ -95,12 +95,12 @@ function Ranking({ items }: { items: readonly Contributor[] }) {
   );
 }
 
-function Nobody({ period }: { period: RankingPeriod }) {
+function NoLikes({ period }: { period: RankingPeriod }) {
   return (
     <EmptyState
       className="mt-3"
       text={`No likes yet${period === 'all' ? '' : ` this ${period}`}`}
-      hint="Whoever’s prompt is liked by somebody else stands here."
+      hint="Authors appear here once someone else likes one of their prompts."
       action={
         <>
           <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>
@@ -113,7 +113,7 @@ function Nobody({ period }: { period: RankingPeriod }) {
   );
 }
 
-const labels: Readonly<Record<RankingPeriod, string>> = {
+const periodLabels: Readonly<Record<RankingPeriod, string>> = {
   month: 'This month',
   year: 'This year',
   all: 'All time',

@@ -14,11 +14,11 @@ export const loader = loadSignInPage;
 export function Component() {
   const { name } = useSite();
   const search = useQueryParams();
-  const onArrival = useFinishSignIn();
+  const finishSignIn = useFinishSignIn();
   return (
     <AuthPage
       title="Welcome back"
-      intro="Sign in to write, like and keep prompts."
+      intro="Sign in to write, like and bookmark prompts."
       foot={
         <>
           New to {name}?{' '}
@@ -30,14 +30,14 @@ export function Component() {
     >
       <PageMeta
         title="Sign in"
-        description={`Sign in to ${name} to write, like and keep prompts.`}
+        description={`Sign in to ${name} to write, like and bookmark prompts.`}
         path={paths.login()}
         noindex
       />
       <WhereKept>
-        <SignInForm onSignedIn={onArrival} />
+        <SignInForm onSignedIn={finishSignIn} />
       </WhereKept>
-      <ProviderButtons page="login" onSignedIn={onArrival} />
+      <ProviderButtons page="login" onSignedIn={finishSignIn} />
     </AuthPage>
   );
 }

@@ -30,7 +30,7 @@ export function Component() {
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
         title={state.page > 1 ? `Members, page ${state.page}` : 'Members'}
-        description="The people who write and read prompts here: find them by name."
+        description="Find the people who write and read prompts here by name."
         path={paths.members({ page: state.page })}
         noindex={state.q !== ''}
       />
@@ -45,7 +45,7 @@ export function Component() {
         <MemberSearchBar
           state={state}
           onChange={(change) =>
-            // Typing on is one step of the history; another order is a step of its own.
+            // Continued typing replaces the history entry; a change of order adds one.
             navigate(hrefOf(change), {
               preventScrollReset: true,
               replace: Boolean(change.q && state.q),
@@ -64,7 +64,7 @@ export function Component() {
           loading={
             <LoadingBlocks label="Loading members..." count={9} block="h-28 rounded-card" layout={grid} />
           }
-          empty={<Nobody searched={state.q !== ''} />}
+          empty={<NoMembers searched={state.q !== ''} />}
         >
           {(items) => (
             <ul className={grid}>
@@ -81,17 +81,17 @@ export function Component() {
   );
 }
 
-function Nobody({ searched }: { searched: boolean }) {
+function NoMembers({ searched }: { searched: boolean }) {
   return searched ? (
     <EmptyState
       text="No members found"
-      hint="Part of a name is enough."
+      hint="Try a part of the name."
       action={<ButtonLink href={paths.members()}>Show all members</ButtonLink>}
     />
   ) : (
     <EmptyState
       text="No members yet"
-      hint="The first account is the beginning."
+      hint="Create the first account."
       action={<ButtonLink href={paths.signup()}>Create an account</ButtonLink>}
     />
   );

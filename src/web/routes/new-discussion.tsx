@@ -22,10 +22,10 @@ export function Component() {
   const startOnce = useSendOnce((once, body: DiscussionValues) => once.startDiscussion({ body }));
   const queries = useQueryClient();
   const navigate = useNavigate();
-  // The address says where it began; without it, what was chosen before stays.
+  // The category from the URL, or else the one stored with the unfinished text.
   const [chosen, setChosen] = useState(categoryIn(useQueryParams()));
-  const [kept, setKept, clearKept] = useStoredText('discussion:category', 'general');
-  const category = chosen ?? discussionCategories.find((one) => one === kept) ?? 'general';
+  const [storedCategory, storeCategory, clearCategory] = useStoredText('discussion:category', 'general');
+  const category = chosen ?? discussionCategories.find((known) => known === storedCategory) ?? 'general';
   const [title, setTitle, clearTitle] = useStoredText('discussion:title');
   const [bodyMd, setBody, clearBody] = useStoredText('discussion:text');
   const start = useMutation({
@@ -33,10 +33,10 @@ export function Component() {
     onSuccess: async ({ discussion }) => {
       clearTitle();
       clearBody();
-      clearKept();
+      clearCategory();
       queries.setQueryData(discussionQueries.one(discussion.id).queryKey, discussion);
       void queries.invalidateQueries({ queryKey: discussionQueries.all, refetchType: 'none' });
-      // Back leads to the list, not to an empty form.
+      // Replace, so that Back leads to the list and not to an empty form.
       await navigate(paths.discussion(discussion.id), { replace: true });
     },
   });
@@ -44,18 +44,18 @@ export function Component() {
     <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
       <PageMeta
         title="Start Discussion"
-        description="Ask something, show a prompt that worked, or tell what is missing."
+        description="Ask a question, show a prompt that worked, or suggest what is missing."
         path={paths.newDiscussion()}
         noindex
       />
       <BackLink href={paths.discussions()}>Discussions</BackLink>
       <h1 className="mt-2 text-2xl sm:text-3xl">Start Discussion</h1>
       <p className="mt-2 text-muted">
-        Say what you tried and what you expected. The{' '}
+        Say what you tried and what you expected. Please follow the{' '}
         <a href={paths.guidelines()} className="link">
           Community Guidelines
-        </a>{' '}
-        are short.
+        </a>
+        .
       </p>
       <div className="mt-7">
         <DiscussionForm
@@ -64,7 +64,7 @@ export function Component() {
             if (values.title !== title) setTitle(values.title);
             if (values.bodyMd !== bodyMd) setBody(values.bodyMd);
             setChosen(values.category);
-            setKept(values.category);
+            storeCategory(values.category);
           }}
           send={start}
           submit="Start Discussion"

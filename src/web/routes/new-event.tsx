@@ -21,7 +21,7 @@ export function Component() {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const announce = useMutation({
+  const create = useMutation({
     mutationFn: (body: EventValues) => api.createEvent({ body }),
     onSuccess: async ({ event }) => {
       void queries.invalidateQueries({ queryKey: eventQueries.all });
@@ -32,7 +32,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
       <PageMeta
         title="New event"
-        description="Announce a workshop, challenge, talk or meeting."
+        description="Announce a workshop, challenge, talk or meetup."
         path={paths.newEvent()}
         noindex
       />
@@ -40,11 +40,11 @@ export function Component() {
       <h1 className="mt-2 text-2xl sm:text-3xl">New event</h1>
       <div className="mt-7">
         {admin ? (
-          <EventForm initial={blank} send={announce} submit="Announce event" busyLabel="Announcing..." />
+          <EventForm initial={blank} send={create} submit="Announce event" busyLabel="Announcing..." />
         ) : (
           <EmptyState
             text="Only admins can announce events."
-            hint="Tell the others what you would come to: good ideas are picked up."
+            hint="You can suggest an event to the community instead."
             action={<ButtonLink href={paths.newDiscussion('ideas')}>Suggest an event</ButtonLink>}
           />
         )}

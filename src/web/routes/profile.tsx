@@ -26,7 +26,7 @@ export async function loader(page: PageLoad) {
     require(userQueries.one(username)),
   ]);
   const user = queries.getQueryData(userQueries.one(username).queryKey);
-  // Reached by id or in other letters: one profile, one address.
+  // Reached by id or with different capitalization: redirect to the canonical URL.
   if (user && user.username !== username) throw redirect(paths.profile(user.username) + url.search);
   if (queries.getQueryState(userQueries.one(username).queryKey)?.status === 'error') return;
   const own = me?.username === username;
@@ -35,7 +35,7 @@ export async function loader(page: PageLoad) {
 
 export function preloads({ params: { username = '' }, queries }: PageLoad) {
   const me = queries.getQueryData(userQueries.me().queryKey);
-  // Admins, too, see drafts and hidden prompts.
+  // Admins also see drafts and hidden prompts.
   return me?.username === username || me?.role === 'admin' ? unlistedParts : [];
 }
 
@@ -48,7 +48,7 @@ export function Component() {
   const place = { username, own, ...readProfileAddress(useQueryParams(), own) };
   const renamed = user && user.username !== username;
   useEffect(() => {
-    // What the loader does, where the answer came after it.
+    // The loader's redirect, for when the profile arrives after navigation.
     if (renamed) void navigate(paths.profile(user.username) + search, { replace: true });
   }, [renamed, user, search, navigate]);
   if (user) {

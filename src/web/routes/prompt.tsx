@@ -38,20 +38,20 @@ export function preloads({ params: { id = '' }, queries, onServer }: PageLoad) {
 export function Component() {
   const { id = '' } = useParams();
   const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
-  const gone = error?.status === 404;
+  const notFound = error?.status === 404;
   useEffect(() => {
-    if (!prompt && !gone) return;
+    if (!prompt && !notFound) return;
     import('../recent/recent-store.ts').then(
       ({ forgetView, recordView }) => (prompt ? recordView(prompt) : forgetView(id)),
-      // What cannot be loaded cannot remember.
+      // The history is optional: ignore a failed load.
       () => {},
     );
-  }, [prompt, gone, id]);
+  }, [prompt, notFound, id]);
   if (prompt) {
     return (
       <>
         <PromptMeta prompt={prompt} />
-        {/* By id: what was filled in for one prompt is nothing to the next. */}
+        {/* Keyed by id, so that placeholder values do not carry over to another prompt. */}
         <PromptView key={prompt.id} prompt={prompt} />
         {prompt.status === 'published' && <StaticIsland component={morePrompts} props={{ prompt }} />}
       </>
@@ -65,7 +65,7 @@ export function Component() {
       </>
     );
   }
-  if (gone) return <Lazy component={missing} props={{}} fallback={<PromptSkeleton />} />;
+  if (notFound) return <Lazy component={missing} props={{}} fallback={<PromptSkeleton />} />;
   return (
     <div className="page-width max-w-[49rem] py-16">
       <PageMeta title="Prompt" description="This prompt could not be loaded." noindex />

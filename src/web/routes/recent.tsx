@@ -20,7 +20,7 @@ export function Component() {
     <div className="page-width max-w-[49rem] pt-6 sm:pt-10">
       <PageMeta
         title="Recent Activity"
-        description="The prompts you viewed and created lately."
+        description="The prompts you recently viewed and created."
         path={paths.recent()}
         noindex
       />

@@ -20,15 +20,15 @@ export async function loader({ params, require, keepNowhere }: PageLoad): Promis
 export function Component() {
   const { name } = useSite();
   const { token = '' } = useParams();
-  const [state, setState] = useState<'choosing' | 'done' | 'gone'>('choosing');
-  const gone = <ResetLinkGone />;
+  const [state, setState] = useState<'choosing' | 'done' | 'invalid'>('choosing');
+  const invalid = <InvalidResetLink />;
   return (
     <AuthPage
       title="Choose a new password"
       intro={`For your account at ${name}.`}
       foot={
         <>
-          You know it after all?{' '}
+          Remembered it?{' '}
           <a href={paths.login()} className="link font-medium">
             Sign in
           </a>
@@ -43,26 +43,29 @@ export function Component() {
       {state === 'done' && (
         <Outcome
           icon={<CircleCheck size={28} aria-hidden className="text-success" />}
-          title="Your password is changed"
+          title="Password changed"
           actions={<ButtonLink href={paths.login()}>Sign in</ButtonLink>}
         >
-          <p>You are signed out everywhere, and your API keys are ended. Sign in with the new password.</p>
+          <p>
+            You have been signed out everywhere and your API keys have been revoked. Sign in with the new
+            password.
+          </p>
         </Outcome>
       )}
-      {state === 'gone' && gone}
+      {state === 'invalid' && invalid}
       {state === 'choosing' && (
-        <MailLink token={token} purpose="reset-password" gone={gone}>
+        <MailLink token={token} purpose="reset-password" gone={invalid}>
           {(email) => (
             <>
               <p className="mb-6 text-sm text-muted">
-                The account of <b className="font-medium wrap-anywhere text-ink">{email}</b>. A new password
-                signs you out everywhere and ends your API keys.
+                For the account of <b className="font-medium wrap-anywhere text-ink">{email}</b>. A new
+                password signs you out everywhere and revokes your API keys.
               </p>
               <ResetForm
                 token={token}
                 email={email}
                 onDone={() => setState('done')}
-                onGone={() => setState('gone')}
+                onGone={() => setState('invalid')}
               />
             </>
           )}
@@ -72,12 +75,12 @@ export function Component() {
   );
 }
 
-function ResetLinkGone() {
+function InvalidResetLink() {
   return (
     <InvalidLink actions={<ButtonLink href={paths.forgotPassword()}>Send a new link</ButtonLink>}>
       <p>
-        A link to choose a new password works once, for one hour. This one was used already, is too old, or is
-        not complete.
+        A password reset link works once, for one hour. This one has already been used, has expired or is
+        incomplete.
       </p>
     </InvalidLink>
   );

@@ -19,20 +19,20 @@ import { userQueries } from '../users/queries.ts';
 export async function loader({ queries, onServer, load, require }: PageLoad) {
   if (onServer) {
     await require(userQueries.me());
-    if (queries.getQueryData(userQueries.me().queryKey)) await load(...shown());
+    if (queries.getQueryData(userQueries.me().queryKey)) await load(...sectionQueries());
     return;
   }
-  const known = queries.getQueryData(userQueries.me().queryKey);
-  // Not what the cache remembers: another window may have changed it meanwhile.
-  if (known !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
-  if (known) {
+  const cached = queries.getQueryData(userQueries.me().queryKey);
+  // Refetch even if cached: another window may have changed it.
+  if (cached !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
+  if (cached) {
     void settingsPart.load().catch(() => {});
-    await load(...shown());
+    await load(...sectionQueries());
   }
 }
 
-/** What the sections of the page begin with. */
-const shown = () => [
+/** Queries of the page's sections. */
+const sectionQueries = () => [
   keyQueries.mine(),
   identityQueries.sessions(),
   identityQueries.ways(),
@@ -46,14 +46,14 @@ export function preloads({ queries }: PageLoad) {
 
 export function Component() {
   const me = useQuery(userQueries.me());
-  // Whose settings they are stays when the session ends: what was typed must not vanish with it.
+  // Keeps the user when the session ends, so that unsaved input is not lost.
   const [user, setUser] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== user) setUser(me.data);
   return (
     <>
       <PageMeta
         title="Settings"
-        description="Your profile, your security, your keys and your data."
+        description="Your profile, security, API keys and data."
         path={paths.settings()}
         noindex
       />
@@ -67,7 +67,7 @@ export function Component() {
       ) : me.isFetching ? (
         <SettingsSkeleton />
       ) : me.error ? (
-        <Failed message={me.error.message} onRetry={() => void me.refetch()} />
+        <LoadError message={me.error.message} onRetry={() => void me.refetch()} />
       ) : (
         <SignedOut />
       )}
@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="page-width max-w-[49rem] py-16">
       <h1 className="mb-5 text-2xl">Your settings could not be loaded</h1>

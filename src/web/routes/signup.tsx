@@ -14,14 +14,14 @@ export const loader = loadSignInPage;
 export function Component() {
   const { name } = useSite();
   const search = useQueryParams();
-  const onArrival = useFinishSignIn();
+  const finishSignIn = useFinishSignIn();
   return (
     <AuthPage
       title="Create your account"
-      intro="Publish your prompts, and keep the ones you find."
+      intro="Publish your prompts, and bookmark the ones you find."
       foot={
         <>
-          You have an account?{' '}
+          Already have an account?{' '}
           <a href={withNext(paths.login(), search)} className="link font-medium">
             Sign in
           </a>
@@ -30,14 +30,14 @@ export function Component() {
     >
       <PageMeta
         title="Sign up"
-        description={`Create an account on ${name} to publish prompts and keep the ones you find.`}
+        description={`Create an account on ${name} to publish prompts and bookmark the ones you find.`}
         path={paths.signup()}
         noindex
       />
       <WhereKept>
-        <SignUpForm onSignedUp={onArrival} />
+        <SignUpForm onSignedUp={finishSignIn} />
       </WhereKept>
-      <ProviderButtons page="signup" onSignedIn={onArrival} />
+      <ProviderButtons page="signup" onSignedIn={finishSignIn} />
     </AuthPage>
   );
 }

@@ -10,7 +10,7 @@ import { useQueryParams } from '../runtime/query-params.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { TopicCard } from '../topics/topic-card.tsx';
-import { broughtUp, findTopics, type ListedTopic, listedTopics } from '../topics/topic-list.ts';
+import { findTopics, type ListedTopic, listedTopics, withFirst } from '../topics/topic-list.ts';
 import { TopicSearch } from '../topics/topic-search.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -32,7 +32,7 @@ export function Component() {
   const { data, error, refetch, isFetching } = useQuery(topicQueries.detailed());
   const topics = listedTopics(data);
   const marked = topics.find((topic) => isCategory(topic, (search.get('category') ?? '').trim()));
-  const found = broughtUp(findTopics(topics, q), q ? undefined : marked);
+  const found = withFirst(findTopics(topics, q), q ? undefined : marked);
   return (
     <div className="page-width pt-6 sm:pt-10">
       <PageMeta
@@ -42,17 +42,19 @@ export function Component() {
         path={paths.topics()}
         feed={feedPaths.recent()}
         noindex={q !== ''}
-        jsonLd={import.meta.env.SSR && [listOf(site, topics), breadcrumbs(site, [{ name: 'Topics' }])]}
+        jsonLd={import.meta.env.SSR && [topicsJsonLd(site, topics), breadcrumbs(site, [{ name: 'Topics' }])]}
       />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h1 className="text-2xl sm:text-3xl">Explore Topics</h1>
-          <p className="mt-2 text-muted">Every prompt belongs to one topic. Start where your work is.</p>
+          <p className="mt-2 text-muted">
+            Every prompt belongs to one topic. Start with the one closest to your work.
+          </p>
         </div>
         <TopicSearch
           query={q}
           onSearch={(text) =>
-            // Typing on is one step of the history.
+            // Continued typing replaces the history entry.
             navigate(paths.topics({ q: text }), {
               preventScrollReset: true,
               replace: q !== '' && text !== '',
@@ -101,14 +103,14 @@ export function Component() {
         </section>
         <aside aria-label="Community" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
           <CommunityStats />
-          <NewHere />
+          <NewVisitorCard />
         </aside>
       </div>
     </div>
   );
 }
 
-function NewHere() {
+function NewVisitorCard() {
   const { name } = useSite();
   return (
     <section aria-labelledby="new-here" className="rounded-card border border-hairline bg-raised p-5">
@@ -116,8 +118,8 @@ function NewHere() {
         New to {name}?
       </h2>
       <p className="mt-2 text-sm text-muted">
-        Read what others have written, fill in the blanks and copy it. When you have a prompt that works,
-        share it.
+        Browse what others have written, fill in the blanks and copy the result. When you have a prompt that
+        works, share it.
       </p>
       <div className="mt-4 grid gap-2.5">
         <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
@@ -133,8 +135,8 @@ function LoadingTopics() {
   return (
     <Loading label="Loading topics...">
       <div className="grid gap-4 sm:grid-cols-2 lg:gap-5">
-        {[...Array(6).keys()].map((place) => (
-          <div key={place} className="h-58 rounded-card border border-hairline bg-raised p-5">
+        {[...Array(6).keys()].map((index) => (
+          <div key={index} className="h-58 rounded-card border border-hairline bg-raised p-5">
             <div className="mb-5 flex items-center gap-3.5">
               <Block className="size-11 shrink-0" />
               <Block className="h-5 w-2/5" />
@@ -147,8 +149,8 @@ function LoadingTopics() {
   );
 }
 
-/** The topics of this page, in its order. */
-function listOf({ url }: Site, topics: readonly ListedTopic[]): object {
+/** Structured data: the topics in page order. */
+function topicsJsonLd({ url }: Site, topics: readonly ListedTopic[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

@@ -30,16 +30,16 @@ export function Component() {
     mutationFn: () => api.verifyEmail({ body: { token } }),
     onSuccess: () => queries.invalidateQueries(userQueries.me()),
   });
-  const gone = <VerifyLinkGone />;
+  const invalid = <InvalidVerifyLink />;
   return (
     <AuthPage
       title="Confirm your email address"
-      intro={`So that ${name} knows where to reach you.`}
+      intro={`So that ${name} can reach you.`}
       foot={
         <>
           Not your account?{' '}
           <a href={paths.contact()} className="link font-medium">
-            Write to us
+            Contact us
           </a>
         </>
       }
@@ -60,9 +60,9 @@ export function Component() {
           </p>
         </Outcome>
       )}
-      {verify.error?.status === 404 && gone}
+      {verify.error?.status === 404 && invalid}
       {!verify.data && verify.error?.status !== 404 && (
-        <MailLink token={token} purpose="verify-email" gone={gone}>
+        <MailLink token={token} purpose="verify-email" gone={invalid}>
           {(email) => (
             <>
               <FormError>{verify.error?.message}</FormError>
@@ -86,7 +86,7 @@ export function Component() {
   );
 }
 
-function VerifyLinkGone() {
+function InvalidVerifyLink() {
   const me = useMe();
   return (
     <>
@@ -100,11 +100,9 @@ function VerifyLinkGone() {
         }
       >
         <p>
-          A link to confirm an address works once, for 24 hours. This one was used already, is too old, or is
-          not complete.{' '}
-          {me
-            ? me.emailVerified && 'Your address is confirmed: there is nothing left to do.'
-            : 'Sign in to have another one sent.'}
+          A confirmation link works once, for 24 hours. This one has already been used, has expired or is
+          incomplete.{' '}
+          {me ? me.emailVerified && 'Your address is already confirmed.' : 'Sign in to request another one.'}
         </p>
       </InvalidLink>
       <VerifyNotice className="mt-5" />

@@ -22,7 +22,7 @@ export async function loader(page: PageLoad) {
   await Promise.all([page.load(topicQueries.all()), id && loadForEdit(page, id)]);
 }
 
-/** The prompt as it is now: an edit must not begin with what a cache remembers. */
+/** Loads the current prompt: editing must not start from a cached version. */
 async function loadForEdit({ queries, onServer, require, status }: PageLoad, id: string): Promise<void> {
   const query = promptQueries.one(id);
   if (!onServer) {
@@ -38,26 +38,26 @@ export function Component() {
   const navigate = useNavigate();
   const location = useLocation();
   const editId = useQueryParams().get('edit') || undefined;
-  // Who is writing stays when the session ends: their text must not vanish with it.
+  // Keeps the author when the session ends, so that the text is not lost.
   const [author, setAuthor] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== author) setAuthor(me.data);
-  const { begun, keep, generation, startAnew } = useBegunDraft(editId);
-  // The next prompt begins at the top of the page, for the eye and for the keyboard.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor that is left may go only with the address
+  const { draftId, setDraftId, generation, startNew } = useNewDraft(editId);
+  // A new prompt starts at the top of the page, with focus on the heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the previous editor may unmount only with the URL change
   useEffect(() => {
     if (generation === 0) return;
     window.scrollTo({ top: 0 });
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
   }, [generation, editId === undefined]);
-  const turnedAway = !author && me.data === null;
+  const mustSignIn = !author && me.data === null;
   useEffect(() => {
-    if (turnedAway) void navigate(signInAddress(location), { replace: true });
-  }, [turnedAway, navigate, location]);
+    if (mustSignIn) void navigate(signInAddress(location), { replace: true });
+  }, [mustSignIn, navigate, location]);
 
   const onPublished = () => {
-    // Where this editor has an address of its own, leaving that begins the next one.
-    if (!editId || editId !== begun) startAnew();
-    // Back must not lead to what was a draft.
+    // If this editor's draft has its own URL, leaving that URL starts the next prompt.
+    if (!editId || editId !== draftId) startNew();
+    // Replace, so that Back does not lead to the former draft.
     if (editId) void navigate(paths.write(), { replace: true });
   };
   const title = editId ? 'Edit Prompt' : 'New Prompt';
@@ -76,7 +76,7 @@ export function Component() {
       </div>
     );
   }
-  if (editId && editId !== begun) {
+  if (editId && editId !== draftId) {
     return (
       <>
         {meta}
@@ -92,7 +92,7 @@ export function Component() {
         author={author}
         onPublished={onPublished}
         onSaved={(id) => {
-          keep(id);
+          setDraftId(id);
           void navigate(paths.write(id), { replace: true, preventScrollReset: true, state: staysHere });
         }}
       />
@@ -101,23 +101,23 @@ export function Component() {
 }
 
 /**
- * A new prompt that was saved as a draft gets an address of its own, and its editor stays as it is: `begun` is its id.
- * When that address is left, the next new prompt is another one: `generation` counts them.
+ * A new prompt that was saved as a draft gets its own URL while its editor stays mounted: `draftId` is its id. Leaving
+ * that URL starts another new prompt: `generation` counts them.
  */
-function useBegunDraft(editId: string | undefined) {
-  const [begun, setBegun] = useState<{ id: string; arrived: boolean }>();
+function useNewDraft(editId: string | undefined) {
+  const [draft, setDraft] = useState<{ id: string; inUrl: boolean }>();
   const [generation, setGeneration] = useState(0);
-  const startAnew = () => {
-    setBegun(undefined);
+  const startNew = () => {
+    setDraft(undefined);
     setGeneration((count) => count + 1);
   };
-  if (begun && !begun.arrived && begun.id === editId) setBegun({ ...begun, arrived: true });
-  if (begun?.arrived && begun.id !== editId) startAnew();
+  if (draft && !draft.inUrl && draft.id === editId) setDraft({ ...draft, inUrl: true });
+  if (draft?.inUrl && draft.id !== editId) startNew();
   return {
-    begun: begun?.id,
-    keep: (id: string) => setBegun({ id, arrived: false }),
+    draftId: draft?.id,
+    setDraftId: (id: string) => setDraft({ id, inUrl: false }),
     generation,
-    startAnew,
+    startNew,
   };
 }
 
@@ -126,9 +126,9 @@ function EditExisting({ id, author, onPublished }: { id: string; author: OwnUser
   if (prompt?.can.edit) return <Editor author={author} prompt={prompt} onPublished={onPublished} />;
   if (prompt) {
     return (
-      <Refusal
-        title="This prompt is not yours to edit"
-        text="Only its author can change it. You can read it, or write one of your own."
+      <EditRefused
+        title="You cannot edit this prompt"
+        text="Only its author can edit it. You can read it, or write your own."
         href={paths.prompt(id)}
         label="Read the prompt"
       />
@@ -136,7 +136,7 @@ function EditExisting({ id, author, onPublished }: { id: string; author: OwnUser
   }
   if (error?.status === 404) {
     return (
-      <Refusal
+      <EditRefused
         title="Post not found"
         text="There is no prompt at this address. It may have been deleted."
         href={paths.explore()}
@@ -155,7 +155,17 @@ function EditExisting({ id, author, onPublished }: { id: string; author: OwnUser
   );
 }
 
-function Refusal({ title, text, href, label }: { title: string; text: string; href: string; label: string }) {
+function EditRefused({
+  title,
+  text,
+  href,
+  label,
+}: {
+  title: string;
+  text: string;
+  href: string;
+  label: string;
+}) {
   return (
     <div className="page-width py-24 text-center">
       <h1 className="text-2xl">{title}</h1>

@@ -9,7 +9,7 @@ import { useMe } from '../users/queries.ts';
 import { topicQueries } from './queries.ts';
 import type { ListedTopic } from './topic-list.ts';
 
-/** Follows a topic or stops following it. Visitors are led to the sign-in page and back, also before scripts run. */
+/** Follows or unfollows a topic. For visitors a form that leads to sign-in and back, which works without scripts. */
 export function FollowTopic({ topic: { id, name, following = false } }: { topic: ListedTopic }) {
   const me = useMe();
   const api = useApi();

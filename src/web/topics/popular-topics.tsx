@@ -6,7 +6,7 @@ import { Block, Loading } from '../ui/skeleton.tsx';
 import { ColorDot } from '../ui/tag.tsx';
 import { topicQueries } from './queries.ts';
 
-/** The side card of the home page: topics with the most prompts. */
+/** Side card of the home page: the topics with the most prompts. */
 export function PopularTopics() {
   const topics = useQuery(topicQueries.popular());
   return (
@@ -15,7 +15,7 @@ export function PopularTopics() {
         Popular Topics
       </h2>
       <div className="mt-2">
-        <QueryResult query={topics} loading={<Shape />}>
+        <QueryResult query={topics} loading={<PopularTopicsSkeleton />}>
           {(items) =>
             items.length === 0 ? (
               <div className="py-2 text-sm text-muted">
@@ -47,7 +47,7 @@ export function PopularTopics() {
   );
 }
 
-function Shape() {
+function PopularTopicsSkeleton() {
   return (
     <Loading label="Loading categories...">
       <div className="space-y-3">

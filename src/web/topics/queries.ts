@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '../runtime/query-client.ts';
 
-/** Queries about topics; the API's word is category. */
+/** Queries about topics, which the API calls categories. */
 export const topicQueries = {
   all: () =>
     queryOptions({

@@ -8,10 +8,9 @@ import { FollowTopic } from './follow-topic.tsx';
 import { TopicIcon } from './topic-icon.tsx';
 import type { ListedTopic } from './topic-list.ts';
 
-/** How many of its prompts a topic's card names (SPEC 9). */
 const topPromptsShown = 2;
 
-/** A topic. The whole card leads to its prompts; the top prompts lie above it as links of their own. */
+/** A topic. The whole card links to its prompts; the top prompts have their own links above that one. */
 export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marked?: boolean }) {
   const { name, description, trending, topPrompts = [] } = topic;
   return (

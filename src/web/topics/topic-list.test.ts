@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { broughtUp, findTopics, listedTopics } from './topic-list.ts';
+import { findTopics, listedTopics, withFirst } from './topic-list.ts';
 
-const shipped = listedTopics([]);
+const builtIn = listedTopics([]);
 const names = (topics: readonly { name: string }[]) => topics.map(({ name }) => name);
 
-describe('topics on their page', () => {
-  it('are SPEC’s seven where the server has none', () => {
-    expect(names(shipped)).toEqual([
+describe('topics on the topics page', () => {
+  it('are the seven built-in ones if the server has none', () => {
+    expect(names(builtIn)).toEqual([
       'Content Creation',
       'Programming',
       'Creative Writing',
@@ -15,15 +15,15 @@ describe('topics on their page', () => {
       'Business',
       'Design',
     ]);
-    expect(shipped.every(({ color }) => /^#[0-9a-f]{6}$/.test(color))).toBe(true);
+    expect(builtIn.every(({ color }) => /^#[0-9a-f]{6}$/.test(color))).toBe(true);
   });
 
-  it('are found by words of name, description and top prompts, in any case and order', () => {
-    expect(names(findTopics(shipped, ''))).toHaveLength(7);
-    expect(names(findTopics(shipped, ' SCIENCE  data'))).toEqual(['Data Science']);
-    expect(names(findTopics(shipped, 'whole systems'))).toEqual(['Programming']);
-    expect(findTopics(shipped, 'plumbing')).toEqual([]);
-    const [topic] = shipped;
+  it('are found by words of name, description and top prompts, in any order, ignoring case', () => {
+    expect(names(findTopics(builtIn, ''))).toHaveLength(7);
+    expect(names(findTopics(builtIn, ' SCIENCE  data'))).toEqual(['Data Science']);
+    expect(names(findTopics(builtIn, 'whole systems'))).toEqual(['Programming']);
+    expect(findTopics(builtIn, 'plumbing')).toEqual([]);
+    const [topic] = builtIn;
     if (!topic) throw new Error('no topic');
     const withPrompt = {
       ...topic,
@@ -32,9 +32,9 @@ describe('topics on their page', () => {
     expect(findTopics([withPrompt], 'cafe')).toEqual([withPrompt]);
   });
 
-  it('come with the marked one first and none lost', () => {
-    const design = shipped.at(-1);
-    expect(names(broughtUp(shipped, design))).toEqual(['Design', ...names(shipped.slice(0, -1))]);
-    expect(broughtUp(shipped, undefined)).toBe(shipped);
+  it('have the marked one first', () => {
+    const design = builtIn.at(-1);
+    expect(names(withFirst(builtIn, design))).toEqual(['Design', ...names(builtIn.slice(0, -1))]);
+    expect(withFirst(builtIn, undefined)).toBe(builtIn);
   });
 });

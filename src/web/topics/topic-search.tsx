@@ -2,7 +2,7 @@ import { paths } from '../../contract/routes.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 
-/** The search of the topics page: its text stands in the address. */
+/** Search field of the topics page; its text is part of the URL. */
 export function TopicSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   return (
     <SearchForm
