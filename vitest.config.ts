@@ -6,12 +6,21 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'rules', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] } },
+      {
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          setupFiles: ['tests/support/seeded-fast-check.ts'],
+          // The browser tests run at the same time.
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
+          setupFiles: ['tests/support/seeded-fast-check.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -2,15 +2,15 @@
 // there, builds what is stale, and runs the target on the Node.js that the project pins.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [target = 'start', ...args] = process.argv.slice(2);
 const pinned = join(root, 'node_modules/node/bin/node');
-const serverFolders = ['domain', 'contract', 'database', 'operations', 'adapters', 'api'];
 const buildInputs = [
   'src/web',
   'src/contract',
@@ -30,14 +30,9 @@ const targets = {
     await buildWhenStale();
     return [...quickly, ...thriftily, 'src/main.ts'];
   },
-  // A change below these starts the server anew; pages are Vite's to reload.
-  dev: async () => [
-    ...serverFolders.map((folder) => `--watch-path=src/${folder}`),
-    '--watch-preserve-output',
-    'src/main.ts',
-    '--dev',
-  ],
+  dev: serveWithRestarts,
   test: async () => ['scripts/test.ts'],
+  fuzz: async () => ['scripts/fuzz.ts'],
   build: async () => {
     if (args.includes('--if-stale')) await buildWhenStale();
     else await build();
@@ -56,20 +51,23 @@ const targets = {
 };
 
 const child = { current: undefined };
-/** The exit status of a program that was told to stop; from then on nothing more is begun. */
+/** The exit status after a signal; once it is set, nothing new is started. */
 let stopped;
+let wake = () => {};
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     stopped ??= 128 + constants.signals[signal];
     child.current?.kill(signal);
+    wake();
   });
 
 try {
   if (!targets[target])
     throw new Error(`There is no target ${target}: choose one of ${Object.keys(targets).join(', ')}.`);
   await install();
+  // A target that returns no arguments has done its work.
   const program = await targets[target]();
-  process.exitCode = program ? await run([...program, ...args]) : 0;
+  if (program) process.exitCode = await run([...program, ...args]);
 } catch (error) {
   if (!stopped) console.error(error.message);
   process.exitCode = stopped ?? 1;
@@ -90,6 +88,47 @@ async function install() {
       );
     writeFileSync(stamp, wanted);
   }
+}
+
+/** Runs the dev server, and again after each change of a file that it is made of, until it is stopped. */
+async function serveWithRestarts() {
+  let changed;
+  let watchers = [];
+  const onChange = (folder) => (_, file) => {
+    if (/\.test\.tsx?$/.test(file)) return;
+    changed ??= join(folder, file);
+    wake();
+  };
+  let ended;
+  while (!stopped) {
+    changed = undefined;
+    const woken = new Promise((resolve) => {
+      wake = resolve;
+    });
+    // One watcher for each folder: a recursive one loses files that an editor replaces.
+    watchers = serverFolders().map((folder) => watch(join(root, folder), onChange(folder)));
+    ended = run(['src/main.ts', '--dev', ...args]);
+    await Promise.race([ended, woken]);
+    if (!changed && !stopped) console.log('The server stopped. It starts again when a file changes.');
+    await woken;
+    for (const watcher of watchers) watcher.close();
+    if (!stopped) {
+      console.log(`${changed} changed: restarting the server.`);
+      child.current.kill('SIGTERM');
+      // Several files often change together, for instance when switching branches.
+      await setTimeout(100);
+      await ended;
+    }
+  }
+  process.exitCode = await ended;
+}
+
+/** The folders of src whose files the server is made of. Pages are reloaded by Vite, commands are not part of it. */
+function serverFolders() {
+  const below = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)));
+  return ['src', ...below.filter((folder) => !/^src.(web|cli)\b/.test(folder))];
 }
 
 async function buildWhenStale() {

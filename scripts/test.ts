@@ -5,6 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { seed } from '../tests/support/seed.ts';
 import { chromiumPath } from './chromium.ts';
 import { missingPlatforms } from './lock-file.ts';
 import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';
@@ -103,6 +104,7 @@ async function testMatching(words: readonly string[]): Promise<string[] | undefi
 }
 
 async function vitest(print: Print, files: readonly string[]): Promise<boolean> {
+  print(`Random seed ${seed}; npm run fuzz draws new ones.\n`);
   const report = join(reports, 'vitest.json');
   const ok = await run(print, process.execPath, [
     'node_modules/vitest/vitest.mjs',

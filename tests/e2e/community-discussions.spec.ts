@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { paths } from '../../src/contract/routes.ts';
+import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
@@ -12,8 +13,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
 }) => {
   test.slow();
   const bob = await anotherUser(browser, site, 'Bob Second');
-  const unique = Date.now().toString(36);
-  const title = `Shorter answers ${unique}`;
+  const title = `Shorter answers ${unique()}`;
   await page.goto(paths.community());
   await page.getByRole('main').getByRole('link', { name: 'Start Discussion' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Start Discussion' })).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
 import { firebaseEnv, type IdentityToolkit, startIdentityToolkit } from '../support/identity-toolkit.ts';
+import { unique } from '../support/unique.ts';
 import { test as base, expect, open } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
@@ -28,7 +29,7 @@ const aPicture = () =>
     .png()
     .toBuffer();
 const password = 'correct horse';
-const newEmail = () => `robin-${Date.now().toString(36)}${Math.floor(Math.random() * 1e4)}@example.com`;
+const newEmail = () => `robin-${unique()}@example.com`;
 
 async function signUp(page: Page, email: string, name = 'Robin Reader'): Promise<void> {
   await page.getByLabel('Full name').fill(name);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { unique } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('the same journey by keyboard alone', async ({ page, context }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const unique = Date.now().toString(36);
-  const title = `Explain a contract clause ${unique}`;
+  const title = `Explain a contract clause ${unique()}`;
 
   await page.goto('/');
   await page.keyboard.press('Tab');
@@ -17,7 +17,7 @@ test('the same journey by keyboard alone', async ({ page, context }) => {
   await reach(page, page.getByLabel('Full name'));
   await page.keyboard.type('Bob Keys');
   await reach(page, page.getByLabel('Email'));
-  await page.keyboard.type(`bob-${unique}@example.com`);
+  await page.keyboard.type(`bob-${unique()}@example.com`);
   await reach(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('correct horse');
   await reach(page, page.getByLabel('Confirm password'));

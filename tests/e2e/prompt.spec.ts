@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
+import { unique } from '../support/unique.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
@@ -199,7 +200,7 @@ async function publish(
   page: Page,
   parts: Partial<ReturnType<typeof aPrompt>> = {},
 ): Promise<{ id: string; title: string }> {
-  const title = `A prompt of its author ${Math.random().toString(36).slice(2)}`;
+  const title = `A prompt of its author ${unique()}`;
   const reply = await page.context().request.post('/api/posts', { data: aPrompt({ title, ...parts }) });
   expect(reply.status(), await reply.text()).toBe(201);
   return { id: (await reply.json()).id, title };

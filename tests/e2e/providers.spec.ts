@@ -3,6 +3,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { signInStartAddress } from '../../src/contract/sign-in-start.ts';
 import { answer, follow } from '../screens/states.ts';
 import { type OpenIdServer, startOpenIdServer } from '../support/openid-provider.ts';
+import { unique } from '../support/unique.ts';
 import { test as base, expect, open } from './support/fixtures.ts';
 
 // Against a real provider on this machine, in the way Google would stand there.
@@ -30,7 +31,7 @@ const test = base.extend<{ club: Club }, { openId: OpenIdServer }>({
   knownHosts: [({ openId }, use) => use([openId.url]), { scope: 'worker' }],
   club: async ({ openId, site }, use) => {
     openId.register(`${site.url}/api/auth/callback/oidc`);
-    const login = `robin${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`;
+    const login = `robin${unique()}`;
     const email = `${login}@club.example`;
     openId.accounts.set(login, { email, email_verified: true, name: 'Robin Reader' });
     await use({ login, email, accounts: openId.accounts });

@@ -7,6 +7,7 @@ import { anEvent, aPrompt, type PromptInput } from '../factories.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import { readMails } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
+import { unique } from '../support/unique.ts';
 
 /** Who looks at a page; nobody of them is a visitor. */
 export type PersonName = 'author' | 'newcomer' | 'admin';
@@ -182,8 +183,7 @@ async function discuss(author: Client, newcomer: Client): Promise<string> {
 }
 
 async function signUp(siteUrl: string, name: string): Promise<SignedInUser> {
-  const unique = Math.random().toString(36).slice(2, 8);
-  const local = `${name.split(' ')[0]?.toLowerCase()}-${unique}`;
+  const local = `${name.split(' ')[0]?.toLowerCase()}-${unique()}`;
   const email = `${local}@example.com`;
   const reply = await fetch(`${siteUrl}/api/auth/sign-up/email`, {
     method: 'POST',

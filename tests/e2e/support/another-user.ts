@@ -1,15 +1,16 @@
 import type { Browser } from '@playwright/test';
 import { createClient } from '../../../src/contract/client.ts';
 import type { SiteProcess } from '../../support/site-process.ts';
+import { unique, uniqueAddress } from '../../support/unique.ts';
 import { waitingPage } from './fixtures.ts';
 
 /** Somebody else who has just signed up, with a browser of their own. */
 export async function anotherUser(browser: Browser, site: SiteProcess, name: string) {
   const context = await browser.newContext({
     baseURL: site.url,
-    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${Math.floor(Math.random() * 256)}.7` },
+    extraHTTPHeaders: { 'x-forwarded-for': uniqueAddress() },
   });
-  const email = `p${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}@example.com`;
+  const email = `p${unique()}@example.com`;
   const reply = await context.request.post(`${site.url}/api/auth/sign-up/email`, {
     data: { name, email, password: 'correct horse' },
   });

@@ -6,6 +6,7 @@ import { createClient } from '../../../src/contract/client.ts';
 import { type Content, makeContent } from '../../screens/content.ts';
 import { hydrated } from '../../screens/states.ts';
 import { type SiteProcess, startSite } from '../../support/site-process.ts';
+import { unique, uniqueAddress } from '../../support/unique.ts';
 
 export { expect };
 
@@ -44,7 +45,7 @@ export const test = base.extend<
   baseURL: ({ site }, use) => use(site.url),
   // Each test comes from an address of its own, so that the limits of one do not meet all of them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
-  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` }),
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': uniqueAddress() }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   expectedMessages: ({}, use) => use([]),
   page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitingPage(page)),
@@ -63,11 +64,11 @@ export const test = base.extend<
   ],
   /** Somebody who has just signed up; the page's browser carries their session. */
   signedIn: async ({ context, site }, use) => {
-    const unique = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
+    const username = `alice${unique()}`;
     const member = {
       name: 'Alice Reader',
-      username: `alice${unique}`,
-      email: `alice${unique}@example.com`,
+      username,
+      email: `${username}@example.com`,
       password: 'correct horse',
     };
     const reply = await context.request.post(`${site.url}/api/auth/sign-up/email`, {
@@ -91,10 +92,6 @@ async function alive<T>(page: Page, reply: T): Promise<T> {
   const ours = await page.locator('#root').count();
   if (ours) await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);
   return reply;
-}
-
-function byte(): number {
-  return Math.floor(Math.random() * 256);
 }
 
 /** A client of the site's API for somebody who is not signed in. */
