@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
-import { inProcess } from './adapters/background/in-process.ts';
+import { inProcessBackground } from './adapters/background/in-process.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
@@ -20,6 +20,7 @@ import { createApi } from './api/app.ts';
 import { callbackPath } from './api/providers.ts';
 import { createPublicFiles } from './api/public-files.ts';
 import type { Config } from './config.ts';
+import { urlKind } from './contract/url-kinds.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { runningServer } from './database/embedded/running-server.ts';
@@ -30,52 +31,59 @@ import { reachServer } from './database/reach.ts';
 import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
 import { unreachableServer } from './database/unreachable.ts';
-import { banned, type SignedInUser, type Viewer, visitor } from './domain/viewer.ts';
-import type { Context, Identity, Log, Mailer, SessionTokens, Storage } from './operations/context.ts';
+import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
+import type { Context, Identity, Limits, Log, Mailer, Storage } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { hashOf } from './operations/secret.ts';
 import { sweep } from './operations/sweep.ts';
 import { noteActive } from './operations/users/note-active.ts';
+import type { PageSessions } from './serve.ts';
 
-/** The prompts that come with the product. */
+/** The starter library that comes with the product. */
 const starterFolder = resolve(import.meta.dirname, '../library');
 
-/** Milliseconds that mails under way are given to finish at a stop. */
+/** Milliseconds to wait at a stop for mails that are being sent. */
 const stopTimeoutMs = 5_000;
 
-/** Milliseconds that a migration under way is given to finish at a stop. */
+/** Milliseconds to wait at a stop for a running migration. */
 const abortDelayMs = 2_000;
 
-/** The product wired on a database that somebody else opened. */
-export interface Product extends Omit<App, 'close' | 'lost'> {
-  /** Waits for what goes on after replies (mails), without timeoutMs for mails that cannot be sent: those fail. */
+/** The product on a database connection that the caller opened and closes. */
+export interface Product extends Omit<App, 'close' | 'databaseEnded'> {
+  /** Waits for background work; mails that are waiting for a retry fail at once. */
   finish(): Promise<void>;
 }
 
-/** What a server knows of the request it passes on; nothing of one that is made in this process. */
+/** What the caller of {@link App.fetch} knows about a request. */
 interface RequestOrigin {
+  /** The client's address; undefined for requests made in this process, which are not limited by address. */
   address?: string | undefined;
+  /** The viewer, where the caller has found it already: the request's cookie and token are then ignored. */
+  viewer?: Viewer | undefined;
 }
 
 /** The whole product without its pages: what a server serves and what commands work on. */
 export interface App {
-  /** Answers what is no page and no built file: `api/public-files.ts` names the paths. */
+  /** Answers everything that is neither a page nor a built file; see `contract/url-kinds.ts`. */
   fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
-  /** What an operation works with, for a viewer of one's choice. */
+  /** The sessions of page requests. */
+  sessions: PageSessions;
+  limits: Limits;
+  /** An operation's context for any viewer. */
   contextFor(viewer: Viewer): Context;
-  /** Settles when the embedded server ended by itself; never where there is none. */
-  lost: Promise<void>;
-  /** Ends every connection and, where it is ours, the database server. */
+  /** Resolves when the embedded database server stops unexpectedly; never without one. */
+  databaseEnded: Promise<void>;
+  /** Closes all connections and stops the embedded database server. */
   close(): Promise<void>;
 }
 
-/** What is said when the embedded server ended by itself. */
-export const databaseLost =
-  'The database server ended by itself: see postgres.log in the data folder. Start again with npm start.';
+/** The message when the embedded server stopped unexpectedly. */
+export const databaseEndedMessage =
+  'The database server stopped unexpectedly: see postgres.log in the data folder. Start again with npm start.';
 
-/** What the wiring needs beyond the configuration; tests give their own. */
+/** What the wiring needs besides the configuration; tests pass their own. */
 export interface Parts {
   pool: Pool;
   log: Log;
@@ -83,12 +91,13 @@ export interface Parts {
 }
 
 /**
- * The site: starts or reaches the database, brings it to the newest schema, and wires the product on it. An empty embedded
- * database is given the starter library, unless the configuration says no. Aborted, it throws the signal's reason when all
- * that it began has ended.
+ * The site: starts the database or connects to it, runs the migrations, and wires the product. Loads the starter library into an
+ * empty embedded database, unless the configuration says no. When aborted, it throws the signal's reason after everything it
+ * started has stopped.
  */
 export async function compose(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
-  if (config.databaseUrl) return swept(await open(config, log, { target: config.databaseUrl, signal }), log);
+  if (config.databaseUrl)
+    return sweepHourly(await open(config, log, { target: config.databaseUrl, signal }), log);
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
   const app = await open(config, log, { target: server.connection, server, signal });
   if (config.seed === 'library') {
@@ -103,14 +112,14 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
   }
   if (signal?.aborted) await app.close();
   signal?.throwIfAborted();
-  return swept(app, log);
+  return sweepHourly(app, log);
 }
 
-/** The site with what has run out removed: at the start and once an hour. */
-function swept(app: App, log: Log): App {
+/** Removes expired data at the start and every hour, until the app is closed. */
+function sweepHourly(app: App, log: Log): App {
   const run = () =>
     sweep(app.contextFor({ role: 'system' })).catch((err: unknown) =>
-      log.error({ err }, 'what has run out could not be removed'),
+      log.error({ err }, 'expired data could not be removed'),
     );
   let running = run();
   const timer = setInterval(() => {
@@ -127,7 +136,7 @@ function swept(app: App, log: Log): App {
   };
 }
 
-/** The same for a command: where a site runs on the data folder, it works on that site's database beside it. Nothing is seeded. */
+/** The same for a command. If a site is running on the data folder, the command shares its database. Nothing is seeded. */
 export async function composeBeside(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
   const running = config.databaseUrl ?? (await runningServer(resolve(config.dataDir), signal));
   if (running) return open(config, log, { target: running, signal });
@@ -144,15 +153,15 @@ function startEmbedded(
   return startEmbeddedServer({ dataDir: config.dataDir, log, info, ...(signal && { signal }) });
 }
 
-/** The database of a site, and what ends the way to it. */
-interface Reached {
+/** The database to open. */
+interface OpenOptions {
   target: ConnectionTarget;
-  /** Where it is the embedded one, which ends with the app. */
+  /** The embedded server, which is stopped with the app. */
   server?: EmbeddedServer;
   signal?: AbortSignal | undefined;
 }
 
-async function open(config: Config, log: Log, { target, server, signal }: Reached): Promise<App> {
+async function open(config: Config, log: Log, { target, server, signal }: OpenOptions): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
   if (typeof target === 'string') await reachServer(target, signal);
   const pool = openPool(target);
@@ -162,36 +171,51 @@ async function open(config: Config, log: Log, { target, server, signal }: Reache
     await pool.close();
     await server?.stop();
   };
-  // A long statement of a migration is cut off: nothing of it is kept.
+  // A migration that takes too long is cut off and rolled back.
   const cutOff = () => void sleep(abortDelayMs, undefined, { ref: false }).then(close);
   signal?.addEventListener('abort', cutOff, { once: true });
   try {
     await migrate(pool.db, { holder: randomUUIDv7(), log: (message) => log.info({}, message), signal });
     product = wire(config, { pool, log });
-    return { ...product, lost: server?.gone ?? new Promise(() => {}), close };
+    return { ...product, databaseEnded: server?.gone ?? new Promise(() => {}), close };
   } catch (error) {
-    // Its end may be noticed after that of its connections.
-    const lost = await Promise.race([server?.gone.then(() => true), sleep(500, false)]);
+    // The end of the server may be noticed after that of its connections.
+    const ended = await Promise.race([server?.gone.then(() => true), sleep(500, false)]);
     await close();
     signal?.throwIfAborted();
-    if (lost) throw new Error(databaseLost);
-    const sentence = typeof target === 'string' ? unreachableServer(target, error) : undefined;
-    throw sentence ? new Error(sentence) : error;
+    if (ended) throw new Error(databaseEndedMessage);
+    const message = typeof target === 'string' ? unreachableServer(target, error) : undefined;
+    throw message ? new Error(message) : error;
   } finally {
     signal?.removeEventListener('abort', cutOff);
   }
 }
 
-/** Wires the product on an open pool of a migrated database. */
+/** Wires the product with an open pool of a migrated database. */
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
   const tokens = sessionTokens({ secret, secure: config.publicUrl.startsWith('https:') });
-  const own = ownIdentity(config, tokens, { pool, now });
+  const viewerOf = async (token: string): Promise<SignedInUser | Visitor> => {
+    const found = await findSession(pool.db, tokens.hashesOf(token), now());
+    if (!found) return visitor;
+    await noteActive({ db: pool.db, now }, found);
+    return { ...signedInUserOf(config, found), session: found.session };
+  };
+  const embedded = embeddedIdentity({
+    tokens,
+    sessionViewer: viewerOf,
+    keyViewer: async (token) => {
+      const found = await findKey(pool.db, hashOf(token), now());
+      if (!found) return visitor;
+      if (found.banned) return banned;
+      return { ...signedInUserOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
+    },
+  });
   const identity: Identity = config.hosted
-    ? hostedIdentity(own, {
+    ? hostedIdentity(embedded, {
         ...config.hosted,
         now,
         log,
@@ -202,10 +226,10 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
           return signedInUserOf(config, member);
         },
       })
-    : own;
+    : embedded;
   const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
-  const background = inProcess(log);
+  const background = inProcessBackground(log);
   const stopping = new AbortController();
   const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
   const { siteName: name, publicUrl: url, contactEmail, adminEmails } = config;
@@ -235,17 +259,15 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     log,
     newId: randomUUIDv7,
     limits,
-    contextOf: async (headers, address) =>
-      contextFor(
-        headers.has('cookie') || headers.has('authorization')
-          ? await identity.viewerOf(headers, address)
-          : visitor,
-        address,
-      ),
+    contextOf: async (headers, address, viewer) =>
+      contextFor(viewer ?? (await identity.viewerOf(headers, address)), address),
   });
-  const outside = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
+  const publicFiles = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
   return {
-    fetch: (request, from = {}) => (getPath(request).startsWith('/api') ? api : outside).fetch(request, from),
+    fetch: (request, from = {}) =>
+      (urlKind(getPath(request)) === 'api' ? api : publicFiles).fetch(request, from),
+    sessions: { tokenIn: tokens.inCookie, viewerOf },
+    limits,
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();
@@ -254,28 +276,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   };
 }
 
-/** Accounts, sessions and keys in this site's own database. */
-function ownIdentity(
-  config: Config,
-  tokens: SessionTokens,
-  { pool, now }: { pool: Pool; now: () => Date },
-): Identity {
-  return embeddedIdentity({
-    tokens,
-    findSession: async (token) => {
-      const found = await findSession(pool.db, tokens.hashesOf(token), now());
-      if (found) await noteActive({ db: pool.db, now }, found);
-      return found && { ...signedInUserOf(config, found), session: found.session };
-    },
-    findKey: async (token) => {
-      const found = await findKey(pool.db, hashOf(token), now());
-      if (found?.banned) return banned;
-      return found && { ...signedInUserOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
-    },
-  });
-}
-
-/** Who vouches for people besides this site, in the order of their buttons. */
+/** The configured providers to sign in with, in the order of their buttons. */
 function providersOf({ google, openId }: Config): OpenIdProvider[] {
   return [
     ...(google
@@ -293,7 +294,7 @@ function providersOf({ google, openId }: Config): OpenIdProvider[] {
   ];
 }
 
-/** Where mails go: to the mail server of the configuration, else into files. */
+/** Sends mails through the configured server; without one they are written to files. */
 function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
   const from = config.mailFrom;
   return config.smtpUrl
@@ -301,7 +302,7 @@ function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
     : folderMail({ folder: resolve(config.dataDir, 'mail'), from, log, now, newId: randomUUIDv7 });
 }
 
-/** The person that a session or key was found to be of; admin also by a verified address of the configuration. */
+/** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. */
 function signedInUserOf(
   config: Config,
   found: Omit<SignedInUser, 'key' | 'session'> & { email: string; emailVerified: boolean },

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { explain } from './adapters/log/explain.ts';
 import { linesLog } from './adapters/log/lines.ts';
-import { isServerRoute } from './api/public-files.ts';
-import { type App, compose, databaseLost } from './compose.ts';
+import { type App, compose, databaseEndedMessage } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
+import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
 import type { Log } from './operations/context.ts';
 import { createSiteServer, type Served } from './serve.ts';
@@ -40,6 +40,8 @@ async function main(): Promise<void> {
     stop.signal.throwIfAborted();
     const server = createSiteServer({
       fetch: app.fetch,
+      sessions: app.sessions,
+      limits: app.limits,
       proxies: config.trustProxy,
       log,
       ...pages.served,
@@ -51,9 +53,9 @@ async function main(): Promise<void> {
     process.stdout.write(`${config.siteName} is ready at ${address} (${seconds} s). Ctrl-C stops it.
 `);
     pages.ready?.();
-    const lost = app.lost.then(() => 'lost');
-    if ((await Promise.race([stopped, lost])) === 'lost') {
-      process.stderr.write(`\n${databaseLost}\n\n`);
+    const databaseEnded = app.databaseEnded.then(() => 'database ended');
+    if ((await Promise.race([stopped, databaseEnded])) === 'database ended') {
+      process.stderr.write(`\n${databaseEndedMessage}\n\n`);
       process.exitCode = 1;
     }
     await close(server);
@@ -124,7 +126,7 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
       },
       before: (request, response) =>
         new Promise((resolve) => {
-          if (isServerRoute(request.url ?? '')) return resolve(false);
+          if (!isWebPath(request.url ?? '')) return resolve(false);
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),
@@ -157,8 +159,9 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
         email: config.publicEmail,
       }),
     },
-    // The API stands in this process: the address only names the call.
-    fetchApi: (path, init) => app.fetch(new Request(new URL(path, 'http://localhost'), init)),
+    // The API runs in this process: the host name is never resolved.
+    fetchApi: (path, init, viewer) =>
+      app.fetch(new Request(new URL(path, 'http://localhost'), init), viewer && { viewer }),
     assets,
     onError: (err, url) => log.error({ err, path: url.pathname }, 'a page could not be rendered'),
   };

@@ -1,55 +1,62 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { clientAddress } from './api/client-address.ts';
-import { isServerRoute } from './api/public-files.ts';
-import type { Log } from './operations/context.ts';
-import { type CachedPage, createPageCache, encodingFor } from './web/render/page-cache.ts';
-import type { Pages } from './web/render/server.tsx';
-import { hasSession } from './web/render/session-cookie.ts';
+import { addressGroup, clientAddress } from './api/client-address.ts';
+import { isWebPath } from './contract/url-kinds.ts';
+import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
+import type { Limits, Log } from './operations/context.ts';
+import { type CachedPage, createPageCache, encodingFor, type PageCache } from './web/render/page-cache.ts';
+import type { Page, Pages } from './web/render/server.tsx';
 
 /** What a server serves. */
 export interface Served {
-  /** Answers what is no page and no built file: `api/public-files.ts` names the paths. */
+  /** Answers everything that is neither a page nor a built file; see `contract/url-kinds.ts`. */
   fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
-  /** How many proxies in front say whose request it is (TRUST_PROXY); none unless given. */
+  /** Number of trusted proxies in front (TRUST_PROXY); none unless given. */
   proxies?: number;
   pages: Pages;
+  sessions: PageSessions;
+  limits: Pick<Limits, 'count'>;
   /** Folder of the built browser files; in development Vite serves them. */
   staticFolder?: string;
-  /** Takes requests before anything else; answers whether it did. */
+  /** Handles requests before anything else; returns whether it did. */
   before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** Sources that the content policy allows besides this site's, by directive: in development Vite's, and those of a hosted identity. */
+  /** Sources that the content security policy allows besides this site, by directive: Vite's in development, and those of a hosted identity. */
   policy?: { script: string; connect: string };
   log: Log;
 }
 
-/** A Node server of the whole site. Visitors' pages that are kept are written without passing through a router. */
+/** Finds out whose page is requested. */
+export interface PageSessions {
+  /** The session token of a Cookie header, if its signature is valid; without using the database. */
+  tokenIn(cookie: string | undefined): string | undefined;
+  /** The session's user; a visitor when the session has ended. */
+  viewerOf(token: string): Promise<Viewer>;
+}
+
+/** A Node server of the whole site. Cached pages of visitors are sent without passing through a router. */
 export function createSiteServer(served: Served): Server {
-  const { pages, log } = served;
+  const { pages, sessions, log } = served;
   const secured = pageHeaders(served.policy);
-  const kept = createPageCache({
+  const cache = createPageCache({
     render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
     normalise: pages.normalise,
-    // In development a page is made anew each time.
+    // In development every request renders its page.
     ...(served.before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
-    onError: (err, address) => log.error({ err, address }, 'a page could not be made'),
+    onError: (err, address) => log.error({ err, address }, 'a cached page could not be rendered again'),
   });
-  const app = siteApp(served, kept.get, secured);
+  const app = siteApp(served, cache, secured);
   const listener = getRequestListener((request, env) => {
-    // What the floor below answers is not sent through a router first: it has its own.
-    if (!isServerRoute(getPath(request))) return app.fetch(request, env);
-    const { remoteAddress } = (env as HttpBindings).incoming.socket;
-    const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
-    return served.fetch(request, {
-      address: clientAddress(remoteAddress, forwardedFor, served.proxies ?? 0),
-    });
+    if (isWebPath(getPath(request))) return app.fetch(request, env);
+    // The API and the public files have routers of their own.
+    return served.fetch(request, { address: addressOf(request, env as HttpBindings, served.proxies) });
   });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    const visitor = request.method === 'GET' && !hasSession(request.headers.cookie);
-    const page = visitor && !served.before ? kept.hit(request.url ?? '/') : undefined;
+    const cacheable =
+      request.method === 'GET' && !served.before && sessions.tokenIn(request.headers.cookie) === undefined;
+    const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
     if (page) sendCached(page, request, response);
     else listener(request, response);
   };
@@ -59,12 +66,16 @@ export function createSiteServer(served: Served): Server {
   );
 }
 
-function siteApp(
-  served: Served,
-  cachedPage: (url: URL) => CachedPage | Promise<CachedPage>,
-  secured: ReturnType<typeof pageHeaders>,
-): Hono<{ Bindings: HttpBindings }> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): string | undefined {
+  const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+  return clientAddress(incoming.socket.remoteAddress, forwardedFor, proxies);
+}
+
+type SiteEnv = { Bindings: HttpBindings };
+
+function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pageHeaders>): Hono<SiteEnv> {
+  const { pages, sessions } = served;
+  const app = new Hono<SiteEnv>();
   if (served.staticFolder) {
     const files = serveStatic({ root: served.staticFolder, precompressed: true });
     app.get('/assets/*', async (c, next) => {
@@ -72,28 +83,20 @@ function siteApp(
       if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable');
     });
     app.get('/assets/*', files);
-    // Files with a name of their own (favicon.svg); a page's address has no dot in its last part but for profiles.
+    // Files at the root, such as favicon.svg.
     app.get('/:file{[\\w-]+\\.\\w+}', files);
     app.get('/assets/*', (c) => c.text('Not found', 404));
   }
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const url = new URL(c.req.url);
-    if (!hasSession(c.req.header('cookie'))) {
-      const page = await cachedPage(url);
-      if (page.matches(c.req.header('if-none-match') ?? ''))
-        return new Response(null, { status: 304, headers: page.unchanged });
-      const encoding = encodingFor(c.req.header('accept-encoding'));
-      const body = new Uint8Array(await page.body(encoding));
-      return new Response(c.req.method === 'HEAD' ? null : body, {
-        status: page.status,
-        headers: page.headers(encoding),
-      });
-    }
-    const page = secured(await served.pages.render({ url, headers: c.req.raw.headers }));
-    return new Response(c.req.method === 'HEAD' ? null : page.html, {
-      status: page.status,
-      headers: page.headers,
-    });
+    const token = sessions.tokenIn(c.req.header('cookie'));
+    const viewer = token === undefined ? visitor : await sessions.viewerOf(token);
+    const cached = isSignedIn(viewer) ? undefined : cache.hit(pages.normalise(url));
+    if (cached) return cachedResponse(c, cached);
+    const refusal = await limitRendering(c, served);
+    if (refusal) return pageResponse(c, secured(refusal));
+    if (!isSignedIn(viewer)) return cachedResponse(c, await cache.get(url));
+    return pageResponse(c, secured(await pages.render({ url, headers: c.req.raw.headers, viewer })));
   });
   app.all('*', (c) => {
     c.header('allow', 'GET, HEAD, OPTIONS');
@@ -104,6 +107,56 @@ function siteApp(
     return c.text('Something went wrong on our side. Try again.', 500);
   });
   return app;
+}
+
+/** Counts a page to render for the client's address; the page that says so when there were too many. */
+async function limitRendering(
+  c: HonoContext<SiteEnv>,
+  { limits, proxies }: Served,
+): Promise<Page | undefined> {
+  const address = addressOf(c.req.raw, c.env, proxies);
+  if (address === undefined) return undefined;
+  const { exceeded, resetSeconds } = await limits.count('page', addressGroup(address));
+  return exceeded ? tooManyPages(resetSeconds) : undefined;
+}
+
+function pageResponse(c: HonoContext, { status, headers, html }: Page): Response {
+  return new Response(c.req.method === 'HEAD' ? null : html, { status, headers });
+}
+
+async function cachedResponse(c: HonoContext, page: CachedPage): Promise<Response> {
+  if (page.matches(c.req.header('if-none-match') ?? ''))
+    return new Response(null, { status: 304, headers: page.unchanged });
+  const encoding = encodingFor(c.req.header('accept-encoding'));
+  const body = new Uint8Array(await page.body(encoding));
+  return new Response(c.req.method === 'HEAD' ? null : body, {
+    status: page.status,
+    headers: page.headers(encoding),
+  });
+}
+
+/** Readable without scripts and styles of the site, which would be requests again. */
+function tooManyPages(seconds: number): Page {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return {
+    status: 429,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': String(seconds),
+    },
+    html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Too many requests</title>
+<style>body { max-width: 34rem; margin: 20vh auto; padding: 0 1rem; font: 1.125rem/1.5 system-ui, sans-serif; color-scheme: light dark }</style>
+<h1>Too many requests</h1>
+<p>Your network has opened too many pages of this site within a minute. Wait ${wait}, then <a href="">load this page again</a>.</p>
+<p>For programs there is an <a href="/api/docs">API</a>.</p>
+</html>
+`,
+  };
 }
 
 function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
@@ -124,14 +177,14 @@ function sendCached(page: CachedPage, request: IncomingMessage, response: Server
   }
 }
 
-/** Adds what every page is sent with: a policy that lets it run and load only what this site serves. */
+/** Adds the headers of every page: a content security policy that allows only what this site serves. */
 function pageHeaders(extra: Served['policy'] = { script: '', connect: '' }) {
   const security = {
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self' ${extra.script}`.trim(),
       "style-src 'self' 'unsafe-inline'",
-      // Covers and samples may stand at any address that an author gave; videos of other sites are framed on a click.
+      // Authors may give any address for covers and samples; videos of other sites are framed on a click.
       "img-src 'self' data: blob: http: https:",
       "media-src 'self' http: https:",
       'frame-src http: https:',

@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
+import type { Viewer } from '../domain/viewer.ts';
 import type { Context, Limits, Log } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
@@ -36,8 +37,8 @@ export interface ApiOptions {
   site: { name: string; url: string };
   log: Log;
   limits: Limits;
-  /** The operations' context for one request: whoever its cookie or token belongs to, from which address. */
-  contextOf: (headers: Headers, address: string | undefined) => Promise<Context>;
+  /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
+  contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
   newId: () => string;
 }
 
@@ -51,7 +52,8 @@ export function createApi(options: ApiOptions): Api {
   app.use(limitBody);
   docsRoutes(app, options.site);
   app.use(async (c, next) => {
-    c.set('ctx', await options.contextOf(c.req.raw.headers, c.get('address')));
+    const viewer = (c.env as ApiEnv['Bindings'] | undefined)?.viewer;
+    c.set('ctx', await options.contextOf(c.req.raw.headers, c.get('address'), viewer));
     c.header('cache-control', 'private, no-store');
     await next();
   });

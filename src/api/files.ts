@@ -1,12 +1,13 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { uploadIdOf } from '../domain/addresses.ts';
 import { drawCover } from '../domain/covers.ts';
 import { shippedTopics } from '../domain/topics.ts';
 import type { Storage } from '../operations/context.ts';
 import { namesTag } from './headers.ts';
+import type { ApiEnv } from './register.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
-// Uploaded bytes and drawings are shown as what they are, run nothing and reach nothing.
+// Uploads and covers are never interpreted as another type, run no scripts and load nothing.
 const inert = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -14,10 +15,8 @@ const inert = {
 };
 const forever = 'public, max-age=31536000, immutable';
 
-/** Serves uploads below `/files`, with byte ranges, and drawn covers below `/covers`. Both never change under their address. */
-export function fileRoutes(storage: Pick<Storage, 'open'>): Hono {
-  const app = new Hono();
-
+/** Serves uploads below `/files`, with byte ranges. A file never changes. */
+export function uploadedFileRoutes(app: Hono<ApiEnv>, storage: Pick<Storage, 'open'>): void {
   app.get('/files/:id/:name', async (c) => {
     const { id, name } = c.req.param();
     const known = uploadIdOf(`/files/${id}/${name.replace(/^card\.webp$/, 'page.webp')}`);
@@ -42,7 +41,10 @@ export function fileRoutes(storage: Pick<Storage, 'open'>): Hono {
       headers,
     });
   });
+}
 
+/** Serves drawn covers below `/covers`. A cover depends on nothing but its URL. */
+export function coverRoutes(app: Hono<ApiEnv>): void {
   app.get('/covers/:topic/:file{.+\\.svg}', (c) => {
     const { topic, file } = c.req.param();
     const { hue } = shippedTopics.find(({ id }) => id === topic) ?? { hue: 30 };
@@ -52,8 +54,6 @@ export function fileRoutes(storage: Pick<Storage, 'open'>): Hono {
       'cache-control': forever,
     });
   });
-
-  return app;
 }
 
 /** A single byte range (RFC 9110, 14.1.2) as first and last byte; undefined for the whole file, as for forms not served. */

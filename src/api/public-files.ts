@@ -1,51 +1,31 @@
 import { Hono } from 'hono';
 import type { Context, Limits, Log, Storage } from '../operations/context.ts';
 import { feedRoutes } from './feeds.ts';
-import { fileRoutes } from './files.ts';
+import { coverRoutes, uploadedFileRoutes } from './files.ts';
 import { limitReads } from './limits.ts';
 import { previewRoutes } from './previews.ts';
 import type { ApiEnv } from './register.ts';
 import { sitemapRoutes } from './sitemaps.ts';
 import { otherMethod, unreachable } from './unmatched.ts';
 
-/** Path patterns of all that this floor answers; everything else is a page or a built file. */
-const answeredPaths = [
-  '/api',
-  '/api/*',
-  '/files/*',
-  '/covers/*',
-  '/previews/*',
-  '/feeds/*',
-  '/sitemaps/*',
-  '/feed.xml',
-  '/sitemap.xml',
-  '/robots.txt',
-] as const;
-
-/** Whether a request's target is one of {@link answeredPaths}. */
-export function isServerRoute(target: string): boolean {
-  const [path = ''] = target.split('?');
-  return answeredPaths.some((pattern) =>
-    pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
-  );
-}
-
-/** What is read outside of `/api` is built on. */
+/** What the public files are served from. */
 export interface PublicFilesOptions {
   site: { name: string; url: string };
   log: Log;
   limits: Limits;
   storage: Pick<Storage, 'open'>;
-  /** A context for visitors: nothing here depends on who asks. */
+  /** A visitor's context: everyone gets the same files. */
   ctx: Context;
 }
 
-/** What is not a call of the API: files, preview pictures, feeds, sitemaps. The same for everyone, and read only. */
+/** Everything outside `/api` that is neither a page nor a built file: uploads, covers, preview images, feeds, sitemaps. Read only. */
 export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
-  app.route('/', fileRoutes(options.storage));
+  uploadedFileRoutes(app, options.storage);
+  // Uploads are read from the disk. What follows is rendered, and counts.
   app.use(limitReads(options.limits));
+  coverRoutes(app);
   previewRoutes(app, options);
   feedRoutes(app, options);
   sitemapRoutes(app, options);

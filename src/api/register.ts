@@ -2,6 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
@@ -12,8 +13,8 @@ import { problemResponse } from './problem-response.ts';
 
 /** What Hono carries along with a request here. */
 export interface ApiEnv {
-  /** What the server knows of the request; nothing when it was made in this process. */
-  Bindings: { address?: string };
+  /** What the server knows about the request; `viewer` only for requests of this site's own pages, made in this process. */
+  Bindings: { address?: string; viewer?: Viewer };
   Variables: { ctx: Context; requestId: string; address: string | undefined };
 }
 

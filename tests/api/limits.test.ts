@@ -42,9 +42,10 @@ const signUp = (email: string, address: string) =>
   app.request('POST /auth/sign-up/email', { body: { name: 'A', email, password: 'secret1' }, address });
 
 describe('the table of limits', () => {
-  it('is what PRODUCT 3 says', () => {
+  it('has the documented numbers', () => {
     expect(limits).toMatchObject({
       read: { most: 1200, seconds: 60 },
+      page: { most: 600, seconds: 60 },
       write: { most: 120, seconds: 60 },
       signInAccount: { most: 10, seconds: 900 },
       signInAddress: { most: 60, seconds: 900 },
@@ -237,7 +238,7 @@ describe('a server', () => {
   const serve = async (proxies?: number) => {
     const wired = wire({ ...app.config, limits: few }, { pool: app.pool, log: quietLog });
     const server = createSiteServer({
-      fetch: wired.fetch,
+      ...wired,
       pages,
       log: quietLog,
       ...(proxies !== undefined && { proxies }),

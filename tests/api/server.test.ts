@@ -5,6 +5,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import type { SignedInUser } from '../../src/domain/viewer.ts';
+import { beginSession } from '../../src/operations/sessions/begin.ts';
 import { createSiteServer } from '../../src/serve.ts';
 import { aPrompt } from '../factories.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -17,6 +20,8 @@ let alice: TestPerson;
 let server: Server;
 let port: number;
 let rendered = 0;
+/** Usernames of those for whom pages were rendered; undefined for visitors. */
+const viewers: (string | undefined)[] = [];
 let staticFolder: string;
 
 beforeAll(async () => {
@@ -24,8 +29,9 @@ beforeAll(async () => {
   alice = await app.person('alice');
   const pages = {
     normalise: (url: URL) => url.pathname,
-    render: async ({ url }: { url: URL }) => {
+    render: async ({ url, viewer }: { url: URL; viewer?: SignedInUser }) => {
       rendered++;
+      viewers.push(viewer?.username);
       return {
         status: url.pathname === '/gone' ? 404 : 200,
         headers: { 'content-type': 'text/html', 'cache-control': 'public', vary: 'accept-encoding' },
@@ -37,7 +43,7 @@ beforeAll(async () => {
   mkdirSync(join(staticFolder, 'assets'));
   writeFileSync(join(staticFolder, 'assets/a.js'), 'a()');
   writeFileSync(join(staticFolder, 'a.svg'), '<svg/>');
-  server = createSiteServer({ fetch: app.fetch, pages, staticFolder, log: quietLog });
+  server = createSiteServer({ ...app, pages, staticFolder, log: quietLog });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -65,6 +71,12 @@ function send(
     for (const chunk of chunks) outgoing.write(chunk);
     outgoing.end();
   });
+}
+
+/** The cookie of a new session. */
+async function aliceCookie(): Promise<string> {
+  const { cookies } = await beginSession(app.contextFor({ role: 'visitor' }), alice.id, new Headers());
+  return cookies[0]?.split(';')[0] ?? '';
 }
 
 const authorization = () => `Bearer ${alice.token}`;
@@ -141,17 +153,82 @@ describe('a page', () => {
     expect(rendered).toBe(1);
   });
 
-  it('of somebody with a session is made for them each time', async () => {
+  it('of a signed-in user is rendered for them each time', async () => {
+    const headers = { cookie: await aliceCookie() };
     rendered = 0;
-    const headers = { cookie: 'promptorium.session_token=x' };
+    viewers.length = 0;
     await send('GET /somewhere', { headers });
-    await send('GET /somewhere', { headers });
-    expect(rendered).toBe(2);
+    expect((await send('GET /somewhere', { headers })).status).toBe(200);
+    expect([rendered, viewers]).toEqual([2, ['alice', 'alice']]);
+  });
+
+  it.each([
+    ['no signature', 'promptorium.session_token=x'],
+    ['another name', 'session_token=x'],
+    ['a wrong signature', `promptorium.session_token=${'A'.repeat(32)}.${'B'.repeat(43)}%3D`],
+    ['nothing in it', 'promptorium.session_token='],
+  ])('for a cookie with %s comes from the cache, without asking the database', async (_, cookie) => {
+    await send('GET /cached');
+    rendered = 0;
+    app.statements();
+    const page = await send('GET /cached', { headers: { cookie } });
+    expect([page.status, rendered, app.statements()]).toEqual([200, 0, []]);
+    expect(page.headers['cache-control']).toBe('public');
+  });
+
+  it('for a session that has ended comes from the cache', async () => {
+    const cookie = await aliceCookie();
+    await send('POST /api/auth/sign-out', { headers: { cookie } });
+    await send('GET /cached');
+    rendered = 0;
+    const page = await send('GET /cached', { headers: { cookie } });
+    expect([page.status, page.headers['cache-control'], rendered]).toEqual([200, 'public', 0]);
   });
 
   it('that is not there is said so, and other methods are refused', async () => {
     expect((await send('GET /gone')).status).toBe(404);
     expect((await send('POST /somewhere')).status).toBe(405);
+  });
+});
+
+describe('the limit of rendered pages', () => {
+  const few = { page: { most: 2, seconds: 60 }, read: { most: 3, seconds: 60 } };
+
+  it('counts renderings by address, and neither cached pages nor files', async () => {
+    const world = await testApp({ limits: { ...readConfig({}).limits, ...few } });
+    const pages = {
+      normalise: (url: URL) => url.pathname,
+      render: async ({ url }: { url: URL }) => ({
+        status: 200,
+        headers: { 'content-type': 'text/html', 'cache-control': 'public' },
+        html: url.pathname,
+      }),
+    };
+    const limited = createSiteServer({ ...world, pages, staticFolder, log: quietLog, proxies: 1 });
+    await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve));
+    const { port } = limited.address() as AddressInfo;
+    const get = (path: string, address: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'x-forwarded-for': address } });
+    const one = '2001:db8:0:1::1';
+    expect((await get('/a', one)).status).toBe(200);
+    expect((await get('/b', one)).status).toBe(200);
+    const refused = await get('/c', '2001:db8:0:1::2');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Object.fromEntries(refused.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+    });
+    expect(await refused.text()).toMatch(/<h1>Too many requests<\/h1>\n<p>.* Wait \d+ seconds?, then/);
+    expect(await (await get('/c', one, 'HEAD')).text()).toBe('');
+    expect([(await get('/a', one)).status, (await get('/b?utm_source=x', one)).status]).toEqual([200, 200]);
+    expect((await get('/a.svg', one)).status).toBe(200);
+    expect((await get('/c', '192.0.2.7')).status).toBe(200);
+    const covers = [];
+    for (const n of [1, 2, 3, 4]) covers.push((await get(`/covers/design/${n}.svg`, one)).status);
+    expect(covers).toEqual([200, 200, 200, 429]);
+    await new Promise((resolve) => limited.close(resolve));
   });
 });
 

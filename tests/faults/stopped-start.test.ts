@@ -54,7 +54,7 @@ describe('a first start that is killed while it migrates', () => {
     process.kill(postmasterOf(dataDir), 'SIGKILL');
     expect(await site.ended).toBe(1);
     expect(site.output()).toContain(
-      'The database server ended by itself: see postgres.log in the data folder.',
+      'The database server stopped unexpectedly: see postgres.log in the data folder.',
     );
     expect(site.output()).not.toMatch(/^ +at /m);
     expect(await (await startSite(dataDir, { SEED: 'none' })).stop()).toBe(0);

@@ -1,14 +1,14 @@
 import type { Background, Log } from '../../operations/context.ts';
 
-/** Work after replies, in this process; `settled` waits for all that was begun. */
-export function inProcess(log: Log): Background & { settled(): Promise<void> } {
+/** Runs background work in this process. `settled` waits until all of it has ended. */
+export function inProcessBackground(log: Log): Background & { settled(): Promise<void> } {
   const running = new Set<Promise<void>>();
   return {
-    run(what, work) {
-      // Not before the reply of the request that asks for it is on its way.
+    run(name, work) {
+      // After the response of the current request has been sent.
       const run = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
-        .catch((err: unknown) => log.error({ err, what }, 'work after a reply failed'))
+        .catch((err: unknown) => log.error({ err, work: name }, 'background work failed'))
         .finally(() => running.delete(run));
       running.add(run);
     },

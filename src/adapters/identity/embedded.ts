@@ -1,26 +1,26 @@
-import { type Banned, keyPrefix, type SignedInUser, visitor } from '../../domain/viewer.ts';
+import { keyPrefix, type Viewer, visitor } from '../../domain/viewer.ts';
 import type { Identity, SessionTokens } from '../../operations/context.ts';
 import { bearerOf } from './bearer.ts';
 
 /** What the embedded identity is built on. */
 export interface EmbeddedIdentityOptions {
   tokens: SessionTokens;
-  /** The user of a session token; undefined when the session has ended. */
-  findSession: (token: string) => Promise<SignedInUser | undefined>;
-  /** The user of an API key; undefined when the key is not valid. */
-  findKey: (token: string) => Promise<SignedInUser | Banned | undefined>;
+  /** The user of a session token; a visitor when the session has ended. */
+  sessionViewer: (token: string) => Promise<Viewer>;
+  /** The user of an API key; a visitor when the key is not valid. */
+  keyViewer: (token: string) => Promise<Viewer>;
 }
 
 /** Accounts kept in the site's own database. Requests carry a session cookie, a session token or an API key. */
-export function embeddedIdentity({ tokens, findSession, findKey }: EmbeddedIdentityOptions): Identity {
+export function embeddedIdentity({ tokens, sessionViewer, keyViewer }: EmbeddedIdentityOptions): Identity {
   return {
     hosted: undefined,
     idTokenOf: async () => undefined,
     async viewerOf(headers) {
       const bearer = bearerOf(headers);
-      if (bearer?.startsWith(keyPrefix)) return (await findKey(bearer)) ?? visitor;
+      if (bearer?.startsWith(keyPrefix)) return keyViewer(bearer);
       const token = tokens.inRequest(headers);
-      return (token && (await findSession(token))) || visitor;
+      return token === undefined ? visitor : sessionViewer(token);
     },
   };
 }

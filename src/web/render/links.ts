@@ -1,4 +1,5 @@
 import { type DataRouter, type LoaderFunctionArgs, matchPath } from 'react-router';
+import { urlKind } from '../../contract/url-kinds.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from './page-table.ts';
@@ -87,7 +88,7 @@ function ownPage(link: HTMLAnchorElement): URL | undefined {
 }
 
 function pageAt(url: URL): { name: PageName; params: Record<string, string | undefined> } | undefined {
-  if (url.origin !== location.origin) return undefined;
+  if (url.origin !== location.origin || urlKind(url.pathname) !== 'page') return undefined;
   for (const name of pageNames) {
     const match = name === 'not-found' ? null : matchPath(patternOf(name), url.pathname);
     if (match) return { name, params: match.params };

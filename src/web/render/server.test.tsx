@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PromptSummary } from '../../contract/prompts.ts';
+import type { SignedInUser } from '../../domain/viewer.ts';
 import { createPages, type PagesOptions } from './server.tsx';
 
 const prompt: PromptSummary = {
@@ -35,7 +36,7 @@ const prompt: PromptSummary = {
   can: { edit: false, delete: false, feature: false },
 };
 
-const session = { cookie: 'promptorium.session_token=abc' };
+const member: SignedInUser = { role: 'member', id: 'm1', username: 'mia', session: 's1' };
 
 /** What the API answers to a path, or its status where it does not. */
 const answers: Record<string, unknown> = {
@@ -58,7 +59,7 @@ const answers: Record<string, unknown> = {
 describe('a page', () => {
   test('is one whole document, the same for every visitor', async () => {
     const { get, asked } = site();
-    const page = await get('/', { cookie: 'theme=1' });
+    const page = await get('/');
     expect(page.status).toBe(200);
     expect(page.headers).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -96,9 +97,9 @@ describe('a page', () => {
 
   test('of somebody signed in is nobody else’s', async () => {
     const { get, asked } = site();
-    const page = await get('/', session);
+    const page = await get('/', member);
     expect(page.headers['cache-control']).toBe('private, no-store');
-    expect(asked).toContain('/api/users/me promptorium.session_token=abc');
+    expect(asked).toContain('/api/users/me as mia');
     expect(page.html).toContain('Sign in');
   });
 
@@ -131,12 +132,12 @@ describe('a page', () => {
   test.each([429, 500, 503])('for members answers %i where it cannot be learnt who asks', async (status) => {
     const { get, errors } = site({ '/api/users/me': status });
     for (const path of ['/write', '/?tab=following', '/community/discussions/new', '/profile/me', '/admin']) {
-      const page = await get(path, session);
+      const page = await get(path, member);
       expect([path, page.status, page.headers.location]).toEqual([path, status, undefined]);
       expect(page.html).toContain('Something went wrong');
       expect(page.html).toContain('Reload');
     }
-    const settings = await get('/settings', session);
+    const settings = await get('/settings', member);
     expect(settings.status).toBe(status);
     expect(settings.html).toContain('Your settings could not be loaded');
     expect(settings.html).toContain('Try again');
@@ -144,7 +145,7 @@ describe('a page', () => {
   });
 
   test('for members leads whoever is signed out to sign in, and back', async () => {
-    const page = await site().get('/write?edit=p1', session);
+    const page = await site().get('/write?edit=p1', member);
     expect(page).toMatchObject({ status: 302, headers: { location: '/login?next=%2Fwrite%3Fedit%3Dp1' } });
   });
 
@@ -167,10 +168,9 @@ function site(change: Record<string, unknown> = {}) {
   const asked: string[] = [];
   const errors: unknown[] = [];
   const replies = { ...answers, ...change };
-  const fetchApi: PagesOptions['fetchApi'] = (address, init) => {
+  const fetchApi: PagesOptions['fetchApi'] = (address, _init, viewer) => {
     const path = address.replace(/\?.*/, '');
-    const cookie = new Headers(init.headers).get('cookie');
-    asked.push(cookie ? `${path} ${cookie}` : path);
+    asked.push(viewer ? `${path} as ${viewer.username}` : path);
     const reply = replies[path] ?? 503;
     return typeof reply === 'number'
       ? Response.json({ detail: 'Out of order' }, { status: reply })
@@ -182,7 +182,11 @@ function site(change: Record<string, unknown> = {}) {
     assets: { scripts: ['/assets/browser.js'], styles: [], preloads: [] },
     onError: (error) => errors.push(error),
   });
-  const get = (path: string, headers: Record<string, string> = {}) =>
-    pages.render({ url: new URL(`https://promptorium.example${path}`), headers: new Headers(headers) });
+  const get = (path: string, viewer?: SignedInUser) =>
+    pages.render({
+      url: new URL(`https://promptorium.example${path}`),
+      headers: new Headers(),
+      ...(viewer && { viewer }),
+    });
   return { pages, get, asked, errors };
 }

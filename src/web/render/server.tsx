@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { ApiError, createClient } from '../../contract/client.ts';
+import type { SignedInUser } from '../../domain/viewer.ts';
 import { PreloadedComponents, type PreloadedSet, preload } from '../runtime/lazy-component.tsx';
 import { type PageOutcome, serverLoad, statusOf } from '../runtime/page-load.ts';
 import { createQueryClient, meKey } from '../runtime/query-client.ts';
@@ -27,11 +28,12 @@ import {
   pages,
   queryOf,
 } from './page-table.ts';
-import { hasSession } from './session-cookie.ts';
 
 export interface PageRequest {
   url: URL;
   headers: Headers;
+  /** Whose page it is; a visitor's unless given. */
+  viewer?: SignedInUser;
 }
 
 export interface Page {
@@ -44,7 +46,7 @@ export interface Page {
 export interface PagesOptions {
   site: Site;
   /** The API, in this process; addresses begin with `/api`. */
-  fetchApi: (url: string, init: RequestInit) => Response | Promise<Response>;
+  fetchApi: (url: string, init: RequestInit, viewer?: SignedInUser) => Response | Promise<Response>;
   assets: PageAssets;
   /** Told about a page that could not be rendered. */
   onError?: (error: unknown, url: URL) => void;
@@ -118,29 +120,29 @@ export function createPages(options: PagesOptions): MeasurablePages {
     );
 
   /** Runs the page's loaders: `loaded` is how they end; meanwhile `loading` fills. */
-  function load({ url, headers }: PageRequest, signedIn: boolean) {
+  function load({ url, headers, viewer }: PageRequest) {
     const queries = createQueryClient(
       createClient({
         base: '/api',
         // Nobody aborts here, and a Request with a signal is twice the work (measured: a tenth of the page's CPU).
-        fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init),
-        headers: forwarded(headers, signedIn),
+        fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init, viewer),
+        headers: forwarded(headers),
       }),
     );
     const outcome: PageOutcome = { status: 200, fleeting: false };
-    if (!signedIn) queries.setQueryData(meKey, null);
+    if (!viewer) queries.setQueryData(meKey, null);
     const provider = new RouterContextProvider();
     const loading: Loading = { queries, outcome };
     provider.set(requestContext, loading);
     return { loading, loaded: handler.query(new Request(url), { requestContext: provider }) };
   }
 
-  async function render({ url, headers }: PageRequest): Promise<Page> {
-    const signedIn = hasSession(headers.get('cookie'));
+  async function render({ url, headers, viewer }: PageRequest): Promise<Page> {
+    const signedIn = viewer !== undefined;
     // One address for each page; what begins with two slashes would lead to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
       return movedTo(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
-    const { loading, loaded } = load({ url, headers }, signedIn);
+    const { loading, loaded } = load({ url, headers, ...(viewer && { viewer }) });
     const { queries, outcome } = loading;
     try {
       const context = await loaded;
@@ -183,7 +185,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
   }
 
   async function bare(url: URL): Promise<() => string> {
-    const { loading, loaded } = load({ url, headers: new Headers() }, false);
+    const { loading, loaded } = load({ url, headers: new Headers() });
     const context = await loaded;
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirect and shows nothing.`);
     const parts = await readied(loading, context, url);
@@ -218,14 +220,9 @@ function renderOr(
 }
 
 /** What the API must know of the request that a page is made for. */
-function forwarded(headers: Headers, signedIn: boolean): Record<string, string> {
-  const names = ['x-request-id', ...(signedIn ? ['cookie'] : [])];
-  const kept: Record<string, string> = {};
-  for (const name of names) {
-    const value = headers.get(name);
-    if (value) kept[name] = value;
-  }
-  return kept;
+function forwarded(headers: Headers): Record<string, string> {
+  const id = headers.get('x-request-id');
+  return id ? { 'x-request-id': id } : {};
 }
 
 function movedTo(location: string, signedIn: boolean): Page {

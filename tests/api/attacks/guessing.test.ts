@@ -33,7 +33,7 @@ async function serve(proxies: number) {
   const world = await testApp({ limits: few });
   const wired = wire(world.config, { pool: world.pool, log: quietLog });
   const server = createSiteServer({
-    fetch: wired.fetch,
+    ...wired,
     pages: {
       normalise: (url: URL) => url.pathname,
       render: async () => ({ status: 200, headers: {}, html: '' }),

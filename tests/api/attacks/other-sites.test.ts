@@ -156,7 +156,7 @@ describe('a request that says of itself to be for another host', () => {
   it('has no mail that leads there: sign-up, reset, another address', async () => {
     const email = 'new@example.com';
     const server = createSiteServer({
-      fetch: app.fetch,
+      ...app,
       pages: {
         normalise: (url: URL) => url.pathname,
         render: async () => ({ status: 200, headers: {}, html: '' }),

@@ -1,0 +1,24 @@
+/** What a path of the site leads to. A path that nothing else claims is a page, at least the one that says "not found". */
+export type UrlKind = 'api' | 'file' | 'preview' | 'feed' | 'sitemap' | 'asset' | 'page';
+
+/** The first pattern that matches decides. `asset`: a built file of the browser's code, or one at the root (favicon.svg). */
+const kinds: readonly (readonly [RegExp, UrlKind])[] = [
+  [/^\/api(\/|$)/, 'api'],
+  [/^\/(files|covers)\//, 'file'],
+  [/^\/previews\//, 'preview'],
+  [/^\/(feed\.xml$|feeds\/)/, 'feed'],
+  [/^\/(sitemap\.xml$|sitemaps\/|robots\.txt$)/, 'sitemap'],
+  [/^\/(assets\/|[\w-]+\.\w+$)/, 'asset'],
+];
+
+/** The kind of a URL's path; a query is ignored. */
+export function urlKind(target: string): UrlKind {
+  const [path = ''] = target.split('?', 1);
+  return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'page';
+}
+
+/** Whether the web layer answers a path: with a page or a built file. Everything else is answered by `api/`. */
+export function isWebPath(target: string): boolean {
+  const kind = urlKind(target);
+  return kind === 'page' || kind === 'asset';
+}
