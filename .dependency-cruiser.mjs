@@ -46,7 +46,7 @@ const webFolders = [
   // What every feature may use.
   ...['runtime', 'ui', 'users'],
   // Features that stand alone.
-  ...['articles', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
+  ...['content', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
   ...['events', 'discussions'],
   // Prompts, and features about prompts.
   ...['prompts', 'likes', 'bookmarks', 'comments', 'prompt-page', 'uploads', 'follows', 'topics', 'profile'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
 import { inProcessBackground } from './adapters/background/in-process.ts';
+import { contentFolders } from './adapters/content/folders.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
@@ -32,7 +33,17 @@ import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
 import { unreachableServer } from './database/unreachable.ts';
 import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
-import type { Context, Identity, Limits, Log, Mailer, Storage } from './operations/context.ts';
+import { checkContent } from './operations/content/read.ts';
+import type {
+  ContentFiles,
+  Context,
+  Identity,
+  Limits,
+  Log,
+  Mailer,
+  SiteFacts,
+  Storage,
+} from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
@@ -43,6 +54,9 @@ import type { PageSessions } from './serve.ts';
 
 /** The starter library that comes with the product. */
 const starterFolder = resolve(import.meta.dirname, '../library');
+
+/** The texts of About, help and legal pages that come with the product. */
+const contentFolder = resolve(import.meta.dirname, '../content');
 
 /** Milliseconds to wait at a stop for mails that are being sent. */
 const stopTimeoutMs = 5_000;
@@ -96,6 +110,12 @@ export interface Parts {
  * started has stopped.
  */
 export async function compose(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
+  await checkContent({
+    content: contentFilesOf(config),
+    site: siteFactsOf(config),
+    identity: { hosted: config.hosted },
+    log,
+  });
   if (config.databaseUrl)
     return sweepHourly(await open(config, log, { target: config.databaseUrl, signal }), log);
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
@@ -232,8 +252,8 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   const background = inProcessBackground(log);
   const stopping = new AbortController();
   const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
-  const { siteName: name, publicUrl: url, contactEmail, adminEmails } = config;
-  const site = { name, url, contactEmail, adminEmails };
+  const site = siteFactsOf(config);
+  const content = contentFilesOf(config);
   const contextFor = (viewer: Viewer, address?: string): Context => ({
     db: pool.db,
     viewer,
@@ -245,6 +265,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     providers,
     limits,
     previews,
+    content,
     mail,
     background,
     site,
@@ -274,6 +295,18 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       return Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
+}
+
+function siteFactsOf({ siteName, publicUrl, contactEmail, publicEmail, adminEmails }: Config): SiteFacts {
+  return { name: siteName, url: publicUrl, contactEmail, publicEmail, adminEmails };
+}
+
+function contentFilesOf({ contentDir, dev }: Config): ContentFiles {
+  return contentFolders({
+    shipped: contentFolder,
+    override: contentDir === undefined ? undefined : resolve(contentDir),
+    reload: dev,
+  });
 }
 
 /** The configured providers to sign in with, in the order of their buttons. */

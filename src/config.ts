@@ -5,6 +5,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** The operator's own texts of About, help and legal pages; without it the shipped ones are shown. */
+  contentDir: string | undefined;
   /** Where people reach the site; no slash at the end. */
   publicUrl: string;
   siteName: string;
@@ -119,6 +121,7 @@ export function readConfig(
     port: data.PORT,
     host: data.HOST,
     dataDir: data.DATA_DIR ?? (dev ? 'data-dev' : 'data'),
+    contentDir: data.CONTENT_DIR,
     publicUrl,
     siteName: data.SITE_NAME,
     databaseUrl: data.DATABASE_URL,
@@ -232,6 +235,7 @@ const schema = z
     PORT: wholeNumber('a port number', 65_535).default(3000),
     HOST: z.string().trim().default('127.0.0.1'),
     DATA_DIR: z.string().optional(),
+    CONTENT_DIR: z.string().optional(),
     PUBLIC_URL: z
       .string()
       .trim()

@@ -10,6 +10,7 @@ import { bookmarkRoutes } from './bookmarks.ts';
 import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
 import { contactRoutes } from './contact.ts';
+import { contentRoutes } from './content.ts';
 import { discussionRoutes } from './discussions.ts';
 import { docsRoutes } from './docs.ts';
 import { eventRoutes } from './events.ts';
@@ -78,6 +79,7 @@ export function createApi(options: ApiOptions): Api {
   keyRoutes(app);
   contactRoutes(app);
   statsRoutes(app);
+  contentRoutes(app);
   communityRoutes(app);
   discussionRoutes(app);
   eventRoutes(app);

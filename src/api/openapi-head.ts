@@ -20,6 +20,7 @@ const nouns = {
     description: 'What admins do about people, prompts and reports, and the log of it.',
   },
   stats: { name: 'Figures', description: 'Counts of the whole site.' },
+  content: { name: 'Texts', description: 'The site’s own pages: About, help, guidelines, legal.' },
 };
 
 /** Addresses that belong to the noun of others. */

@@ -36,6 +36,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   communityFigures: ['GET', '/community/figures', 'Failed to fetch community figures'],
   leaderboard: ['GET', '/community/leaderboard', 'Failed to fetch the leaderboard'],
   sendMessage: ['POST', '/contact', 'Failed to send the message'],
+  readContent: ['GET', '/content/{name}', 'Failed to load the text'],
   listDiscussions: ['GET', '/discussions', 'Failed to fetch discussions'],
   startDiscussion: ['POST', '/discussions', 'Failed to start the discussion'],
   recentDiscussions: ['GET', '/discussions/recent', 'Failed to fetch discussions'],

@@ -4,6 +4,7 @@ import * as bookmarks from './bookmarks.ts';
 import * as comments from './comments.ts';
 import * as community from './community.ts';
 import * as contact from './contact.ts';
+import * as content from './content.ts';
 import * as discussions from './discussions.ts';
 import * as downloads from './downloads.ts';
 import * as email from './email.ts';
@@ -40,6 +41,7 @@ const features = {
   ...comments,
   ...community,
   ...contact,
+  ...content,
   ...discussions,
   ...downloads,
   ...email,

@@ -13,6 +13,7 @@ export interface Context {
   providers: Providers;
   limits: Limits;
   previews: Previews;
+  content: ContentFiles;
   mail: Mailer;
   background: Background;
   site: SiteFacts;
@@ -60,6 +61,20 @@ export interface Previews {
   tidy(): Promise<void>;
 }
 
+/** A Markdown file with the text of a page. */
+export interface ContentFile {
+  path: string;
+  text: string;
+}
+
+/** Where the texts of the site's own pages come from. */
+export interface ContentFiles {
+  /** The file of a page; the same object as long as it has not changed. Throws an error that names a file that cannot be read. */
+  read(name: string): Promise<ContentFile>;
+  /** Names of the files in the operator's folder, without `.md`. Throws when there is such a folder and it cannot be read. */
+  overrides(): Promise<string[]>;
+}
+
 /** A mail to one recipient, ready to be sent. */
 export interface Mail {
   to: string;
@@ -90,6 +105,8 @@ export interface SiteFacts {
   url: string;
   /** Receives the messages of the contact page. */
   contactEmail: string;
+  /** The mailbox that the site's pages name. */
+  publicEmail: string;
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
 }

@@ -163,6 +163,7 @@ describe('the examples, one after the other', () => {
     ['readUser', 'alice'],
     ['userPrompts', 'alice'],
     ['communityStats', 'nobody'],
+    ['readContent', 'nobody'],
     ['sendMessage', 'alice'],
     ['startDiscussion', 'alice'],
     ['readDiscussion', 'alice'],
@@ -219,7 +220,7 @@ describe('the examples, one after the other', () => {
   /** What leaves Alice without a session: she signs in anew. */
   const endsSession = new Set<EndpointName>(['endSession', 'endSessions', 'resetPassword']);
   /** Lists of all there is, whose examples show the first items. */
-  const catalogues = new Set<EndpointName>(['listTopics', 'detailedTopics']);
+  const catalogues = new Set<EndpointName>(['listTopics', 'detailedTopics', 'readContent']);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
   let world: TestApp;

@@ -127,6 +127,7 @@ const table: Record<EndpointName, Row> = {
   communityFigures:    [200, 200, 200, 200, 200, 403],
   leaderboard:         [200, 200, 200, 200, 200, 403],
   communityStats:      [200, 200, 200, 200, 200, 403],
+  readContent:         [200, 200, 200, 200, 200, 403],
 };
 
 // The same about a draft, for every call that names a prompt.
@@ -234,7 +235,7 @@ async function callFor(
 ): Promise<{ address: string; body?: unknown }> {
   const endpoint: Endpoint = endpoints[name];
   const example = endpoint.example.request as {
-    params?: { id?: string; username?: string; token?: string };
+    params?: { id?: string; username?: string; token?: string; name?: string };
     query?: Record<string, string>;
     body?: Record<string, unknown>;
   };
@@ -245,7 +246,8 @@ async function callFor(
   const filled = path
     .replace('{id}', id ?? '')
     .replace('{username}', 'owner')
-    .replace('{token}', token ?? '');
+    .replace('{token}', token ?? '')
+    .replace('{name}', example.params?.name ?? '');
   const body = endpoint.bodyType === 'file' ? await picture() : bodyFor(name, example.body, token);
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }

@@ -256,7 +256,10 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'nothing created', address: () => paths.recent('created'), as: 'newcomer' },
     { state: 'created, signed out', address: () => paths.recent('created') },
   ],
-  about: [{ state: 'page', address: () => paths.about() }],
+  about: [
+    { state: 'page', address: () => paths.about() },
+    ...arriving(() => paths.about(), /^\/content\/about/),
+  ],
   help: [{ state: 'page', address: () => paths.help() }],
   contact: [
     { state: 'blank', address: () => paths.contact() },

@@ -9,5 +9,5 @@ export async function renderForPeople(ctx: Pick<Context, 'db'>, markdown: string
   const known = names.length ? await knownUsernames(ctx.db, names) : new Set<string>();
   // Loaded with the first text: most starts of the site render none.
   const { renderMarkdown } = await import('./render.ts');
-  return renderMarkdown(markdown, known);
+  return renderMarkdown(markdown, { known });
 }

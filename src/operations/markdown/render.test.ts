@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './render.ts';
 
-const html = (markdown: string, ...known: string[]) => renderMarkdown(markdown, new Set(known)).html.trim();
+const html = (markdown: string, ...known: string[]) =>
+  renderMarkdown(markdown, { known: new Set(known) }).html.trim();
 
 test('writes what Markdown says', () => {
   expect(html('**bold** _em_ ~~s~~ `code`')).toBe(
@@ -76,6 +77,25 @@ test.each([
   expect(made).not.toMatch(/<(script|img|iframe|svg|style|base|details|noscript)/i);
 });
 
+test('fills variables into the site’s own texts, as text and in addresses, never as Markdown or HTML', () => {
+  const values: Record<string, string> = {
+    name: '*A* <b>"B"</b> [c](/d)',
+    mail: 'me@a.example',
+    bad: 'javascript:alert(1)',
+  };
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '?');
+  const filled = (markdown: string) => renderMarkdown(markdown, { fill }).html.trim();
+  expect(filled('Hi {{name}}!')).toBe('<p>Hi *A* &lt;b&gt;"B"&lt;/b&gt; [c](/d)!</p>');
+  expect(filled('[{{mail}}](mailto:{{mail}}?subject=Hi)')).toBe(
+    '<p><a href="mailto:me@a.example?subject=Hi">me@a.example</a></p>',
+  );
+  expect(filled('[x]({{bad}})')).not.toContain('href');
+  expect(filled('\\{{name}} and `{{name}}`')).toBe('<p>{{name}} and <code>{{name}}</code></p>');
+  expect(filled('one\nline [a](https://a.example)')).toBe(
+    '<p>one\nline <a href="https://a.example">a</a></p>',
+  );
+});
+
 test('marks that turn the direction of text are left out', () => {
   expect(html('safe\u202Egnp.exe\u2066x\u2069')).toBe('<p>safegnp.exex</p>');
 });
@@ -97,7 +117,7 @@ test.each([
 ])('%s: at the limit of a text it takes less than a quarter of a second', (_, markdown) => {
   // Of the processor, which other programs do not slow.
   const before = process.cpuUsage();
-  renderMarkdown(markdown.slice(0, 10_000), new Set(['bob']));
+  renderMarkdown(markdown.slice(0, 10_000), { known: new Set(['bob']) });
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(250);
 });

@@ -11,14 +11,24 @@ export interface Rendered {
   links: number;
 }
 
+interface RenderOptions {
+  /** Usernames that exist: mentions of them become links. */
+  known?: ReadonlySet<string>;
+  /**
+   * For the site's own texts: fills in variables outside of code, in text and in the addresses of links. Lines may be
+   * broken anywhere in such a text, and its links are vouched for.
+   */
+  fill?: (text: string) => string;
+}
+
 /**
  * Markdown as safe HTML. Two walls, each of which would do: the parser passes no HTML through and makes no dangerous link,
  * and what it made is reduced to the few elements below. Pictures become links, so that no text makes a reader's browser
  * ask another host; `@names` of the people in `known` lead to their profiles.
  */
-export function renderMarkdown(markdown: string, known: ReadonlySet<string> = new Set()): Rendered {
+export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
   let links = 0;
-  const made = parser.render(withoutDirectionMarks(markdown), { known });
+  const made = parser.render(withoutDirectionMarks(markdown), { ...options });
   const html = sanitizeHtml(made, {
     allowedTags,
     allowedAttributes: { a: ['href', 'rel'], ol: ['start'], table: ['tabindex'] },
@@ -32,6 +42,7 @@ export function renderMarkdown(markdown: string, known: ReadonlySet<string> = ne
         // An address of another kind leaves its text behind.
         if (!/^(https?:\/\/|mailto:)/i.test(href)) return { tagName: 'span', attribs: {} };
         links++;
+        if (options.fill) return { tagName: 'a', attribs: { href } };
         return { tagName: 'a', attribs: { href, rel: 'nofollow ugc noopener noreferrer' } };
       },
       // What may be wider than the page is scrolled by keyboard, too.
@@ -60,9 +71,21 @@ function makeParser() {
     const { escapeHtml } = made.utils;
     return `<a href="${escapeHtml(href)}">${escapeHtml(token?.content || href)}</a>`;
   };
+  made.renderer.rules.softbreak = (_tokens, _index, _options, env) =>
+    (env as RenderOptions | undefined)?.fill ? '\n' : '<br />\n';
+  // Before the parts of a text are joined: in `\{{name}}` the first brace is still a token of its own.
+  made.core.ruler.before('text_join', 'variables', ({ tokens, env }) => {
+    const { fill } = env as RenderOptions;
+    if (!fill) return;
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type === 'text') token.content = fill(token.content);
+      const href = token.attrGet('href');
+      if (href !== null) token.attrSet('href', fill(withBraces(String(href))));
+    }
+  });
   made.core.ruler.push('mentions', ({ tokens, env, Token: Made }) => {
-    const { known } = env as { known: ReadonlySet<string> };
-    if (known.size === 0) return;
+    const { known } = env as RenderOptions;
+    if (!known?.size) return;
     for (const block of tokens) {
       if (block.type === 'inline' && block.children)
         block.children = withMentions(block.children, known, Made);
@@ -85,6 +108,11 @@ function withMentions(tokens: readonly Token[], known: ReadonlySet<string>, Made
       return [open, piece, new Made('link_close', 'a', -1)];
     });
   });
+}
+
+/** An address with the braces of its variables, which the parser encoded. */
+function withBraces(href: string): string {
+  return href.replace(/%7B%7B(\w*)%7D%7D/gi, '{{$1}}');
 }
 
 /** Without the marks that turn the direction of what follows, also outside the text itself. */

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ContentFile, ContentFiles } from '../../operations/context.ts';
+
+/**
+ * The texts of the site's pages as Markdown files. Each file is taken from the operator's folder where it is there, else
+ * from the shipped one. A file is read once; with `reload` it is read for every request, so that edits show up.
+ */
+export function contentFolders({
+  shipped,
+  override,
+  reload = false,
+}: {
+  shipped: string;
+  override: string | undefined;
+  reload?: boolean;
+}): ContentFiles {
+  const files = new Map<string, ContentFile>();
+  const folders = override === undefined ? [shipped] : [override, shipped];
+
+  async function load(name: string): Promise<ContentFile> {
+    for (const folder of folders) {
+      const path = join(folder, `${name}.md`);
+      const bytes = await readFile(path).catch(absentOr(path));
+      if (bytes) return { path, text: textOf(path, bytes) };
+    }
+    throw new Error(`${join(shipped, `${name}.md`)} is missing`);
+  }
+
+  return {
+    async read(name) {
+      const known = files.get(name);
+      if (known && !reload) return known;
+      const file = await load(name);
+      if (known?.path === file.path && known.text === file.text) return known;
+      files.set(name, file);
+      return file;
+    },
+    async overrides() {
+      if (override === undefined) return [];
+      const entries = await readdir(override).catch((error: Error) => {
+        throw new Error(`CONTENT_DIR ${override} cannot be read: ${error.message}`, { cause: error });
+      });
+      return entries.filter((entry) => entry.endsWith('.md')).map((entry) => entry.slice(0, -'.md'.length));
+    },
+  };
+}
+
+/** Answers undefined for a file that does not exist; for any other error throws one that names the file. */
+function absentOr(path: string) {
+  return (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== 'ENOENT')
+      throw new Error(`${path} cannot be read: ${error.message}`, { cause: error });
+  };
+}
+
+function textOf(path: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(`${path} is not UTF-8 text`, { cause });
+  }
+}

@@ -1,0 +1,175 @@
+import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import {
+  type ContentPage,
+  type ContentSection,
+  contentIcons,
+  contentLayouts,
+} from '../../contract/content.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { ContentVariables } from './variables.ts';
+
+/** A page before `updated: today` became a date. */
+type Parsed = Omit<ContentPage, 'name'>;
+
+/**
+ * Turns a Markdown file with front matter into a page: `## Title {#id .layout}` begins a section, `### Title · note` an
+ * item of it. Variables are filled in as text: they are never read as Markdown or HTML.
+ * Throws an error whose message says what is wrong with the file.
+ */
+export function parseContent(text: string, variables: ContentVariables): Parsed {
+  const [, yaml, markdown] = /^---\n([\s\S]*?\n)---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? [];
+  if (yaml === undefined || markdown === undefined)
+    throw new Error(
+      'it must begin with front matter: a line ---, then title, description and lead, then a line ---',
+    );
+  const fill = (line: string) => filled(line, variables);
+  const front = frontMatter(yaml);
+  return {
+    title: fill(front.title),
+    heading: fill(front.heading ?? front.title),
+    description: fill(front.description),
+    lead: fill(front.lead),
+    ...(front.updated && { updated: front.updated }),
+    numbered: front.numbered,
+    badges: front.badges.map(({ icon, text: label }) => ({ icon, text: fill(label) })),
+    buttons: front.buttons.map(({ text: label, href }) => ({ text: fill(label), href })),
+    sections: sectionsOf(withConditions(markdown, variables), fill),
+  };
+}
+
+const requiredText = z.string({ error: 'is missing' }).trim().min(1, { error: 'is empty' });
+
+const frontSchema = z.strictObject({
+  title: requiredText,
+  heading: requiredText.optional(),
+  description: requiredText,
+  lead: requiredText,
+  updated: z
+    .string()
+    .refine((value) => value === 'today' || z.iso.date().safeParse(value).success, {
+      error: 'must be today or a date like 2026-01-31',
+    })
+    .optional(),
+  numbered: z.boolean({ error: 'must be true or false' }).default(false),
+  badges: z
+    .array(
+      z.strictObject({
+        icon: z.enum(contentIcons, { error: `must be one of ${contentIcons.join(', ')}` }),
+        text: requiredText,
+      }),
+    )
+    .default([]),
+  buttons: z
+    .array(
+      z.strictObject({
+        text: requiredText,
+        href: z.string().regex(/^(\/(?![/\\])|https?:\/\/)/, {
+          error: 'must be a path like /explore or begin with https://',
+        }),
+      }),
+    )
+    .default([]),
+});
+
+function frontMatter(yaml: string): z.infer<typeof frontSchema> {
+  let data: unknown;
+  try {
+    data = parseYaml(yaml);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new Error(`its front matter is not YAML: ${error.message.split('\n', 1)[0]}`, { cause: error });
+  }
+  const parsed = frontSchema.safeParse(data ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    parsed.error.issues
+      .map(({ path, message }) => `${path.join('.') || 'front matter'}: ${message}`)
+      .join('; '),
+  );
+}
+
+/** Ids of elements around the text, which a section must not share. */
+const takenIds = ['root', 'state', 'main', 'contents'];
+
+function sectionsOf(markdown: string, fill: (text: string) => string): ContentSection[] {
+  const html = (lines: readonly string[]) => renderMarkdown(lines.join('\n'), { fill }).html;
+  const [before, ...parts] = splitAt(markdown.split('\n'), '## ');
+  if (before?.some((line) => line.trim()))
+    throw new Error('text stands before the first section: begin it with a line like ## Title');
+  const ids = new Set(takenIds);
+  return parts.map(([first = '', ...body]) => {
+    const { title, id, layout } = sectionHeading(first, fill);
+    if (ids.has(id))
+      throw new Error(
+        `the section "${title}" needs another id than "${id}", which is taken: ## ${title} {#other}`,
+      );
+    ids.add(id);
+    const [intro = [], ...items] = splitAt(body, '### ');
+    return {
+      id,
+      title,
+      layout,
+      html: html(intro),
+      items: items.map(([heading = '', ...lines]) => {
+        const [, name = heading, note] = /^(.*?)\s+·\s+(.*)$/.exec(heading) ?? [];
+        return { title: fill(name.trim()), ...(note && { note: fill(note.trim()) }), html: html(lines) };
+      }),
+    };
+  });
+}
+
+/** The lines before the first heading with this mark, then those of each heading, which is the first, without its mark. */
+function splitAt(lines: readonly string[], mark: string): string[][] {
+  const parts: string[][] = [[]];
+  let fence: string | undefined;
+  for (const line of lines) {
+    const [, marker] = /^ {0,3}(```+|~~~+)/.exec(line) ?? [];
+    if (marker) fence = fence === undefined ? marker : line.trim().startsWith(fence) ? undefined : fence;
+    if (fence === undefined && line.startsWith(mark)) parts.push([line.slice(mark.length).trim()]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts;
+}
+
+/** Reads `Title {#id .layout}`. Without an id it is made from the title. */
+function sectionHeading(line: string, fill: (text: string) => string) {
+  const [, name = line, attributes = ''] = /^(.*?)\s*(?<!\{)\{([^{}]*)\}$/.exec(line) ?? [];
+  const title = fill(name.trim());
+  let id = slugOf(title);
+  let layout: ContentSection['layout'] = 'text';
+  for (const attribute of attributes.split(/\s+/).filter(Boolean)) {
+    const known = contentLayouts.find((one) => `.${one}` === attribute);
+    if (known) layout = known;
+    else if (/^#[\w-]+$/.test(attribute)) id = attribute.slice(1);
+    else
+      throw new Error(
+        `the section "${title}" has ${attribute} in braces, which is neither an #id nor one of .${contentLayouts.join(', .')}`,
+      );
+  }
+  return { title, id, layout };
+}
+
+/** Keeps or drops `{{#name}}…{{/name}}`. */
+function withConditions(markdown: string, variables: ContentVariables): string {
+  return markdown.replace(/\{\{#(\w+)\}\}\n?([\s\S]*?)\{\{\/\1\}\}\n?/g, (_, name: string, body: string) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (typeof value !== 'boolean') throw new Error(unknown(`#${name}`, variables, 'boolean'));
+    return value ? body : '';
+  });
+}
+
+function filled(text: string, variables: ContentVariables): string {
+  return text.replace(/(\\?)\{\{([^{}]*)\}\}/g, (whole, backslash: string, name: string) => {
+    if (backslash) return whole.slice(1);
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (typeof value !== 'string') throw new Error(unknown(name, variables, 'string'));
+    return value;
+  });
+}
+
+function unknown(name: string, variables: ContentVariables, type: 'string' | 'boolean'): string {
+  const names = Object.keys(variables).filter((known) => typeof variables[known] === type);
+  return `there is no variable {{${name}}}; there are ${names.join(', ')}`;
+}

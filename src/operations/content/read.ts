@@ -1,0 +1,53 @@
+import { type ContentName, type ContentPage, contentNames } from '../../contract/content.ts';
+import type { ContentFile, Context } from '../context.ts';
+import { contentVariables } from './variables.ts';
+
+type ContentContext = Pick<Context, 'content' | 'site'> & { identity: Pick<Context['identity'], 'hosted'> };
+
+/** A file's page. Files that did not change are the same object, so each is rendered once. */
+const pages = new WeakMap<ContentFile, Omit<ContentPage, 'name'>>();
+
+/**
+ * The text of a page with the site's name, address and the like filled in, as safe HTML. `updated: today` is the day of
+ * the request, UTC. Throws an error that names the file and what is wrong with it.
+ */
+export async function readContent(
+  ctx: ContentContext & Pick<Context, 'now'>,
+  name: ContentName,
+): Promise<ContentPage> {
+  const page = await rendered(ctx, name);
+  const today = page.updated === 'today' && ctx.now().toISOString().slice(0, 10);
+  return { ...page, name, ...(today && { updated: today }) };
+}
+
+/** Checks the operator's own texts, for the start. Throws one error with a line for each file that cannot be used. */
+export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): Promise<void> {
+  const names: readonly string[] = contentNames;
+  const problems: string[] = [];
+  for (const name of await ctx.content.overrides()) {
+    if (!names.includes(name)) {
+      ctx.log.warn(
+        { file: `${name}.md`, known: names },
+        'CONTENT_DIR has a file that is not a page of the site',
+      );
+      continue;
+    }
+    await rendered(ctx, name as ContentName).catch((error: Error) => problems.push(error.message));
+  }
+  if (problems.length) throw new Error(problems.join('\n'));
+}
+
+async function rendered(ctx: ContentContext, name: ContentName): Promise<Omit<ContentPage, 'name'>> {
+  const file = await ctx.content.read(name);
+  const known = pages.get(file);
+  if (known) return known;
+  // Loaded with the first text, so that the start does not wait for it.
+  const { parseContent } = await import('./parse.ts');
+  try {
+    const page = parseContent(file.text, contentVariables(ctx.site, ctx.identity.hosted));
+    pages.set(file, page);
+    return page;
+  } catch (error) {
+    throw new Error(`${file.path}: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,32 @@
+import { limits } from '../../domain/limits.ts';
+import type { Identity, SiteFacts } from '../context.ts';
+
+/** What `{{name}}` stands for in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
+export type ContentVariables = Readonly<Record<string, string | boolean>>;
+
+/** The variables of the site's texts; `docs/content.md` lists them for operators. */
+export function contentVariables(
+  { name, url, publicEmail }: Pick<SiteFacts, 'name' | 'url' | 'publicEmail'>,
+  hosted: Identity['hosted'],
+): ContentVariables {
+  const https = url.startsWith('https:');
+  return {
+    siteName: name,
+    siteUrl: url,
+    contactEmail: publicEmail,
+    mailHost: new URL(url).hostname.replace(/^www\./, ''),
+    // Browsers accept a cookie with such a prefix over HTTPS alone.
+    sessionCookie: `${https ? '__Secure-' : ''}promptorium.session_token`,
+    signInCookie: `${https ? '__Host-' : ''}promptorium.sign_in`,
+    tagsPerPrompt: String(limits.tagsPerPrompt),
+    tagLength: String(limits.tag),
+    imageMegabytes: megabytes(limits.imageBytes),
+    videoMegabytes: megabytes(limits.videoBytes),
+    passwordLength: String(limits.passwordMin),
+    firebase: hosted?.firebase !== undefined,
+  };
+}
+
+function megabytes(bytes: number): string {
+  return String(bytes / 1024 / 1024);
+}

@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentFolders } from '../../src/adapters/content/folders.ts';
+import { compose } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { type ContentName, contentNames } from '../../src/contract/content.ts';
+import { quietLog } from '../support/quiet-log.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
+
+const shipped = join(import.meta.dirname, '../../content');
+const folder = mkdtempSync(join(tmpdir(), 'promptorium-content-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const front = 'title: T\ndescription: D\nlead: L';
+const file = (body: string, head = front) => `---\n${head}\n---\n${body}`;
+const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, `${name}.md`), text);
+
+describe('the shipped texts', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp({ now: () => new Date('2026-03-01T23:30:00Z') });
+  });
+  const read = async (name: ContentName) => (await app.visitor.readContent({ params: { name } })).page;
+
+  it('are one file for each page', () => {
+    expect(readdirSync(shipped).sort()).toEqual(contentNames.map((name) => `${name}.md`).sort());
+  });
+
+  it.each(contentNames)('%s is complete, with every variable filled in', async (name) => {
+    const page = await read(name);
+    expect(page.sections.length).toBeGreaterThan(3);
+    for (const { html, items } of page.sections)
+      expect(html + items.map((item) => item.html + item.note)).toMatch(/\w/);
+    // The one in the help shows how placeholders are written.
+    expect(JSON.stringify(page).replace('<code>{{audience}}</code>', '')).not.toMatch(/\{\{|\}\}|\{[#.]/);
+  });
+
+  it('are dated by the day of the request where they say so', async () => {
+    expect((await read('terms')).updated).toBe('2026-03-01');
+    expect((await read('privacy')).updated).toBeUndefined();
+  });
+
+  it('name the mailbox of the site, and what only some sites have there alone', async () => {
+    const firebase = {
+      FIREBASE_PROJECT_ID: 'prompts',
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_AUTH_DOMAIN: 'prompts.example.com',
+    };
+    const other = await testApp({
+      env: { PUBLIC_URL: 'https://www.prompts.example', CONTACT_EMAIL: 'us@prompts.example', ...firebase },
+    });
+    const cookies = async (at: TestApp) =>
+      JSON.stringify((await at.visitor.readContent({ params: { name: 'cookies' } })).page);
+    expect(await cookies(other)).toContain('mailto:us@prompts.example?subject=Cookies');
+    expect(await cookies(other)).toContain('"__Secure-promptorium.session_token"');
+    expect(await cookies(other)).toContain('Your sign-in at Firebase');
+    expect(await cookies(app)).toContain('mailto:hello@localhost?subject=Cookies');
+    expect(await cookies(app)).toContain('"promptorium.session_token"');
+    expect(await cookies(app)).not.toContain('Firebase');
+  });
+
+  it('are no others', async () => {
+    expect((await app.request('GET /content/config')).status).toBe(400);
+    expect((await app.request('GET /content/..%2Fpackage')).status).toBe(400);
+  });
+});
+
+describe('texts of the operator', () => {
+  it('replace the shipped ones file by file, with variables as text and without harmful HTML', async () => {
+    write(
+      'about',
+      file(
+        [
+          '## Who we are {#us}',
+          'We are {{siteName}}, <script>alert(1)</script> [run](javascript:alert(1))',
+          'at [our address]({{siteUrl}}/explore), `{{siteName}}`.',
+          '## Team {.people}',
+          '### {{siteName}} · Founder',
+          'Hello.',
+          '```',
+          '### no item',
+          '```',
+        ].join('\n'),
+        'title: About us\ndescription: D\nlead: L {{siteName}} \\{{siteName}}\nupdated: 2026-01-31',
+      ),
+    );
+    const app = await testApp({ env: { CONTENT_DIR: folder, SITE_NAME: '*A* <b>B</b> [c](/d)' } });
+    const { page } = await app.visitor.readContent({ params: { name: 'about' } });
+    expect(page).toEqual({
+      name: 'about',
+      title: 'About us',
+      heading: 'About us',
+      description: 'D',
+      lead: 'L *A* <b>B</b> [c](/d) {{siteName}}',
+      updated: '2026-01-31',
+      numbered: false,
+      badges: [],
+      buttons: [],
+      sections: [
+        {
+          id: 'us',
+          title: 'Who we are',
+          layout: 'text',
+          html: '<p>We are *A* &lt;b&gt;B&lt;/b&gt; [c](/d), &lt;script&gt;alert(1)&lt;/script&gt; [run](javascript:alert(1))\nat <a href="http://localhost:3000/explore">our address</a>, <code>{{siteName}}</code>.</p>\n',
+          items: [],
+        },
+        {
+          id: 'team',
+          title: 'Team',
+          layout: 'people',
+          html: '',
+          items: [
+            {
+              title: '*A* <b>B</b> [c](/d)',
+              note: 'Founder',
+              html: '<p>Hello.</p>\n<pre><code>### no item\n</code></pre>\n',
+            },
+          ],
+        },
+      ],
+    });
+    expect((await app.visitor.readContent({ params: { name: 'dmca' } })).page.title).toBe('DMCA');
+  });
+
+  it('are read again when they change only where that is wanted', async () => {
+    write('dmca', 'one');
+    const kept = contentFolders({ shipped, override: folder });
+    const reloaded = contentFolders({ shipped, override: folder, reload: true });
+    const first = [await kept.read('dmca'), await reloaded.read('dmca')];
+    expect(await reloaded.read('dmca')).toBe(first[1]);
+    write('dmca', 'two');
+    expect(await kept.read('dmca')).toBe(first[0]);
+    expect((await reloaded.read('dmca')).text).toBe('two');
+    rmSync(join(folder, 'dmca.md'));
+    expect((await reloaded.read('dmca')).text).toBe(readFileSync(join(shipped, 'dmca.md'), 'utf8'));
+  });
+
+  it.each<[problem: string, text: string | Uint8Array]>([
+    ['it must begin with front matter', '# About us'],
+    ['its front matter is not YAML', file('', 'title: [')],
+    ['description: is missing', file('', 'title: T\nlead: L')],
+    ['updated: must be today or a date', file('', `${front}\nupdated: soon`)],
+    ['Unrecognized key: "titel"', file('', `${front}\ntitel: T`)],
+    ['buttons.0.href: must be a path', file('', `${front}\nbuttons: [{text: T, href: "javascript:x"}]`)],
+    ['there is no variable {{sitename}}; there are siteName, ', file('## A\n{{sitename}}')],
+    ['there is no variable {{#siteName}}; there are firebase', file('## A\n{{#siteName}}x{{/siteName}}')],
+    ['text stands before the first section', file('Hello\n## A')],
+    ['the section "A" has .tabs in braces', file('## A {.tabs}')],
+    ['the section "State" needs another id than "state"', file('## State')],
+    ['the section "B" needs another id than "a"', file('## A\n## B {#a}')],
+    ['is not UTF-8 text', Uint8Array.of(0xff, 0xfe, 0x41)],
+  ])('stop the start with their name where something is wrong: %s', async (problem, text) => {
+    write('about', text);
+    await expect(start(folder)).rejects.toThrow(problem);
+    await expect(start(folder)).rejects.toThrow(join(folder, 'about.md'));
+  });
+
+  it('stop the start where they cannot be read', async () => {
+    rmSync(join(folder, 'about.md'));
+    mkdirSync(join(folder, 'about.md'));
+    await expect(start(folder)).rejects.toThrow(`${join(folder, 'about.md')} cannot be read: EISDIR`);
+    await expect(start(join(folder, 'none'))).rejects.toThrow(
+      `CONTENT_DIR ${join(folder, 'none')} cannot be read: ENOENT`,
+    );
+  });
+});
+
+/** Starts a site with these texts; its database is nowhere, so a start that gets past the texts fails by another name. */
+function start(contentDir: string) {
+  return compose(
+    readConfig({ CONTENT_DIR: contentDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+    quietLog,
+  );
+}
