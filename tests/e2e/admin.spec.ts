@@ -79,7 +79,7 @@ test('what a member reports is hidden by an admin, told to its author, shown aga
 
   await page.getByRole('tab', { name: 'Audit log' }).click();
   const entries = page.getByRole('main').getByRole('article').filter({ hasText: title });
-  await expect(entries).toHaveText([/showed again the prompt/, /hid the prompt.*Shoes are sold elsewhere/]);
+  await expect(entries).toHaveText([/unhid the prompt/, /hid the prompt.*Shoes are sold elsewhere/]);
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Prompts' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByLabel('Which prompts')).toHaveValue('hidden');

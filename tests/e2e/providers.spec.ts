@@ -269,6 +269,6 @@ test('an old sign-in is asked for again before what cannot be undone, in a windo
   await signInAtClub(window, club);
   await closed;
   await remove.click();
-  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

@@ -343,7 +343,7 @@ test.describe('an account', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
     await confirm.click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByText('Your account is deleted')).toBeVisible();
+    await expect(page.getByText('Your account has been deleted')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
     await open(page, paths.prompt(id));
     await expect(page.getByRole('main').getByText('Anonymous').first()).toBeVisible();

@@ -2,15 +2,15 @@ import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
-/** The parts of the admin page, the first one without a name in its address. */
+/** The tabs of the admin page. The first one is the default and is left out of the URL. */
 export const adminTabs = ['reports', 'people', 'prompts', 'log'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-/** What the address of the admin page asks for; what makes no sense counts as absent. */
+/** The query parameters of the admin page. Invalid ones count as missing. */
 export interface AdminParams {
   tab: AdminTab;
   q: string;
-  /** Which of the tab's things; empty for the usual ones. */
+  /** The tab's filter; empty for the default. */
   state: string;
   page: number;
 }
@@ -24,7 +24,7 @@ export function readAdminParams(search: URLSearchParams): AdminParams {
   };
 }
 
-/** The address of a part of the admin page; what is usual is left out. */
+/** The URL of the admin page. Default values are left out. */
 export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminParams> = {}): string {
   const search = new URLSearchParams();
   if (tab && tab !== adminTabs[0]) search.set('tab', tab);
@@ -35,7 +35,7 @@ export function adminAddress({ tab, q, state, page = 1 }: Partial<AdminParams> =
   return paths.admin() + (text && `?${text}`);
 }
 
-/** The one of `known` that an address names, else the first. */
+/** `state` if it is one of `known`, else the first of them. */
 export function stateOf<T extends string>(state: string, known: readonly [T, ...T[]]): T {
-  return known.find((one) => one === state) ?? known[0];
+  return known.find((value) => value === state) ?? known[0];
 }

@@ -2,13 +2,13 @@ import type { AuditAction, AuditSubject } from '../../domain/audit.ts';
 
 export type ActionFilter = AuditAction | 'all';
 
-/** The actions as a choice. */
+/** Labels of the action filter. */
 export const actionLabels: Readonly<Record<ActionFilter, string>> = {
   all: 'Everything',
-  'grant-admin': 'Admins made',
-  'revoke-admin': 'Admins removed',
+  'grant-admin': 'Admin rights granted',
+  'revoke-admin': 'Admin rights revoked',
   ban: 'Bans',
-  unban: 'Bans lifted',
+  unban: 'Unbans',
   'reset-factor': 'Two-step sign-in reset',
   feature: 'Prompts featured',
   unfeature: 'Prompts unfeatured',
@@ -22,21 +22,21 @@ export const actionLabels: Readonly<Record<ActionFilter, string>> = {
   cancel: 'Events cancelled',
 };
 
-/** What was done, between who did it and the name of what it was about: 'banned', 'deleted the reply'. */
+/** The part of a log sentence between the actor and the subject's name: 'banned', 'deleted the reply'. */
 export function actionLabel(action: AuditAction, kind: AuditSubject): string {
   return kind === 'person' ? verbs[action] : `${verbs[action]} the ${kind}`;
 }
 
 const verbs: Readonly<Record<AuditAction, string>> = {
-  'grant-admin': 'made an admin of',
-  'revoke-admin': 'took the admin’s rights of',
+  'grant-admin': 'granted admin rights to',
+  'revoke-admin': 'revoked the admin rights of',
   ban: 'banned',
-  unban: 'lifted the ban of',
-  'reset-factor': 'reset the two-step sign-in of',
+  unban: 'unbanned',
+  'reset-factor': 'reset two-step sign-in for',
   feature: 'featured',
   unfeature: 'unfeatured',
   hide: 'hid',
-  show: 'showed again',
+  show: 'unhid',
   edit: 'edited',
   delete: 'deleted',
   dismiss: 'dismissed the reports about',

@@ -9,32 +9,32 @@ import { FilterBar } from './filter-bar.tsx';
 import { Listing } from './listing.tsx';
 import { adminQueries } from './queries.ts';
 
-/** What admins did, last first. */
-export function AuditLog({ place }: { place: AdminParams }) {
-  const log = useQuery(adminQueries.log(place));
-  const value: ActionFilter = auditActions.find((one) => one === place.state) ?? 'all';
+/** The audit log of admin actions, newest first. */
+export function AuditLog({ params }: { params: AdminParams }) {
+  const log = useQuery(adminQueries.log(params));
+  const value: ActionFilter = auditActions.find((action) => action === params.state) ?? 'all';
   return (
     <>
       <FilterBar
-        place={place}
-        search={{ label: 'Search by who did it', placeholder: `Username of an admin, or ${systemActor}` }}
-        choice={{
+        params={params}
+        search={{ label: 'Search by admin', placeholder: `Username of an admin, or ${systemActor}` }}
+        filter={{
           label: 'Which actions',
           value,
-          options: (['all', ...auditActions] as const).map((one) => ({
-            value: one,
-            label: actionLabels[one],
+          options: (['all', ...auditActions] as const).map((action) => ({
+            value: action,
+            label: actionLabels[action],
           })),
         }}
       />
       <Listing
-        of={log}
-        place={place}
-        one="entry"
-        many="entries"
+        query={log}
+        params={params}
+        singular="entry"
+        plural="entries"
         empty={{
-          text: 'Nothing done yet',
-          hint: 'Whatever admins do about people, prompts and reports is noted here.',
+          text: 'No entries yet',
+          hint: 'All admin actions on users, prompts and reports are logged here.',
         }}
       >
         {(entry) => <Entry entry={entry} />}
@@ -44,7 +44,7 @@ export function AuditLog({ place }: { place: AdminParams }) {
 }
 
 function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: AuditEntry }) {
-  const href = addressOf(subject);
+  const href = subjectHref(subject);
   const name = subject.name || 'Untitled';
   return (
     <article className="flex flex-wrap gap-x-6 gap-y-1 py-3 text-sm">
@@ -75,7 +75,7 @@ function Entry({ entry: { actor, action, subject, note, createdAt } }: { entry: 
   );
 }
 
-function addressOf({ kind, id, name }: AuditEntry['subject']): string | undefined {
+function subjectHref({ kind, id, name }: AuditEntry['subject']): string | undefined {
   if (!id) return undefined;
   if (kind === 'person') return paths.profile(name);
   if (kind === 'prompt') return paths.prompt(id);

@@ -4,20 +4,20 @@ import type { ReportCase } from '../../contract/report-cases.ts';
 import type { ReportAction } from '../../domain/reports.ts';
 import { NoteDialog } from './note-dialog.tsx';
 
-/** What an admin is about to decide. Whether the author is banned, too, is asked with hiding. */
-export type AskedDecision = Exclude<ReportAction, 'hide-and-ban'>;
+/** A decision that an admin is asked to confirm. The 'hide' dialog has a checkbox for 'hide-and-ban'. */
+export type PendingDecision = Exclude<ReportAction, 'hide-and-ban'>;
 
-/** Asks for the note of a decision; with hiding, whether the author is banned, too. */
+/** Asks for the note of a decision and, when hiding, whether to also ban the author. */
 export function DecisionDialog({
-  found: { subject, author, can },
-  asking,
+  reportCase: { subject, author, can },
+  pending,
   busy,
   error,
   onDecide,
   onClose,
 }: {
-  found: ReportCase;
-  asking: AskedDecision | undefined;
+  reportCase: ReportCase;
+  pending: PendingDecision | undefined;
   busy: boolean;
   error: ApiError | null;
   onDecide: (action: ReportAction, note: string) => void;
@@ -31,9 +31,9 @@ export function DecisionDialog({
     <>
       <NoteDialog
         {...common}
-        open={asking === 'dismiss'}
+        open={pending === 'dismiss'}
         title="Dismiss these reports?"
-        description={`The ${subject.kind} stays as it is. Who reported it may do so again.`}
+        description={`The ${subject.kind} stays unchanged. It can be reported again.`}
         label="Note"
         hint="For the other admins and the audit log."
         confirm="Dismiss"
@@ -41,15 +41,15 @@ export function DecisionDialog({
       />
       <NoteDialog
         {...common}
-        open={asking === 'hide'}
+        open={pending === 'hide'}
         title={comment ? 'Delete this comment?' : 'Hide this prompt?'}
         description={
           comment
-            ? 'Its words are gone for good; answers to it stay.'
-            : 'Nobody but its author and admins will find it. It can be shown again.'
+            ? 'Its text is deleted permanently; replies to it stay.'
+            : 'Only its author and admins will see it. You can show it again later.'
         }
         label={comment ? 'Note' : 'Reason'}
-        hint={comment ? 'For the other admins and the audit log.' : 'The author reads it.'}
+        hint={comment ? 'For the other admins and the audit log.' : 'The author sees it.'}
         required
         confirm={comment ? 'Delete' : 'Hide'}
         onConfirm={(note) => onDecide(alsoBan && can.ban ? 'hide-and-ban' : 'hide', note)}
@@ -68,9 +68,9 @@ export function DecisionDialog({
       </NoteDialog>
       <NoteDialog
         {...common}
-        open={asking === 'ban'}
+        open={pending === 'ban'}
         title={`Ban ${name}?`}
-        description={`They are signed out everywhere and cannot come in again. The ${subject.kind} stays.`}
+        description={`They are signed out everywhere and cannot sign in again. The ${subject.kind} stays.`}
         label="Reason"
         hint="For the other admins and the audit log."
         required

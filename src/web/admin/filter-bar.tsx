@@ -5,39 +5,39 @@ import { SearchForm } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import { type AdminParams, adminAddress, adminTabs } from './admin-address.ts';
 
-/** Search and choice of a list of the admin page; both stand in the address. */
+/** Search box and filter of a list on the admin page. Both values are in the URL. */
 export function FilterBar<T extends string>({
-  place,
+  params,
   search: { label, placeholder },
-  choice,
+  filter,
 }: {
-  place: AdminParams;
+  params: AdminParams;
   search: { label: string; placeholder: string };
-  choice: { label: string; value: T; options: readonly { value: T; label: string }[] };
+  filter: { label: string; value: T; options: readonly { value: T; label: string }[] };
 }) {
   const navigate = useNavigate();
   const go = (change: Partial<AdminParams>) =>
-    navigate(adminAddress({ ...place, page: 1, ...change }), {
+    navigate(adminAddress({ ...params, page: 1, ...change }), {
       preventScrollReset: true,
-      // Typing on is one step of the history; another choice is a step of its own.
-      replace: Boolean(change.q && place.q),
+      // Continued typing replaces the history entry; a changed filter adds one.
+      replace: Boolean(change.q && params.q),
     });
-  const search = useSearchText(place.q, (q) => void go({ q }));
+  const search = useSearchText(params.q, (q) => void go({ q }));
   return (
     <SearchForm action={adminAddress()} search={search} label={label} placeholder={placeholder}>
-      {place.tab !== adminTabs[0] && <input type="hidden" name="tab" value={place.tab} />}
+      {params.tab !== adminTabs[0] && <input type="hidden" name="tab" value={params.tab} />}
       <div className="w-48 max-xs:w-full">
         <select
           name="state"
-          aria-label={choice.label}
-          value={choice.value}
+          aria-label={filter.label}
+          value={filter.value}
           onChange={({ target }) => {
-            const first = choice.options[0]?.value;
+            const first = filter.options[0]?.value;
             void go({ q: search.text.trim(), state: target.value === first ? '' : target.value });
           }}
           className={classes(controlClass, 'h-10 pe-8')}
         >
-          {choice.options.map(({ value, label }) => (
+          {filter.options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

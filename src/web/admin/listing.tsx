@@ -9,51 +9,51 @@ import { totalLabel } from '../ui/numbers.ts';
 import { PagedList } from '../ui/paged-list.tsx';
 import { type AdminParams, adminAddress } from './admin-address.ts';
 
-/** A page of one of the admin page's lists: how many there are, its rows, the ways to the other pages. */
+/** One page of a list on the admin page: total, rows and pagination. */
 export function Listing<T extends { id: string }>({
-  of: query,
-  place,
-  one,
-  many,
+  query,
+  params,
+  singular,
+  plural,
   empty,
   children,
 }: {
-  of: UseQueryResult<
+  query: UseQueryResult<
     { items: T[]; total: number; totalPages: number; totalIsLowerBound?: boolean | undefined },
     ApiError
   >;
-  place: AdminParams;
-  /** What the rows are, for their number: 'person', 'people'. */
-  one: string;
-  many: string;
-  /** What to say where there is nothing, and nothing was searched for. */
+  params: AdminParams;
+  /** What the rows are, e.g. 'user' and 'users'. */
+  singular: string;
+  plural: string;
+  /** Shown when the unfiltered list has no items. */
   empty: { text: string; hint: string };
   children: (item: T) => ReactNode;
 }) {
-  const { tab, q, state, page } = place;
-  const narrowed = Boolean(q || state);
-  const hrefOf = (other: number) => adminAddress({ ...place, page: other });
+  const { tab, q, state, page } = params;
+  const filtered = Boolean(q || state);
+  const hrefOf = (other: number) => adminAddress({ ...params, page: other });
   return (
     <div
       aria-busy={query.isFetching}
       className={classes('mt-3 transition-opacity', query.isPlaceholderData && 'opacity-60')}
     >
       <p role="status" className="text-sm text-muted">
-        {query.data && totalLabel(query.data, one, many)}
+        {query.data && totalLabel(query.data, singular, plural)}
       </p>
       <PagedList
-        of={query}
+        query={query}
         page={page}
         hrefOf={hrefOf}
         loading={<LoadingBlocks count={6} block="h-16" />}
         empty={
-          narrowed ? (
+          filtered ? (
             <EmptyState
               className="mt-3"
               text="Nothing found"
               action={
                 <ButtonLink href={adminAddress({ tab })} variant="secondary">
-                  Show all {many}
+                  Show all {plural}
                 </ButtonLink>
               }
             />

@@ -7,7 +7,7 @@ import { TextAreaField } from '../ui/field.tsx';
 import { formErrorMessage } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Asks before an admin's action, with a note that says why. What was typed stays until it is done. */
+/** Asks an admin to confirm an action and to give a reason. The text survives closing the dialog. */
 export function NoteDialog({
   open,
   title,
@@ -26,7 +26,7 @@ export function NoteDialog({
   open: boolean;
   title: string;
   description: ReactNode;
-  /** Of the note's field. */
+  /** Label of the note field. */
   label: string;
   hint?: string;
   required?: boolean;
@@ -36,18 +36,18 @@ export function NoteDialog({
   error: ApiError | null;
   onConfirm: (note: string) => void;
   onClose: () => void;
-  /** Between the description and the note. */
+  /** Shown between the description and the note. */
   children?: ReactNode;
 }) {
   const id = useId();
-  const field = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const blank = required && note.trim() === '';
     setMissing(blank);
-    if (blank) field.current?.querySelector('textarea')?.focus();
+    if (blank) form.current?.querySelector('textarea')?.focus();
     else if (!busy) onConfirm(note);
   };
   return (
@@ -62,7 +62,7 @@ export function NoteDialog({
         </DialogActions>
       }
     >
-      <form ref={field} id={id} onSubmit={submit} noValidate className="pt-3">
+      <form ref={form} id={id} onSubmit={submit} noValidate className="pt-3">
         {children}
         <TextAreaField
           label={required ? label : `${label} (optional)`}

@@ -6,24 +6,24 @@ import { shortDate } from '../ui/dates.ts';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
-import { Row, Ruling } from './row.tsx';
+import { ModerationNote, Row } from './row.tsx';
 import { RowButton } from './row-button.tsx';
 import { usePromptAction } from './use-prompt-action.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** A prompt as admins see it, with what may be done about it. */
+/** A prompt on the admin page, with the actions that are possible on it. */
 export function PromptRow({ prompt }: { prompt: PromptSummary }) {
   const { id, title, authorUsername, authorDisplayName, status, featured, hidden, category } = prompt;
-  const [asking, setAsking] = useState<'hide' | 'show'>();
+  const [dialog, setDialog] = useState<'hide' | 'show'>();
   const [row, focusRow] = useRowFocus();
   const action = usePromptAction(prompt, () => {
-    setAsking(undefined);
+    setDialog(undefined);
     focusRow();
   });
   const name = title || 'Untitled draft';
-  const ask = (what: 'hide' | 'show') => () => {
+  const openDialog = (name: 'hide' | 'show') => () => {
     action.reset();
-    setAsking(what);
+    setDialog(name);
   };
   return (
     <Row
@@ -54,7 +54,7 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
             <time dateTime={prompt.createdAt}>{shortDate(prompt.createdAt)}</time> ·{' '}
             {compactQuantity(prompt.likeCount, 'like')}
           </p>
-          {hidden && <Ruling what="Hidden" by={hidden} />}
+          {hidden && <ModerationNote label="Hidden" decision={hidden} />}
         </>
       }
       actions={
@@ -62,19 +62,19 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
           {status === 'published' && (
             <>
               <RowButton
-                about={name}
-                busy={action.isPending && asking === undefined}
+                subject={name}
+                busy={action.isPending && dialog === undefined}
                 onClick={() => action.mutate({ action: featured ? 'unfeature' : 'feature' })}
               >
                 {featured ? 'Unfeature' : 'Feature'}
               </RowButton>
-              <RowButton about={name} variant="danger" onClick={ask('hide')}>
+              <RowButton subject={name} variant="danger" onClick={openDialog('hide')}>
                 Hide
               </RowButton>
             </>
           )}
           {status === 'hidden' && (
-            <RowButton about={name} onClick={ask('show')}>
+            <RowButton subject={name} onClick={openDialog('show')}>
               Show again
             </RowButton>
           )}
@@ -83,31 +83,30 @@ export function PromptRow({ prompt }: { prompt: PromptSummary }) {
     >
       {status === 'published' && (
         <NoteDialog
-          open={asking === 'hide'}
+          open={dialog === 'hide'}
           title="Hide this prompt?"
-          description={`Nobody but ${authorDisplayName} and admins will find “${name}”. It can be shown again.`}
+          description={`Only ${authorDisplayName} and admins will see “${name}”. You can show it again later.`}
           label="Reason"
-          hint="The author reads it."
+          hint="The author sees it."
           required
           confirm="Hide"
           busyLabel="Hiding..."
           busy={action.isPending}
           error={action.error}
           onConfirm={(reason) => action.mutate({ action: 'hide', reason })}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
       <ConfirmDialog
-        open={asking === 'show'}
+        open={dialog === 'show'}
         question="Show this prompt again?"
         description={
-          action.error?.message ??
-          `Everybody finds “${name}” again, with its likes and bookmarks as they were.`
+          action.error?.message ?? `Everyone can see “${name}” again. Its likes and bookmarks are unchanged.`
         }
         confirmLabel={action.isPending ? 'Saving...' : 'Show again'}
         busy={action.isPending}
         onConfirm={() => action.mutate({ action: 'show' })}
-        onClose={() => setAsking(undefined)}
+        onClose={() => setDialog(undefined)}
       />
     </Row>
   );

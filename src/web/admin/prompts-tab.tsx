@@ -6,26 +6,26 @@ import { Listing } from './listing.tsx';
 import { PromptRow } from './prompt-row.tsx';
 import { adminQueries } from './queries.ts';
 
-/** All prompts, to be found, featured or hidden. */
-export function PromptsTab({ place }: { place: AdminParams }) {
-  const prompts = useQuery(adminQueries.prompts(place));
+/** Lists all prompts; admins can feature or hide them. */
+export function PromptsTab({ params }: { params: AdminParams }) {
+  const prompts = useQuery(adminQueries.prompts(params));
   return (
     <>
       <FilterBar
-        place={place}
-        search={{ label: 'Search these prompts', placeholder: 'Words of a prompt, or its author' }}
-        choice={{
+        params={params}
+        search={{ label: 'Search these prompts', placeholder: 'Words in a prompt, or its author' }}
+        filter={{
           label: 'Which prompts',
-          value: stateOf(place.state, moderationStates),
+          value: stateOf(params.state, moderationStates),
           options: moderationStates.map((value) => ({ value, label: labels[value] })),
         }}
       />
       <Listing
-        of={prompts}
-        place={place}
-        one="prompt"
-        many="prompts"
-        empty={{ text: 'No prompts yet', hint: 'What people publish stands here.' }}
+        query={prompts}
+        params={params}
+        singular="prompt"
+        plural="prompts"
+        empty={{ text: 'No prompts yet', hint: 'Published prompts are listed here.' }}
       >
         {(prompt) => <PromptRow prompt={prompt} />}
       </Listing>

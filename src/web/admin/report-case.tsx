@@ -4,17 +4,17 @@ import { paths } from '../../contract/routes.ts';
 import { commentAddress } from '../comments/comment-address.ts';
 import { Badge } from '../ui/tag.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';
-import { type AskedDecision, DecisionDialog } from './decision-dialog.tsx';
+import { DecisionDialog, type PendingDecision } from './decision-dialog.tsx';
 import { decisionLabels, reasonLabels } from './report-labels.ts';
-import { ReportedWords } from './reported-words.tsx';
+import { ReportedText } from './reported-text.tsx';
 import { RowButton } from './row-button.tsx';
 import { useDecision } from './use-decision.ts';
 
-/** Everything that was reported about one thing, and the decision about it. */
-export function ReportCaseView({ found }: { found: ReportCase }) {
-  const { subject, author, reporters, decision } = found;
-  const [asking, setAsking] = useState<AskedDecision>();
-  const decide = useDecision(found, () => setAsking(undefined));
+/** All reports about one prompt or comment, and the decision about them. */
+export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
+  const { subject, author, reporters, decision } = reportCase;
+  const [pending, setPending] = useState<PendingDecision>();
+  const decide = useDecision(reportCase, () => setPending(undefined));
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
   return (
     <article aria-label={title} className="py-5">
@@ -25,29 +25,29 @@ export function ReportCaseView({ found }: { found: ReportCase }) {
         {subject.state !== 'published' && <Badge tone="danger">{states[subject.state]}</Badge>}
       </div>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        <Author author={author} /> · {reporters === 1 ? 'one report' : `${reporters} reports`}
+        <Author author={author} /> · {reporters === 1 ? '1 report' : `${reporters} reports`}
       </p>
-      <Reports found={found} />
-      <ReportedWords words={found.words} />
+      <Reports reportCase={reportCase} />
+      <ReportedText words={reportCase.words} />
       {decision ? (
         <Decision kind={subject.kind} decision={decision} />
       ) : (
         <>
           <DecisionButtons
-            found={found}
+            reportCase={reportCase}
             title={title}
-            onAsk={(what) => {
+            onDecide={(decision) => {
               decide.reset();
-              setAsking(what);
+              setPending(decision);
             }}
           />
           <DecisionDialog
-            found={found}
-            asking={asking}
+            reportCase={reportCase}
+            pending={pending}
             busy={decide.isPending}
             error={decide.error}
             onDecide={(action, note) => decide.mutate({ action, note })}
-            onClose={() => setAsking(undefined)}
+            onClose={() => setPending(undefined)}
           />
         </>
       )}
@@ -67,7 +67,7 @@ function SubjectLink({ subject, title }: { subject: ReportCase['subject']; title
 }
 
 function Author({ author }: { author: ReportCase['author'] }) {
-  if (!author) return 'by somebody who deleted their account';
+  if (!author) return 'by a deleted account';
   return (
     <>
       by{' '}
@@ -79,7 +79,7 @@ function Author({ author }: { author: ReportCase['author'] }) {
   );
 }
 
-function Reports({ found: { reports, reporters } }: { found: ReportCase }) {
+function Reports({ reportCase: { reports, reporters } }: { reportCase: ReportCase }) {
   return (
     <ul className="mt-2 space-y-1.5 text-sm">
       {reports.map((report) => (
@@ -122,27 +122,27 @@ function Decision({
 }
 
 function DecisionButtons({
-  found: { subject, can },
+  reportCase: { subject, can },
   title,
-  onAsk,
+  onDecide,
 }: {
-  found: ReportCase;
+  reportCase: ReportCase;
   title: string;
-  onAsk: (what: AskedDecision) => void;
+  onDecide: (decision: PendingDecision) => void;
 }) {
-  const hide = subject.state === 'hidden' ? 'Keep hidden' : 'Hide';
+  const hideLabel = subject.state === 'hidden' ? 'Keep hidden' : 'Hide';
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <RowButton about={title} onClick={() => onAsk('dismiss')}>
+      <RowButton subject={title} onClick={() => onDecide('dismiss')}>
         Dismiss
       </RowButton>
       {can.hide && (
-        <RowButton about={title} variant="danger" onClick={() => onAsk('hide')}>
-          {subject.kind === 'comment' ? 'Delete' : hide}
+        <RowButton subject={title} variant="danger" onClick={() => onDecide('hide')}>
+          {subject.kind === 'comment' ? 'Delete' : hideLabel}
         </RowButton>
       )}
       {can.ban && (
-        <RowButton about={title} variant="danger" onClick={() => onAsk('ban')}>
+        <RowButton subject={title} variant="danger" onClick={() => onDecide('ban')}>
           Ban author
         </RowButton>
       )}

@@ -8,7 +8,7 @@ export const reasonLabels: Readonly<Record<ReportReason, string>> = {
   other: 'Other',
 };
 
-/** What was decided, by what it was about. */
+/** Labels of decisions, by the kind of subject. */
 export const decisionLabels: Readonly<Record<ReportAction, Record<ReportSubject, string>>> = {
   dismiss: { prompt: 'Dismissed', comment: 'Dismissed' },
   hide: { prompt: 'Hidden', comment: 'Deleted' },

@@ -5,38 +5,38 @@ import { Listing } from './listing.tsx';
 import { adminQueries, caseStates } from './queries.ts';
 import { ReportCaseView } from './report-case.tsx';
 
-/** What people reported, to be decided about, and what was decided. */
-export function ReportsTab({ place }: { place: AdminParams }) {
-  const cases = useQuery(adminQueries.reports(place));
-  const state = stateOf(place.state, caseStates);
+/** Lists open and decided reports. */
+export function ReportsTab({ params }: { params: AdminParams }) {
+  const cases = useQuery(adminQueries.reports(params));
+  const state = stateOf(params.state, caseStates);
   return (
     <>
       <nav aria-label="Which reports" className="flex gap-2">
-        {caseStates.map((one) => (
+        {caseStates.map((value) => (
           <a
-            key={one}
-            href={adminAddress({ tab: 'reports', state: one === 'open' ? '' : one })}
-            aria-current={one === state ? 'page' : undefined}
+            key={value}
+            href={adminAddress({ tab: 'reports', state: value === 'open' ? '' : value })}
+            aria-current={value === state ? 'page' : undefined}
             className={classes(
               'inline-flex h-9 items-center rounded-full border px-3.5 text-sm transition-colors',
-              one === state ? 'border-ink font-medium' : 'border-hairline text-muted hover:text-ink',
+              value === state ? 'border-ink font-medium' : 'border-hairline text-muted hover:text-ink',
             )}
           >
-            {labels[one]}
+            {labels[value]}
           </a>
         ))}
       </nav>
       <Listing
-        of={cases}
-        place={{ ...place, q: '', state: state === 'open' ? '' : state }}
-        one="case"
-        many="cases"
+        query={cases}
+        params={{ ...params, q: '', state: state === 'open' ? '' : state }}
+        singular="case"
+        plural="cases"
         empty={{
           text: 'Nothing to decide',
-          hint: 'What people report waits here, the longest waiting first.',
+          hint: 'Open reports are listed here, oldest first.',
         }}
       >
-        {(found) => <ReportCaseView found={found} />}
+        {(reportCase) => <ReportCaseView reportCase={reportCase} />}
       </Listing>
     </>
   );

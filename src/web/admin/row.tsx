@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { shortDate } from '../ui/dates.ts';
 
-/** One of an admin page's list: a link to it with its badges, facts about it, and what may be done. */
+/** A row of a list on the admin page: link, badges, facts and actions. */
 export function Row({
   focusRef,
   name,
@@ -12,7 +12,7 @@ export function Row({
   actions,
   children,
 }: {
-  /** Takes the focus once something was done. */
+  /** The row takes the focus after an action. */
   focusRef: RefObject<HTMLElement | null>;
   name: string;
   href: string;
@@ -49,11 +49,17 @@ export function Row({
   );
 }
 
-/** When and why an admin forbade something. */
-export function Ruling({ what, by: { at, reason } }: { what: string; by: { at: string; reason: string } }) {
+/** When and why an admin hid a prompt or banned a user. */
+export function ModerationNote({
+  label,
+  decision: { at, reason },
+}: {
+  label: string;
+  decision: { at: string; reason: string };
+}) {
   return (
     <p dir="auto" className="mt-1 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
-      {what} on <time dateTime={at}>{shortDate(at)}</time>
+      {label} on <time dateTime={at}>{shortDate(at)}</time>
       {reason && `: ${reason}`}
     </p>
   );

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts';
 import { adminQueries } from './queries.ts';
 import { decisionLabels } from './report-labels.ts';
 
-/** Decides about what was reported, as it was looked at; a failure is for the dialog that asked. */
+/** Decides a case, unless new reports arrived since it was loaded (409). The calling dialog shows errors. */
 export function useDecision({ id, subject, latestAt }: ReportCase, onDone: () => void) {
   const api = useApi();
   const queries = useQueryClient();
@@ -19,12 +19,12 @@ export function useDecision({ id, subject, latestAt }: ReportCase, onDone: () =>
       toast.success(decisionLabels[action][subject.kind]);
       const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
       await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-      // The case is gone from the list, and the focus with it.
+      // The case was removed from the list, and with it the focused button.
       document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
     },
     onError: ({ status }) => {
-      // Somebody was quicker, or reported it again: what is listed is out of date.
-      if (status === 409) void queries.invalidateQueries({ queryKey: adminQueries.everyReports });
+      // Another admin decided it, or it was reported again: the list is stale.
+      if (status === 409) void queries.invalidateQueries({ queryKey: adminQueries.allReports });
     },
   });
 }

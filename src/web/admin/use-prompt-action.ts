@@ -7,14 +7,14 @@ import { adminQueries } from './queries.ts';
 
 export type PromptAction = 'feature' | 'unfeature' | 'hide' | 'show';
 
-const done: Record<PromptAction, string> = {
+const successMessages: Record<PromptAction, string> = {
   feature: 'Featured on the home page',
   unfeature: 'No longer featured',
   hide: 'Hidden',
   show: 'Shown again',
 };
 
-/** Does something about a prompt and shows it as it is then; a failure is for the dialog that asked, else a toast. */
+/** Applies an action to a prompt and updates the cache. Errors of 'hide' and 'show' are shown in their dialogs, others as a toast. */
 export function usePromptAction({ id }: PromptSummary, onDone: () => void) {
   const api = useApi();
   const queries = useQueryClient();
@@ -28,13 +28,13 @@ export function usePromptAction({ id }: PromptSummary, onDone: () => void) {
     onSuccess: ({ post }, { action }) => {
       queries.setQueryData(promptQueries.one(id).queryKey, post);
       queries.setQueriesData<{ items: PromptSummary[] }>(
-        { queryKey: adminQueries.everyPrompts },
-        (list) => list && { ...list, items: list.items.map((one) => (one.id === id ? post : one)) },
+        { queryKey: adminQueries.allPrompts },
+        (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? post : item)) },
       );
-      // Lists of other pages, and what counts prompts, are out of date.
+      // Prompt lists and prompt counts on other pages are stale.
       for (const key of [promptQueries.lists, ['user'], ['topics'], ['stats'], ['community']])
         void queries.invalidateQueries({ queryKey: key });
-      toast.success(done[action]);
+      toast.success(successMessages[action]);
       onDone();
     },
     onError: (error, { action }) => {

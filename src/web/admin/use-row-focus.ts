@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * For rows whose buttons go with what they do: the row's ref, and what moves the focus to it once the dialog that asked is
- * closed.
+ * For rows whose buttons disappear after their action: returns a ref for the row and a function that moves the focus to it
+ * after the dialog has closed.
  */
 export function useRowFocus(): [RefObject<HTMLElement | null>, () => void] {
   const row = useRef<HTMLElement>(null);
-  const [times, setTimes] = useState(0);
-  // The dialog's own effect, which gives the focus back, runs before.
+  const [requests, setRequests] = useState(0);
+  // In an effect, because the dialog restores the focus in an effect of its own, which runs earlier.
   useEffect(() => {
-    if (times) row.current?.focus();
-  }, [times]);
-  return [row, () => setTimes((before) => before + 1)];
+    if (requests) row.current?.focus();
+  }, [requests]);
+  return [row, () => setRequests((count) => count + 1)];
 }

@@ -6,14 +6,14 @@ import { adminQueries } from './queries.ts';
 
 export type UserAction = 'grant' | 'revoke' | 'ban' | 'unban';
 
-const done: Record<UserAction, (name: string) => string> = {
-  grant: (name) => `${name} is an admin now`,
-  revoke: (name) => `${name} is no admin any more`,
+const successMessages: Record<UserAction, (name: string) => string> = {
+  grant: (name) => `${name} is now an admin`,
+  revoke: (name) => `${name} is no longer an admin`,
   ban: (name) => `${name} is banned`,
-  unban: (name) => `${name} may come in again`,
+  unban: (name) => `${name} can sign in again`,
 };
 
-/** Does something about a person and shows them as they are then; a failure is for the dialog that asked. */
+/** Applies an action to a user and updates the cache. The calling dialog shows errors. */
 export function useUserAction({ id, displayName }: ModeratedUser, onDone: () => void) {
   const api = useApi();
   const queries = useQueryClient();
@@ -24,12 +24,12 @@ export function useUserAction({ id, displayName }: ModeratedUser, onDone: () => 
       if (action === 'revoke') return api.revokeAdmin({ params });
       return action === 'ban' ? api.banUser({ params, body: { reason } }) : api.unbanUser({ params });
     },
-    onSuccess: ({ person }, { action }) => {
+    onSuccess: ({ person: user }, { action }) => {
       queries.setQueriesData<{ items: ModeratedUser[] }>(
-        { queryKey: adminQueries.everyUser },
-        (list) => list && { ...list, items: list.items.map((one) => (one.id === id ? person : one)) },
+        { queryKey: adminQueries.allUsers },
+        (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? user : item)) },
       );
-      toast.success(done[action](displayName));
+      toast.success(successMessages[action](displayName));
       onDone();
     },
   });

@@ -7,29 +7,29 @@ import { shortDate } from '../ui/dates.ts';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { NoteDialog } from './note-dialog.tsx';
-import { Row, Ruling } from './row.tsx';
+import { ModerationNote, Row } from './row.tsx';
 import { RowButton } from './row-button.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { type UserAction, useUserAction } from './use-user-action.ts';
 
-/** A person as admins see them, with what may be done about them. */
-export function ModeratedUserRow({ person }: { person: ModeratedUser }) {
-  const { username, displayName, photoURL, email, emailVerified, role, banned, can } = person;
-  const [asking, setAsking] = useState<UserAction>();
+/** A user on the admin page, with the actions that are possible on them. */
+export function ModeratedUserRow({ user }: { user: ModeratedUser }) {
+  const { username, displayName, photoURL, email, emailVerified, role, banned, can } = user;
+  const [dialog, setDialog] = useState<UserAction>();
   const [row, focusRow] = useRowFocus();
-  const action = useUserAction(person, () => {
-    setAsking(undefined);
+  const action = useUserAction(user, () => {
+    setDialog(undefined);
     focusRow();
   });
-  const ask = (what: UserAction) => ({
+  const buttonProps = (name: UserAction) => ({
     onClick: () => {
       action.reset();
-      setAsking(what);
+      setDialog(name);
     },
-    about: username,
+    subject: username,
   });
-  const close = () => setAsking(undefined);
-  const question = asking && asking !== 'ban' ? questions[asking] : undefined;
+  const close = () => setDialog(undefined);
+  const question = dialog && dialog !== 'ban' ? questions[dialog] : undefined;
   return (
     <Row
       focusRef={row}
@@ -49,30 +49,30 @@ export function ModeratedUserRow({ person }: { person: ModeratedUser }) {
             {!emailVerified && ' (not confirmed)'}
           </p>
           <p className="text-sm text-muted">
-            Joined <time dateTime={person.createdAt}>{shortDate(person.createdAt)}</time> ·{' '}
-            {compactQuantity(person.promptsCount, 'prompt')}
+            Joined <time dateTime={user.createdAt}>{shortDate(user.createdAt)}</time> ·{' '}
+            {compactQuantity(user.promptsCount, 'prompt')}
           </p>
-          {banned && <Ruling what="Banned" by={banned} />}
+          {banned && <ModerationNote label="Banned" decision={banned} />}
         </>
       }
       actions={
         <>
-          {can.grant && <RowButton {...ask('grant')}>Make admin</RowButton>}
-          {can.revoke && <RowButton {...ask('revoke')}>Remove as admin</RowButton>}
+          {can.grant && <RowButton {...buttonProps('grant')}>Make admin</RowButton>}
+          {can.revoke && <RowButton {...buttonProps('revoke')}>Revoke admin rights</RowButton>}
           {can.ban && (
-            <RowButton variant="danger" {...ask('ban')}>
+            <RowButton variant="danger" {...buttonProps('ban')}>
               Ban
             </RowButton>
           )}
-          {can.unban && <RowButton {...ask('unban')}>Lift the ban</RowButton>}
+          {can.unban && <RowButton {...buttonProps('unban')}>Unban</RowButton>}
         </>
       }
     >
       {can.ban && (
         <NoteDialog
-          open={asking === 'ban'}
+          open={dialog === 'ban'}
           title={`Ban ${displayName}?`}
-          description="They are signed out everywhere and cannot come in again. What they published stays."
+          description="They are signed out everywhere and cannot sign in again. Their published prompts stay."
           label="Reason"
           hint="For the other admins and the audit log."
           required
@@ -86,11 +86,11 @@ export function ModeratedUserRow({ person }: { person: ModeratedUser }) {
       )}
       <ConfirmDialog
         open={question !== undefined}
-        question={question ? `${question.ask} ${displayName}?` : ''}
-        description={action.error?.message ?? question?.means ?? ''}
-        confirmLabel={question ? (action.isPending ? question.busy : question.confirm) : ''}
+        question={question?.title(displayName) ?? ''}
+        description={action.error?.message ?? question?.description ?? ''}
+        confirmLabel={question ? (action.isPending ? 'Saving...' : question.confirm) : ''}
         busy={action.isPending}
-        onConfirm={() => asking && asking !== 'ban' && action.mutate({ action: asking })}
+        onConfirm={() => dialog && dialog !== 'ban' && action.mutate({ action: dialog })}
         onClose={close}
       />
     </Row>
@@ -99,24 +99,21 @@ export function ModeratedUserRow({ person }: { person: ModeratedUser }) {
 
 const questions: Record<
   Exclude<UserAction, 'ban'>,
-  { ask: string; means: string; confirm: string; busy: string }
+  { title: (name: string) => string; description: string; confirm: string }
 > = {
   grant: {
-    ask: 'Make an admin of',
-    means: 'They may edit, hide and delete every prompt, ban people, and make admins themselves.',
+    title: (name) => `Make ${name} an admin?`,
+    description: 'Admins can edit, hide and delete every prompt, ban users, and grant admin rights.',
     confirm: 'Make admin',
-    busy: 'Saving...',
   },
   revoke: {
-    ask: 'Take the admin’s rights of',
-    means: 'They are a member from their next click on.',
-    confirm: 'Remove as admin',
-    busy: 'Saving...',
+    title: (name) => `Revoke the admin rights of ${name}?`,
+    description: 'They become a regular member immediately.',
+    confirm: 'Revoke admin rights',
   },
   unban: {
-    ask: 'Lift the ban of',
-    means: 'They may sign in again, and their personal keys work as before.',
-    confirm: 'Lift the ban',
-    busy: 'Saving...',
+    title: (name) => `Unban ${name}?`,
+    description: 'They can sign in again, and their API keys work again.',
+    confirm: 'Unban',
   },
 };

@@ -6,35 +6,35 @@ import { Listing } from './listing.tsx';
 import { adminQueries } from './queries.ts';
 import { ModeratedUserRow } from './user-row.tsx';
 
-/** Everybody with an account, to be found, banned, or made an admin. */
-export function UsersTab({ place }: { place: AdminParams }) {
-  const people = useQuery(adminQueries.people(place));
+/** Lists all users; admins can ban them or grant admin rights. */
+export function UsersTab({ params }: { params: AdminParams }) {
+  const users = useQuery(adminQueries.users(params));
   return (
     <>
       <FilterBar
-        place={place}
-        search={{ label: 'Search people', placeholder: 'Name, username or e-mail address' }}
-        choice={{
-          label: 'Which people',
-          value: stateOf(place.state, userStates),
+        params={params}
+        search={{ label: 'Search users', placeholder: 'Name, username or email address' }}
+        filter={{
+          label: 'Which users',
+          value: stateOf(params.state, userStates),
           options: userStates.map((value) => ({ value, label: labels[value] })),
         }}
       />
       <Listing
-        of={people}
-        place={place}
-        one="person"
-        many="people"
-        empty={{ text: 'Nobody has an account yet', hint: 'Whoever signs up stands here.' }}
+        query={users}
+        params={params}
+        singular="user"
+        plural="users"
+        empty={{ text: 'No users yet', hint: 'Everyone who signs up is listed here.' }}
       >
-        {(person) => <ModeratedUserRow person={person} />}
+        {(user) => <ModeratedUserRow user={user} />}
       </Listing>
     </>
   );
 }
 
 const labels: Readonly<Record<UserState, string>> = {
-  all: 'Everybody',
+  all: 'All users',
   admins: 'Admins',
   banned: 'Banned',
 };

@@ -89,7 +89,7 @@ export function CommentPost({ comment, onReply }: { comment: Comment; onReply: (
 }
 
 function ReportAction({ id }: { id: string }) {
-  const { ask, sent, dialog } = useReport({ kind: 'comment', id });
+  const { openDialog: ask, sent, dialog } = useReport({ kind: 'comment', id });
   return (
     <>
       <PostAction onClick={ask}>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { checkContact } from './contact-check.ts';
 
-const whole = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'A question.' };
+const valid = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'A question.' };
 
-it('lets a whole message pass', () => {
-  expect(checkContact(whole)).toEqual({});
+it('accepts a valid message', () => {
+  expect(checkContact(valid)).toEqual({});
 });
 
-it('names what is missing, in the order of the fields', () => {
+it('reports missing fields in order', () => {
   expect(Object.entries(checkContact({ name: ' ', email: '', subject: '\n', message: '  ' }))).toEqual([
     ['name', 'Name is required'],
     ['email', 'Email is required'],
@@ -16,8 +16,8 @@ it('names what is missing, in the order of the fields', () => {
   ]);
 });
 
-it('notices an address that is none', () => {
-  expect(checkContact({ ...whole, email: 'ada@example' })).toEqual({
+it('rejects an invalid email address', () => {
+  expect(checkContact({ ...valid, email: 'ada@example' })).toEqual({
     email: 'Email must be an address like name@example.com',
   });
 });

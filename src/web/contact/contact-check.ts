@@ -1,6 +1,6 @@
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 
-/** What the contact form holds. */
+/** The values of the contact form. */
 export interface ContactValues {
   name: string;
   email: string;
@@ -10,7 +10,7 @@ export interface ContactValues {
 
 export type ContactErrors = Partial<Record<keyof ContactValues, string>>;
 
-/** What is missing, one message a field, in the order of the fields; empty when all is well. */
+/** One error message per invalid field, in the order of the fields; empty when the form is valid. */
 export function checkContact({ name, email, subject, message }: ContactValues): ContactErrors {
   const errors: ContactErrors = {};
   if (!name.trim()) errors.name = 'Name is required';

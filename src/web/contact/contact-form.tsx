@@ -11,16 +11,16 @@ import { useMe } from '../users/queries.ts';
 import { type ContactValues, checkContact } from './contact-check.ts';
 
 /**
- * A message to the people of the site. The inputs keep their own values, so that what was typed before scripts ran, or
- * before a failure, stays.
+ * A message to the site's team. The inputs are uncontrolled, so that text typed before hydration or before a failed request
+ * is kept.
  */
 export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
   const api = useApi();
   const me = useMe();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof ContactValues>();
-  const [used, setUsed] = useState(0);
+  const [messageLength, setMessageLength] = useState(0);
   useEffect(() => {
-    if (form.current) setUsed(valuesOf(form.current).message.length);
+    if (form.current) setMessageLength(valuesOf(form.current).message.length);
   }, [form]);
   const send = useMutation({
     mutationFn: (body: ContactValues) => api.sendMessage({ body }),
@@ -35,13 +35,13 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
     showErrors(found);
     if (Object.keys(found).length === 0) send.mutate(values);
   };
-  const note = (event: FormEvent<HTMLFormElement>) => {
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
     const { name, value } = event.target as HTMLInputElement;
-    if (name === 'message') setUsed(value.length);
+    if (name === 'message') setMessageLength(value.length);
     clearError(event);
   };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={note}>
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onInput}>
       <FormError>{formErrorMessage(send.error)}</FormError>
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -70,7 +70,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
           maxLength={limits.contactMessage}
           aria-required
           error={errors.message}
-          counter={{ used, max: limits.contactMessage }}
+          counter={{ used: messageLength, max: limits.contactMessage }}
         />
       </div>
       <SubmitButton busy={send.isPending} busyLabel="Sending..." className="mt-6 max-sm:w-full">

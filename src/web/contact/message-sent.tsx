@@ -3,12 +3,12 @@ import { paths } from '../../contract/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 
-/** In the form's place once a message is on its way: what happens next. */
+/** Replaces the contact form after the message was sent. */
 export function MessageSent({ email, onAnother }: { email: string; onAnother: () => void }) {
   return (
     <Outcome
       icon={<CircleCheck size={28} aria-hidden className="text-success" />}
-      title="Your message is on its way"
+      title="Your message has been sent"
       actions={
         <>
           <Button variant="secondary" onClick={onAnother}>
@@ -21,8 +21,8 @@ export function MessageSent({ email, onAnother }: { email: string; onAnother: ()
       }
     >
       <p>
-        A person reads it and answers to <b className="font-medium wrap-anywhere text-ink">{email}</b>. If
-        nothing has come within a few days, look into your spam folder before you write again.
+        We will reply to <b className="font-medium wrap-anywhere text-ink">{email}</b>. If you have not heard
+        from us within a few days, please check your spam folder before you write again.
       </p>
     </Outcome>
   );

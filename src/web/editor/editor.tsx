@@ -73,7 +73,7 @@ export function Editor({
     const file = fileIn(data, 'image');
     if (!file) return;
     event.preventDefault();
-    cover.current?.take(file);
+    cover.current?.upload(file);
   };
 
   return (

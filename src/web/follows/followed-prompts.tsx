@@ -8,17 +8,17 @@ import { quantity } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/query-result.tsx';
 import { followQueries } from './queries.ts';
 
-/** The newest prompts of whom and what the signed-in person follows, or the older ones after a place. */
+/** The newest prompts of the users and topics that the viewer follows, or older ones after a cursor. */
 export function FollowedPrompts({ after }: { after?: string | undefined }) {
-  const found = useQuery(followQueries.prompts(after));
+  const prompts = useQuery(followQueries.prompts(after));
   return (
-    <QueryResult query={found} loading={<LoadingCards />}>
+    <QueryResult query={prompts} loading={<LoadingCards />}>
       {({ items, nextCursor, following }) =>
         items.length ? (
           <>
             <PromptCards prompts={items} eager={2} />
             <nav aria-label="Pages" className="mt-8 flex justify-center gap-3 empty:hidden">
-              {after && <Newest />}
+              {after && <NewestLink />}
               {nextCursor && (
                 <ButtonLink href={`${paths.home('following', nextCursor)}#prompts`} variant="secondary">
                   Older prompts
@@ -28,7 +28,7 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
             </nav>
           </>
         ) : after ? (
-          <EmptyState text="No older prompts" action={<Newest />} />
+          <EmptyState text="No older prompts" action={<NewestLink />} />
         ) : (
           <NothingFollowed {...following} />
         )
@@ -37,7 +37,7 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
   );
 }
 
-function Newest() {
+function NewestLink() {
   return (
     <ButtonLink href={`${paths.home('following')}#prompts`} variant="secondary">
       <ChevronLeft size={16} aria-hidden />
@@ -47,18 +47,18 @@ function Newest() {
 }
 
 function NothingFollowed({ people, categories }: { people: number; categories: number }) {
-  const some = people + categories > 0;
+  const followsAny = people + categories > 0;
   return (
     <EmptyState
-      text={some ? 'Nothing published yet' : 'You follow nobody yet'}
+      text={followsAny ? 'Nothing published yet' : 'You do not follow anyone yet'}
       hint={
-        some
-          ? `You follow ${followedLabel(people, categories)}. Their prompts show up here once there are some.`
-          : 'Follow people and topics, and their newest prompts show up here.'
+        followsAny
+          ? `You follow ${followedLabel(people, categories)}. Their prompts will appear here.`
+          : 'Follow users and topics to see their newest prompts here.'
       }
       action={
         <>
-          <ButtonLink href={paths.members()} variant={some ? 'secondary' : 'primary'}>
+          <ButtonLink href={paths.members()} variant={followsAny ? 'secondary' : 'primary'}>
             Find members
           </ButtonLink>
           <ButtonLink href={paths.topics()} variant="secondary">
@@ -70,8 +70,8 @@ function NothingFollowed({ people, categories }: { people: number; categories: n
   );
 }
 
-function followedLabel(people: number, topics: number): string {
-  return [people && quantity(people, 'person', 'people'), topics && quantity(topics, 'topic')]
+function followedLabel(users: number, topics: number): string {
+  return [users && quantity(users, 'user'), topics && quantity(topics, 'topic')]
     .filter(Boolean)
     .join(' and ');
 }

@@ -4,9 +4,9 @@ import { apiOf } from '../runtime/query-client.ts';
 
 const lists = [...promptQueries.lists, 'followed'] as const;
 
-/** Queries about whom and what somebody follows. */
+/** Queries about followed users and topics. */
 export const followQueries = {
-  /** The newest prompts of the people and topics that the signed-in person follows, or those after a place (`nextCursor`). */
+  /** The newest prompts of the users and topics that the viewer follows, or those after `cursor`. */
   prompts: (cursor?: string) =>
     queryOptions({
       queryKey: [...lists, cursor ?? null],
@@ -15,7 +15,7 @@ export const followQueries = {
     }),
 };
 
-/** After somebody followed, or stopped: what the cache has of their followed prompts is another list now. */
+/** Removes the followed prompts from the cache after the viewer follows or unfollows a user or topic. */
 export function forgetFollowed(queries: QueryClient): void {
   queries.removeQueries({ queryKey: lists });
 }

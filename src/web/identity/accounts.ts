@@ -6,10 +6,10 @@ import type { OwnUser } from '../../contract/users.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { identityQueries } from './queries.ts';
 
-/** What the forms for signing in and up do, wherever the accounts are kept. Failures are ApiErrors. */
+/** What the sign-in and sign-up forms need, whether accounts are stored here or at Firebase. Rejects with ApiErrors. */
 export interface Accounts {
   signUp(values: { name: string; email: string; password: string }): Promise<OwnUser>;
-  /** Answers `secondFactor` where a code is needed besides. */
+  /** Returns `secondFactor` when a code is needed, too. */
   signIn(credentials: {
     email: string;
     password: string;
@@ -18,16 +18,16 @@ export interface Accounts {
   requestReset(email: string): Promise<unknown>;
 }
 
-/** Accounts of this site, or those that Firebase keeps for it. */
+/** The site's own accounts, or Firebase's where it is configured. */
 export function useAccounts(): Accounts {
   const api = useApi();
   const { data } = useQuery(identityQueries.providers());
   const firebase = data?.hosted?.firebase;
   useEffect(() => {
-    // Ready by the time that a form is filled in.
+    // Load it while the user fills in the form.
     if (firebase) firebaseClient().catch(() => {});
   }, [firebase]);
-  if (firebase) return atFirebase(firebase);
+  if (firebase) return firebaseAccounts(firebase);
   return {
     signUp: async ({ name, email, password }) => (await api.signUp({ body: { name, email, password } })).user,
     signIn: (body) => api.signIn({ body }),
@@ -35,7 +35,7 @@ export function useAccounts(): Accounts {
   };
 }
 
-function atFirebase(firebase: Firebase): Accounts {
+function firebaseAccounts(firebase: Firebase): Accounts {
   return {
     signUp: async (values) => (await firebaseClient()).signUp(firebase, values),
     signIn: async (credentials) => ({ user: await (await firebaseClient()).signIn(firebase, credentials) }),
@@ -43,11 +43,11 @@ function atFirebase(firebase: Firebase): Accounts {
   };
 }
 
-/** Firebase's client, which no page brings along. */
+/** Loads the Firebase client, which is not part of any page's initial code. */
 export async function firebaseClient(): Promise<typeof import('./firebase.ts')> {
   try {
     return await import('./firebase.ts');
   } catch {
-    throw new ApiError('What is needed to sign in could not be loaded: try again', 0);
+    throw new ApiError('The code needed to sign in could not be loaded: try again', 0);
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of the pages for signing in and up: one narrow column. */
+/** The layout of the sign-in and sign-up pages: one narrow column. */
 export function AuthPage({
   title,
   intro,
@@ -10,7 +10,7 @@ export function AuthPage({
   title: string;
   intro: string;
   children: ReactNode;
-  /** The way to the other page. */
+  /** A link to the other page. */
   foot: ReactNode;
 }) {
   return (
@@ -20,8 +20,8 @@ export function AuthPage({
         <p className="mt-2 text-muted">{intro}</p>
         <noscript>
           <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-            This form needs JavaScript. Turn it on in your browser and load this page again; reading works
-            without.
+            This form needs JavaScript. Enable it in your browser and reload this page. You can read prompts
+            without it.
           </p>
         </noscript>
         <div className="mt-8">{children}</div>
@@ -31,7 +31,7 @@ export function AuthPage({
   );
 }
 
-/** A line with a word in it, between two ways to sign in. */
+/** A horizontal line with a word in it, between two sign-in methods. */
 export function Divider({ children }: { children: ReactNode }) {
   return (
     <div className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">

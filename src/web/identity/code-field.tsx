@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextField } from '../ui/field.tsx';
 
-/** A code of the person's app, or, where the app is lost, a recovery code. */
+/** A code from the user's authenticator app, or a recovery code. */
 export function CodeField({
   error,
-  takesFocus = false,
+  focusOnMount = false,
 }: {
   error: string | undefined;
-  /** It turns up in a form that is in use. */
-  takesFocus?: boolean;
+  /** For a field that appears in a form the user is filling in. */
+  focusOnMount?: boolean;
 }) {
   const [recovery, setRecovery] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const focus = () => place.current?.querySelector('input')?.focus();
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesFocus) place.current?.querySelector('input')?.focus();
-  }, [takesFocus]);
+    if (focusOnMount) root.current?.querySelector('input')?.focus();
+  }, [focusOnMount]);
   return (
-    <div ref={place}>
+    <div ref={root}>
       <TextField
         label={recovery ? 'Recovery code' : 'Code from your app'}
         name="code"
@@ -28,7 +27,7 @@ export function CodeField({
         spellCheck={false}
         maxLength={100}
         required
-        hint={recovery ? 'One of the ten that you kept. Each works once.' : 'The 6 digits that it shows now.'}
+        hint={recovery ? 'One of your ten recovery codes. Each works once.' : 'The 6 digits it shows now.'}
         error={error}
       />
       <button
@@ -36,7 +35,7 @@ export function CodeField({
         className="link mt-1 inline-flex min-h-6 items-center text-sm"
         onClick={() => {
           setRecovery(!recovery);
-          focus();
+          root.current?.querySelector('input')?.focus();
         }}
       >
         {recovery ? 'Use a code from your app' : 'Use a recovery code'}

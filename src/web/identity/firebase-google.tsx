@@ -7,7 +7,7 @@ import { FormError } from '../ui/form-error.tsx';
 import { firebaseClient } from './accounts.ts';
 import { GoogleMark } from './google-button.tsx';
 
-/** Sign-in with Google through Firebase, in a window of its own. Closing that is no error. */
+/** Sign-in with Google through Firebase, in a pop-up window. Closing the window is not an error. */
 export function FirebaseGoogle({
   firebase,
   page,
@@ -19,7 +19,7 @@ export function FirebaseGoogle({
 }) {
   const hydrated = useHydrated();
   const signIn = useMutation({
-    mutationFn: async () => (await firebaseClient()).signInWithGoogle(firebase, failed[page]),
+    mutationFn: async () => (await firebaseClient()).signInWithGoogle(firebase, failureMessages[page]),
     onSuccess: (user) => user && onSignedIn(user),
   });
   return (
@@ -40,5 +40,4 @@ export function FirebaseGoogle({
   );
 }
 
-// SPEC 8 has the second.
-const failed = { login: 'Google sign-in failed', signup: 'Google signup failed' };
+const failureMessages = { login: 'Google sign-in failed', signup: 'Google signup failed' };

@@ -8,29 +8,29 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { useAccounts } from './accounts.ts';
 
-/** Asks for a mail with a link by which a new password is chosen. */
+/** Requests a mail with a link to reset the password. */
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const accounts = useAccounts();
   const me = useMe();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'email'>();
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: accounts.requestReset,
     onSuccess: (_, email) => onSent(email),
     onError: showApiErrors,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (ask.isPending) return;
+    if (request.isPending) return;
     const email = String(new FormData(event.currentTarget).get('email')).trim();
     if (!email) showErrors({ email: 'Email is required' });
     else if (!looksLikeEmail(email)) showErrors({ email: notAnEmail });
-    else ask.mutate(email);
+    else request.mutate(email);
   };
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={clearError}>
-      <FormError>{formErrorMessage(ask.error)}</FormError>
+      <FormError>{formErrorMessage(request.error)}</FormError>
       <EmailField defaultValue={me?.email} error={errors.email} />
-      <SubmitButton busy={ask.isPending} busyLabel="Sending..." className="mt-6 w-full">
+      <SubmitButton busy={request.isPending} busyLabel="Sending..." className="mt-6 w-full">
         Send the link
       </SubmitButton>
     </form>

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { toast } from '../ui/toast.ts';
 
 /**
- * Sign-in with Google, which this site is not set up for: the button says so beneath itself. It stays within reach of
- * the keyboard, so that everybody learns why it does nothing.
+ * The Google button of a site where Google sign-in is not configured. It explains this and stays focusable, so that keyboard
+ * users learn it, too.
  */
 export function GoogleButton() {
   const id = useId();
@@ -13,22 +13,22 @@ export function GoogleButton() {
         type="button"
         aria-disabled
         aria-describedby={id}
-        onClick={() => toast.message(notSetUp, { id: 'google' })}
+        onClick={() => toast.message(notConfigured, { id: 'google' })}
         className="inline-flex min-h-11 w-full cursor-not-allowed items-center justify-center gap-3 rounded-control border border-hairline bg-sunken px-4 text-sm font-medium text-muted"
       >
         <GoogleMark />
         Continue with Google
       </button>
       <p id={id} className="mt-2 text-center text-sm text-muted">
-        {notSetUp}
+        {notConfigured}
       </p>
     </div>
   );
 }
 
-const notSetUp = 'Google sign-in is not set up on this site';
+const notConfigured = 'Google sign-in is not set up on this site';
 
-/** Google's letter, in the colour of the text around it. */
+/** Google's logo in the current text colour. */
 export function GoogleMark() {
   return (
     <svg

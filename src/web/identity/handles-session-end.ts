@@ -1,2 +1,2 @@
-/** `meta` of mutations whose page itself asks its writer to sign in again when the session has ended. */
+/** `meta` of mutations whose page shows its own sign-in dialog when the session has ended. */
 export const handlesSessionEnd = { handlesSessionEnd: true };

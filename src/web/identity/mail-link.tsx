@@ -5,23 +5,23 @@ import { Notice } from '../ui/notice.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { identityQueries } from './queries.ts';
 
-/** What a mailed link leads to, once it is known to be good: `children` with the address it was mailed to, else `gone`. */
+/** Checks the token of a mailed link. Renders `children` with the address it was sent to, or `invalid`. */
 export function MailLink({
   token,
   purpose,
-  gone,
+  invalid,
   children,
 }: {
   token: string;
   purpose: 'reset-password' | 'verify-email';
-  gone: ReactNode;
+  invalid: ReactNode;
   children: (email: string) => ReactNode;
 }) {
   const link = useQuery(identityQueries.mailLink(token));
-  if (link.data) return link.data.purpose === purpose ? children(link.data.email) : gone;
+  if (link.data) return link.data.purpose === purpose ? children(link.data.email) : invalid;
   if (!link.error) return <LoadingBlocks label="Checking the link..." block="h-40" />;
-  // 400 is an address that no link has.
-  if (link.error.status === 404 || link.error.status === 400) return gone;
+  // 400: the token is malformed.
+  if (link.error.status === 404 || link.error.status === 400) return invalid;
   return (
     <Notice onRetry={() => void link.refetch()} busy={link.isFetching}>
       {link.error.message}
@@ -29,10 +29,10 @@ export function MailLink({
   );
 }
 
-/** A link that is not good any more, and what to do about it. */
+/** Explains that a mailed link is used, expired or unknown, and what to do about it. */
 export function InvalidLink({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
-    <Outcome title="This link does not work any more" actions={actions}>
+    <Outcome title="This link no longer works" actions={actions}>
       {children}
     </Outcome>
   );

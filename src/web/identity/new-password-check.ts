@@ -1,6 +1,6 @@
 import { limits } from '../../domain/limits.ts';
 
-/** What is missing or wrong about a password that is chosen by typing it twice, in SPEC 5's order and words. */
+/** The errors of a new password and its confirmation, by field; empty when both are valid. */
 export function checkNewPassword(
   password: string,
   confirmPassword: string,

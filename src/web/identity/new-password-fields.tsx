@@ -1,7 +1,7 @@
 import { limits } from '../../domain/limits.ts';
 import { PasswordField } from './password-field.tsx';
 
-/** A password that is chosen, and once more; `name` is the field's in the form. */
+/** A new password and its confirmation. `name` is the field name of the password. */
 export function NewPasswordFields<N extends string>({
   label,
   name,
@@ -12,7 +12,7 @@ export function NewPasswordFields<N extends string>({
   errors: Partial<Record<N | 'confirmPassword', string>>;
 }) {
   const hint = `At least ${limits.passwordMin} characters`;
-  const said = errors[name]?.includes(hint.toLowerCase());
+  const errorRepeatsHint = errors[name]?.includes(hint.toLowerCase());
   return (
     <>
       <PasswordField
@@ -21,7 +21,7 @@ export function NewPasswordFields<N extends string>({
         autoComplete="new-password"
         maxLength={limits.passwordMax}
         aria-required
-        {...(!said && { hint })}
+        {...(!errorRepeatsHint && { hint })}
         error={errors[name]}
       />
       <PasswordField

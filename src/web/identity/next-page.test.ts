@@ -4,12 +4,12 @@ import { nextAfterSignIn, withNext } from './next-page.ts';
 const landing = (next: string) => nextAfterSignIn(new URLSearchParams({ next }));
 
 describe('the page after signing in', () => {
-  it('is the one that was remembered, with query and place', () => {
+  it('is the stored one, with query and fragment', () => {
     for (const page of ['/write', '/write?edit=1', '/explore?q=a%26b&tags=x,y', '/prompt/1#samples', '/'])
       expect(landing(page)).toBe(page);
   });
 
-  it('is home when none was remembered', () => {
+  it('is home when none was stored', () => {
     expect(nextAfterSignIn(new URLSearchParams())).toBe('/');
     expect(landing('')).toBe('/');
   });
@@ -58,14 +58,14 @@ describe('the page after signing in', () => {
     expect(landing(next)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
   });
 
-  it('is never a page for signing in', () => {
+  it('is never a sign-in page', () => {
     expect(landing('/login?next=/write')).toBe('/');
     expect(landing('/signup')).toBe('/');
   });
 });
 
-describe('the way from one sign-in page to the other', () => {
-  it('keeps the remembered page, and only a safe one', () => {
+describe('the link from one sign-in page to the other', () => {
+  it('keeps the stored page if it is safe', () => {
     expect(withNext('/signup', new URLSearchParams({ next: '/write?edit=1' }))).toBe(
       '/signup?next=%2Fwrite%3Fedit%3D1',
     );

@@ -1,9 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
 import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
 
-/** A password, which its button shows and hides. */
+/** A password input with a button that shows and hides the password. */
 export function PasswordField({
   label,
   hint,
@@ -42,4 +43,34 @@ export function PasswordField({
       )}
     </Field>
   );
+}
+
+/** The current password of the signed-in user. */
+export function CurrentPasswordField({
+  user,
+  hint,
+  error,
+}: {
+  user: OwnUser;
+  hint?: string;
+  error: string | undefined;
+}) {
+  return (
+    <>
+      <HiddenUsername email={user.email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        aria-required
+        error={error}
+        {...(hint && { hint })}
+      />
+    </>
+  );
+}
+
+/** A hidden username input, from which password managers learn which account a password belongs to. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

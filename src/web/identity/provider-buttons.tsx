@@ -13,26 +13,26 @@ import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 import { useSignInWindow } from './sign-in-window.ts';
 
-/** The other ways to sign in, below a form. Where the site is set up for none, Google's button says so. */
+/** The sign-in buttons below a form. Without a configured provider it shows an inactive Google button that explains this. */
 export function ProviderButtons({
   page,
-  next: given,
+  next: nextProp,
   onSignedIn,
 }: {
   page: 'login' | 'signup';
-  /** Where to go on; without it, at the page that the address remembers. */
+  /** The page to open after signing in. Default: the one in `?next=`. */
   next?: string;
   onSignedIn: (user: OwnUser) => void;
 }) {
   const { data } = useQuery(identityQueries.providers());
-  const remembered = nextAfterSignIn(useQueryParams());
-  const next = given ?? remembered;
+  const nextParam = nextAfterSignIn(useQueryParams());
+  const next = nextProp ?? nextParam;
   if (!data) return null;
   const { items: providers, hosted } = data;
-  const withForm = !hosted || hosted.firebase;
+  const hasForm = !hosted || hosted.firebase;
   return (
     <>
-      {withForm ? <Divider>or</Divider> : <div className="h-6" />}
+      {hasForm ? <Divider>or</Divider> : <div className="h-6" />}
       {hosted?.firebase ? (
         <FirebaseGoogle firebase={hosted.firebase} page={page} onSignedIn={onSignedIn} />
       ) : providers.length ? (
@@ -56,7 +56,7 @@ export function ProviderButtons({
   );
 }
 
-/** A button for each provider: it opens a window, and without scripts it is a link to where the sign-in begins. */
+/** A button for each provider, which opens a pop-up window; before hydration a link to the start of the sign-in. */
 export function ProviderList({
   providers,
   page,
@@ -67,7 +67,7 @@ export function ProviderList({
   providers: readonly Provider[];
   page: 'login' | 'signup' | 'settings';
   next: string;
-  /** Whether the provider is to ask anew who it is. */
+  /** Whether the provider should ask for credentials again. */
   again?: boolean;
   onSignedIn: (user: OwnUser) => void;
 }) {
@@ -76,7 +76,7 @@ export function ProviderList({
   const { open, waiting, message } = useSignInWindow(start, onSignedIn);
   return (
     <div className="flex flex-col gap-3">
-      {/* The live regions are there before they speak. */}
+      {/* Live regions are always rendered, because one that is added with its text is not announced. */}
       <div role="alert" className="empty:hidden">
         {message && <p className="rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">{message}</p>}
       </div>
@@ -110,7 +110,7 @@ export function ProviderList({
         );
       })}
       <p role="status" className="text-center text-sm text-muted empty:hidden">
-        {waiting && `Go on in the window of ${waiting.name}.`}
+        {waiting && `Continue in the ${waiting.name} window.`}
       </p>
     </div>
   );

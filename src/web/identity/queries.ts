@@ -3,24 +3,24 @@ import { apiOf } from '../runtime/query-client.ts';
 
 /** Queries about accounts. */
 export const identityQueries = {
-  /** What a mailed link is for; a failure with status 404 when it is not good. */
+  /** The purpose of a mailed link; fails with 404 when the link is invalid. */
   mailLink: (token: string) =>
     queryOptions({
       queryKey: ['mail-link', token],
       queryFn: ({ client, signal }) => apiOf(client).readMailLink({ params: { token } }, { signal }),
     }),
-  /** Providers whose buttons the pages for signing in show, and the one that keeps the accounts, if one does. */
+  /** The configured sign-in providers, and the hosted identity provider, if there is one. */
   providers: () =>
     queryOptions({
       queryKey: ['providers'],
       queryFn: ({ client, signal }) => apiOf(client).listProviders({}, { signal }),
-      // The site's own configuration.
+      // Part of the site's configuration.
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  /** How the signed-in person signs in. */
-  ways: () =>
+  /** The sign-in methods of the signed-in user. */
+  signInMethods: () =>
     queryOptions({
-      queryKey: ['ways-to-sign-in'],
+      queryKey: ['sign-in-methods'],
       queryFn: ({ client, signal }) => apiOf(client).myWaysToSignIn({}, { signal }),
     }),
   sessions: () =>

@@ -1,58 +1,58 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { CurrentPasswordField } from './own-password.tsx';
+import { CurrentPasswordField } from './password-field.tsx';
 import { ProviderList } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
 import { startSession } from './session.ts';
 import { useSignInMethods } from './sign-in-methods.ts';
 
 /**
- * What shows that it is really the person, before something that cannot be undone: `password` asks for it in the form; people
- * without one have signed in just now (`fresh`), or do so again (`again`).
+ * How the user confirms their identity before a sensitive action: with their password or, if they have none, with a recent
+ * sign-in. If the last sign-in is too old, they must sign in again.
  */
-export function useReauthMethod(): 'password' | 'fresh' | 'again' {
-  const ways = useSignInMethods();
-  if (!ways || ways.password) return 'password';
-  return ways.freshUntil ? 'fresh' : 'again';
+export function useReauthMethod(): 'password' | 'recent-sign-in' | 'sign-in-again' {
+  const methods = useSignInMethods();
+  if (!methods || methods.password) return 'password';
+  return methods.freshUntil ? 'recent-sign-in' : 'sign-in-again';
 }
 
-/** The field for the password, or the buttons to sign in again; nothing after a fresh sign-in. `to`: 'delete your account'. */
+/** The password field or the buttons to sign in again; nothing after a recent sign-in. `action`: e.g. 'delete your account'. */
 export function Reauthentication({
   user,
-  to,
+  action,
   hint,
   error,
 }: {
   user: OwnUser;
-  to: string;
+  action: string;
   hint: string;
   error: string | undefined;
 }) {
-  const proof = useReauthMethod();
-  if (proof === 'fresh') return null;
-  if (proof === 'again') return <SignInAgain to={to} />;
+  const method = useReauthMethod();
+  if (method === 'recent-sign-in') return null;
+  if (method === 'sign-in-again') return <SignInAgain action={action} />;
   return <CurrentPasswordField user={user} hint={hint} error={error} />;
 }
 
-/** Has somebody without a password sign in once more, in a window beside what they have typed. */
-export function SignInAgain({ to }: { to: string }) {
+/** Asks a user without a password to sign in again, in a pop-up window, so that form input is kept. */
+export function SignInAgain({ action }: { action: string }) {
   const queries = useQueryClient();
-  const ways = useSignInMethods();
+  const methods = useSignInMethods();
   const { data: configured } = useQuery(identityQueries.providers());
-  const providers = (ways?.providers ?? []).flatMap(({ id, name }) => (id ? [{ id, name }] : []));
-  // Their accounts are kept by a provider that has no button here.
+  const providers = (methods?.providers ?? []).flatMap(({ id, name }) => (id ? [{ id, name }] : []));
+  // The hosted identity provider has no sign-in button here.
   if (configured?.hosted && !providers.length)
     return (
       <p className="rounded-card border border-hairline p-4 text-sm">
-        To {to}, sign out and sign in again first: you can within ten minutes after that. So nobody else at
-        this screen does it.
+        To {action}, sign out and sign in again, then do it within ten minutes. This makes sure that it is
+        you.
       </p>
     );
   return (
     <div className="rounded-card border border-hairline p-4">
       <p className="mb-3 text-sm">
-        Sign in again to {to}, so that nobody else at this screen can do it. What you typed stays.
+        Sign in again to {action}. This makes sure that it is you. What you typed is kept.
       </p>
       {providers.length ? (
         <ProviderList
@@ -64,9 +64,9 @@ export function SignInAgain({ to }: { to: string }) {
         />
       ) : (
         <p className="text-sm">
-          The way you signed in is not open any more.{' '}
+          Your sign-in method is no longer available.{' '}
           <a href={paths.forgotPassword()} className="link">
-            Have a link mailed to set a password
+            Request a link to set a password
           </a>
         </p>
       )}

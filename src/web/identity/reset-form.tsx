@@ -4,23 +4,23 @@ import { useApi } from '../runtime/query-client.ts';
 import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import { HiddenUsername } from './account-name.tsx';
 import { checkNewPassword } from './new-password-check.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { HiddenUsername } from './password-field.tsx';
 import { clearSession } from './session.ts';
 
-/** A new password, by a mailed link. `email` is for the browser's store of passwords. */
+/** Sets a new password with the token of a mailed link. `email` is for password managers. */
 export function ResetForm({
   token,
   email,
   onDone,
-  onGone,
+  onInvalid,
 }: {
   token: string;
   email: string;
   onDone: () => void;
-  /** The link was used up meanwhile. */
-  onGone: () => void;
+  /** Called when the link was used or expired in the meantime. */
+  onInvalid: () => void;
 }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -30,11 +30,11 @@ export function ResetForm({
   const reset = useMutation({
     mutationFn: (password: string) => api.resetPassword({ body: { token, password } }),
     onSuccess: () => {
-      // Every session ended, perhaps one of this browser.
+      // All sessions of the user have ended, possibly also one of this browser.
       clearSession(queries);
       onDone();
     },
-    onError: (error) => (error.status === 404 ? onGone() : showApiErrors(error)),
+    onError: (error) => (error.status === 404 ? onInvalid() : showApiErrors(error)),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

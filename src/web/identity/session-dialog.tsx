@@ -8,7 +8,7 @@ import { identityQueries } from './queries.ts';
 import { startSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The session ended while somebody was at work: they sign in right here, and lose nothing. */
+/** Lets the user sign in again on the current page after their session has ended, so that no input is lost. */
 export function SessionDialog({
   open,
   onClose,
@@ -18,17 +18,17 @@ export function SessionDialog({
   open: boolean;
   onClose: () => void;
   onSignedIn?: () => void;
-  /** What they were about to do with what they wrote; without it, anything. */
+  /** The interrupted action, for the texts. */
   action?: 'publish' | 'update' | 'save';
 }) {
   const queries = useQueryClient();
-  const { data: ways } = useQuery(identityQueries.providers());
+  const { data: providers } = useQuery(identityQueries.providers());
   const { pathname, search } = useLocation();
   const signedIn = (user: OwnUser) => {
     startSession(queries, user);
     onSignedIn();
     toast.success(`Signed in as ${user.displayName}`, {
-      description: action ? `You can ${action} now.` : 'You can go on now.',
+      description: action ? `You can ${action} now.` : 'You can continue now.',
     });
   };
   return (
@@ -39,12 +39,12 @@ export function SessionDialog({
       description={
         action
           ? `Your session has ended. Everything you wrote is still here: sign in, then ${action} it.`
-          : 'Your session has ended. What you typed is still here: sign in, then do it once more.'
+          : 'Your session has ended. What you typed is still here: sign in, then try again.'
       }
     >
       <div className="mt-5">
         <SignInForm onSignedIn={signedIn} />
-        {ways && (ways.items.length > 0 || ways.hosted?.firebase) && (
+        {providers && (providers.items.length > 0 || providers.hosted?.firebase) && (
           <ProviderButtons page="login" next={pathname + search} onSignedIn={signedIn} />
         )}
       </div>

@@ -8,52 +8,55 @@ import { handlesSessionEnd } from './handles-session-end.ts';
 const sessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog);
 
 /**
- * Notices when the session of whoever is signed in here has ended elsewhere (signed out, a new password), and asks them to sign
- * in again. Until they have answered the page stays as it is, with what was typed; who does not sign in goes on as a visitor.
+ * Detects that the user's session was ended elsewhere (signed out, password changed) by a 401 response, and asks them to sign
+ * in again. The page and its input stay as they are until then; a user who declines continues as a visitor.
  */
 export function SessionWatch() {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<'not yet' | 'asks' | 'asked' | 'declined'>('not yet');
+  const [dialog, setDialog] = useState<'unopened' | 'open' | 'closed' | 'declined'>('unopened');
   useEffect(() => {
-    const look = () => {
-      const by = refusedBy(queries);
-      if (by === 'writer') queries.setQueryData(meKey, null);
-      if (by === 'anything') setAsking((now) => (now === 'declined' ? now : 'asks'));
+    const check = () => {
+      const failure = sessionEndedDuring(queries);
+      if (failure === 'handled') queries.setQueryData(meKey, null);
+      if (failure === 'unhandled') setDialog((current) => (current === 'declined' ? current : 'open'));
     };
-    // What was refused before this code came.
-    look();
-    const stops = [queries.getMutationCache().subscribe(look), queries.getQueryCache().subscribe(look)];
+    // Requests may have failed before this code was loaded.
+    check();
+    const unsubscribes = [
+      queries.getMutationCache().subscribe(check),
+      queries.getQueryCache().subscribe(check),
+    ];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [queries]);
   const decline = () => {
-    if (asking !== 'asks') return;
-    setAsking('declined');
-    // Once the dialog has given the focus back.
+    if (dialog !== 'open') return;
+    setDialog('declined');
+    // After the dialog has restored the focus.
     setTimeout(() => queries.setQueryData(meKey, null));
   };
-  if (asking === 'not yet') return null;
+  if (dialog === 'unopened') return null;
   return (
     <Lazy
       component={sessionDialog}
-      props={{ open: asking === 'asks', onClose: decline, onSignedIn: () => setAsking('asked') }}
+      props={{ open: dialog === 'open', onClose: decline, onSignedIn: () => setDialog('closed') }}
     />
   );
 }
 
-/** What the API has refused, since the person is known here, for want of a session. A writer's own page asks them itself. */
-function refusedBy(queries: QueryClient): 'writer' | 'anything' | undefined {
+/** Whether a request failed with 401 since the user was loaded; 'handled' if its page shows its own sign-in dialog. */
+function sessionEndedDuring(queries: QueryClient): 'handled' | 'unhandled' | undefined {
   const since = queries.getQueryState(meKey)?.dataUpdatedAt ?? 0;
-  const refused = (error: ApiError | null, at: number) => error?.status === 401 && at >= since;
+  const isUnauthorized = (error: ApiError | null, at: number) => error?.status === 401 && at >= since;
   const mutation = queries
     .getMutationCache()
-    .find({ predicate: ({ state }) => refused(state.error as ApiError | null, state.submittedAt) });
-  if (mutation) return mutation.meta === handlesSessionEnd ? 'writer' : 'anything';
+    .find({ predicate: ({ state }) => isUnauthorized(state.error as ApiError | null, state.submittedAt) });
+  if (mutation) return mutation.meta === handlesSessionEnd ? 'handled' : 'unhandled';
   const query = queries.getQueryCache().find({
     queryKey: [],
     exact: false,
-    predicate: ({ state }) => refused(state.error as ApiError | null, state.errorUpdatedAt),
+    predicate: ({ state }) => isUnauthorized(state.error as ApiError | null, state.errorUpdatedAt),
   });
-  return query && 'anything';
+  return query && 'unhandled';
 }

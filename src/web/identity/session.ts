@@ -8,7 +8,7 @@ import { userQueries } from '../users/queries.ts';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 
-/** After the API began a session (its cookie is set by then): somebody is signed in, and what a visitor saw is out of date. */
+/** Updates the cache after a sign-in: stores the user and reloads everything that was loaded as a visitor. The cookie is already set. */
 export function startSession(queries: QueryClient, user: OwnUser): void {
   queries.setQueryData(meKey, user);
   const others = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== meKey[0] };
@@ -16,13 +16,13 @@ export function startSession(queries: QueryClient, user: OwnUser): void {
   void queries.invalidateQueries(others);
 }
 
-/** After the API ended every session of the person: this browser has nobody signed in, and forgets what it knew for them. */
+/** Updates the cache after all sessions of the user have ended: removes the user and everything that was loaded for them. */
 export function clearSession(queries: QueryClient): void {
   queries.setQueryData(meKey, null);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
 }
 
-/** What the pages of sign-in and sign-up do with the person: begin their session and go to the remembered page. */
+/** Completes a sign-in or sign-up: stores the user and opens the page in `?next=`. */
 export function useFinishSignIn(): (user: OwnUser) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function useFinishSignIn(): (user: OwnUser) => void {
   };
 }
 
-/** The loader of the pages for signing in and up, which nobody needs who is signed in: sends them on. */
+/** The loader of the sign-in and sign-up pages. Redirects users who are already signed in. */
 export async function loadSignInPage({ queries, url, load }: PageLoad): Promise<void> {
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);
   if (me) throw redirect(nextAfterSignIn(url.searchParams));

@@ -11,19 +11,19 @@ import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /**
- * E-mail and password. The inputs keep their own values, so that what was typed or filled in by a password manager before
- * scripts ran is not lost; `post` keeps a password out of the address should a browser ever send the form itself.
+ * Email and password. The inputs are uncontrolled, so that text entered by the user or a password manager before hydration is
+ * kept. `method="post"` keeps the password out of the URL in case the browser submits the form itself.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
   const accounts = useAccounts();
   const form = useRef<HTMLFormElement>(null);
-  // Address and password were right, and belong to somebody with a second factor.
-  const [asksCode, setAsksCode] = useState(false);
+  // Email and password were correct, and the user has a second factor.
+  const [codeRequired, setCodeRequired] = useState(false);
   const signIn = useMutation({
     mutationFn: accounts.signIn,
-    onSuccess: (reply) => ('user' in reply ? onSignedIn(reply.user) : setAsksCode(true)),
-    onError: ({ errors: [wrong] }) => {
-      const name = wrong?.field === 'email' || wrong?.field === 'code' ? wrong.field : 'password';
+    onSuccess: (reply) => ('user' in reply ? onSignedIn(reply.user) : setCodeRequired(true)),
+    onError: ({ errors: [error] }) => {
+      const name = error?.field === 'email' || error?.field === 'code' ? error.field : 'password';
       const input = form.current?.elements.namedItem(name);
       if (input instanceof HTMLInputElement) input.focus();
     },
@@ -39,14 +39,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
     signIn.mutate({
       email: String(data.get('email')),
       password: String(data.get('password')),
-      ...(asksCode && { code: String(data.get('code')) }),
+      ...(codeRequired && { code: String(data.get('code')) }),
     });
   };
-  const changed = (event: FormEvent<HTMLFormElement>) => {
-    if ((event.target as HTMLInputElement).name !== 'code') setAsksCode(false);
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    if ((event.target as HTMLInputElement).name !== 'code') setCodeRequired(false);
   };
   return (
-    <form ref={form} method="post" onSubmit={submit} onInput={changed}>
+    <form ref={form} method="post" onSubmit={submit} onInput={onInput}>
       <FormError>{formErrorMessage(signIn.error)}</FormError>
       <div className="space-y-5">
         <EmailField required error={errorOf('email')} />
@@ -57,7 +57,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
           autoComplete="current-password"
           error={errorOf('password')}
         />
-        {asksCode && <CodeField error={errorOf('code')} takesFocus />}
+        {codeRequired && <CodeField error={errorOf('code')} focusOnMount />}
       </div>
       <p className="mt-2 text-end text-sm">
         <a href={paths.forgotPassword()} className="link inline-flex min-h-6 items-center">

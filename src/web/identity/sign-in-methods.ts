@@ -3,7 +3,7 @@ import type { WaysToSignIn } from '../../contract/providers.ts';
 import { useMe } from '../users/queries.ts';
 import { identityQueries } from './queries.ts';
 
-/** How the signed-in person signs in, once it is known; asked for by nobody whose session is over. */
+/** The user's sign-in methods; undefined while loading. Not requested once the session has ended. */
 export function useSignInMethods(): WaysToSignIn | undefined {
-  return useQuery({ ...identityQueries.ways(), enabled: useMe() !== null }).data;
+  return useQuery({ ...identityQueries.signInMethods(), enabled: useMe() !== null }).data;
 }

@@ -10,20 +10,19 @@ import {
 import type { OwnUser } from '../../contract/users.ts';
 import { userQueries } from '../users/queries.ts';
 
-/** A sign-in with a provider, in a window beside the page. */
+/** A sign-in with a provider in a pop-up window. */
 export interface SignInWindow {
-  /** Opens the window; to be called by the click itself, or browsers block it. Where they do so anyway, the page goes to the provider. */
+  /** Opens the window. Call it in the click handler, or browsers block it. If it is blocked anyway, the page itself goes to the provider. */
   open(provider: Provider): void;
-  /** Whose window is open. */
+  /** The provider whose window is open. */
   waiting: Provider | undefined;
-  /** What the person should know of the last attempt. */
+  /** The error message of the last attempt. */
   message: string | undefined;
 }
 
 /**
- * Signs in with a provider while the page stays as it is. The window tells over a channel of this site alone when it is over; one
- * that is closed before tells nothing, and nothing has happened then. `onSignedIn` is given whoever is signed in by then,
- * also by a window of another page.
+ * Signs in with a provider while the page stays open. The window reports its outcome over a same-origin BroadcastChannel;
+ * closing it early counts as no attempt. `onSignedIn` receives the signed-in user, also after a sign-in started in another tab.
  */
 export function useSignInWindow(
   start: Omit<SignInStart, 'window'>,
@@ -34,33 +33,33 @@ export function useSignInWindow(
   const [message, setMessage] = useState<string>();
   const opened = useRef<{ id: string; provider: Provider; window: Window } | null>(null);
 
-  const hear = async ({ window, outcome, message: told }: SignInWord) => {
-    const mine = opened.current?.id === window ? opened.current : undefined;
-    if (mine) setWaiting(undefined);
+  const onOutcome = async ({ window, outcome, message: reported }: SignInWord) => {
+    const own = opened.current?.id === window ? opened.current : undefined;
+    if (own) setWaiting(undefined);
     if (outcome === 'done') {
       const user = await queries
         .fetchQuery({ ...userQueries.me(), staleTime: 0 })
         .catch((error: Error) => setMessage(error.message));
       if (user) onSignedIn(user);
-    } else if (mine && outcome === 'refused') {
-      setMessage(told);
-    } else if (mine && start.page === 'signup') {
-      setMessage(told ?? `${mine.provider.name} signup failed`);
-    } else if (mine) {
-      // biome-ignore lint/suspicious/noConsole: SPEC 8: social login errors are only logged
-      console.error(`Sign-in with ${mine.provider.name} failed`, told ?? '');
+    } else if (own && outcome === 'refused') {
+      setMessage(reported);
+    } else if (own && start.page === 'signup') {
+      setMessage(reported ?? `${own.provider.name} signup failed`);
+    } else if (own) {
+      // biome-ignore lint/suspicious/noConsole: provider errors are only logged on the sign-in page
+      console.error(`Sign-in with ${own.provider.name} failed`, reported ?? '');
     }
   };
-  const latest = useRef(hear);
+  const latest = useRef(onOutcome);
   useEffect(() => {
-    latest.current = hear;
+    latest.current = onOutcome;
   });
   useEffect(() => {
     const channel = new BroadcastChannel(signInChannel);
     channel.onmessage = ({ data }: MessageEvent<SignInWord>) => void latest.current(data);
     return () => channel.close();
   }, []);
-  // A browser tells nobody that a window was closed.
+  // Browsers have no event for a closed pop-up, so this polls.
   useEffect(() => {
     if (!waiting) return;
     const timer = setInterval(() => {
@@ -75,7 +74,7 @@ export function useSignInWindow(
     const window = globalThis.open(
       signInStartAddress(provider.id, { ...start, window: id }),
       'promptorium-sign-in',
-      besideThePage(),
+      popupFeatures(),
     );
     if (!window) {
       location.assign(signInStartAddress(provider.id, start));
@@ -88,8 +87,8 @@ export function useSignInWindow(
   return { open, waiting, message };
 }
 
-/** Features of a small window over the middle of this one. */
-function besideThePage(): string {
+/** Window features for a small pop-up centred over this window. */
+function popupFeatures(): string {
   const [width, height] = [520, 680];
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2));
   const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2));

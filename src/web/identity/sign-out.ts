@@ -3,15 +3,15 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { apiOf, meKey } from '../runtime/query-client.ts';
 
-/** Ends the session and goes home; what the cache knew for the person is forgotten. A failure is only logged (SPEC 2). */
+/** Ends the session, clears the user's data from the cache and opens the home page. A failure is only logged. */
 export function useSignOut(): () => Promise<void> {
   const endSession = useSessionEnd();
   return async () => {
     try {
       const response = await fetch('/api/session', { method: 'DELETE' });
-      if (!response.ok) throw new Error(`Sign-out answered ${response.status}`);
+      if (!response.ok) throw new Error(`Sign-out failed with status ${response.status}`);
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: SPEC 2: a failure is only logged
+      // biome-ignore lint/suspicious/noConsole: a failed sign-out is only logged
       console.error(error);
       return;
     }
@@ -19,29 +19,29 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** What follows when there is no session any more: home, as a visitor. */
+/** After the session has ended: clears the cache and opens the home page as a visitor. */
 export function useSessionEnd(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     await navigate(paths.home());
-    void leaveProvider(queries);
+    void signOutOfProvider(queries);
     queries.setQueryData(meKey, null);
-    // Whatever asks only for somebody signed in hears of it before the rest is asked for again.
+    // Let queries that require sign-in be disabled before the others are refetched.
     await new Promise((resolve) => setTimeout(resolve));
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
     await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
   };
 }
 
-/** What the browser keeps of a session at the provider goes, too. A failure is only logged: this site's session has ended. */
-async function leaveProvider(queries: QueryClient): Promise<void> {
+/** Ends the session at the hosted provider in this browser. A failure is only logged, because this site's session has ended. */
+async function signOutOfProvider(queries: QueryClient): Promise<void> {
   try {
-    // Not through the cache, which is being emptied.
+    // Not through the query cache, which is being cleared.
     const { hosted } = await apiOf(queries).listProviders();
-    if (hosted?.firebase) await (await import('./firebase.ts')).leave(hosted.firebase);
+    if (hosted?.firebase) await (await import('./firebase.ts')).signOutOfFirebase(hosted.firebase);
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: SPEC 2: a failure is only logged
+    // biome-ignore lint/suspicious/noConsole: a failed sign-out is only logged
     console.error(error);
   }
 }

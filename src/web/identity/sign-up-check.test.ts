@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkSignUp } from './sign-up-check.ts';
 
-const whole = {
+const valid = {
   name: 'Alice',
   email: 'alice@example.com',
   password: 'secret',
@@ -9,11 +9,11 @@ const whole = {
   terms: true,
 };
 
-it('lets a whole form pass', () => {
-  expect(checkSignUp(whole)).toEqual({});
+it('accepts a valid form', () => {
+  expect(checkSignUp(valid)).toEqual({});
 });
 
-it('names what is missing in the order of the fields', () => {
+it('reports missing fields in order', () => {
   const empty = { name: ' ', email: ' ', password: '', confirmPassword: '', terms: false };
   expect(Object.values(checkSignUp(empty))).toEqual([
     'Name is required',
@@ -23,18 +23,18 @@ it('names what is missing in the order of the fields', () => {
   ]);
 });
 
-it('wants an address that looks like one', () => {
-  expect(checkSignUp({ ...whole, email: 'alice' })).toEqual({
+it('rejects an invalid email address', () => {
+  expect(checkSignUp({ ...valid, email: 'alice' })).toEqual({
     email: 'Email must be an address like name@example.com',
   });
 });
 
-it('wants six characters, typed twice', () => {
-  expect(checkSignUp({ ...whole, password: 'short', confirmPassword: 'other' })).toEqual({
+it('requires six characters and a matching confirmation', () => {
+  expect(checkSignUp({ ...valid, password: 'short', confirmPassword: 'other' })).toEqual({
     password: 'Password should be at least 6 characters',
     confirmPassword: 'Passwords do not match',
   });
-  expect(checkSignUp({ ...whole, confirmPassword: '' })).toEqual({
+  expect(checkSignUp({ ...valid, confirmPassword: '' })).toEqual({
     confirmPassword: 'Passwords do not match',
   });
 });

@@ -1,7 +1,7 @@
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
 
-/** What the sign-up form holds. */
+/** The values of the sign-up form. */
 export interface SignUpForm {
   name: string;
   email: string;
@@ -12,7 +12,7 @@ export interface SignUpForm {
 
 export type SignUpErrors = Partial<Record<keyof SignUpForm, string>>;
 
-/** What is missing or wrong, one message a field, in SPEC 5's order and words; empty when all is well. */
+/** One error message per invalid field, in the order of the fields; empty when the form is valid. */
 export function checkSignUp({ name, email, password, confirmPassword, terms }: SignUpForm): SignUpErrors {
   const errors: SignUpErrors = {};
   if (!name.trim()) errors.name = 'Name is required';
@@ -22,7 +22,7 @@ export function checkSignUp({ name, email, password, confirmPassword, terms }: S
     errors.password = `Password should be at least ${limits.passwordMin} characters`;
   if (password && password !== confirmPassword) errors.confirmPassword = 'Passwords do not match';
   if (!terms) errors.terms = 'Please agree to the terms and conditions';
-  // SPEC's checks come first.
+  // The format of the address is checked only once everything else is valid.
   if (Object.keys(errors).length === 0 && !looksLikeEmail(email)) errors.email = notAnEmail;
   return errors;
 }

@@ -12,12 +12,12 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { checkSignUp, type SignUpForm as Values } from './sign-up-check.ts';
 import { TermsBox } from './terms-box.tsx';
 
-/** A new account. The inputs keep their own values, as in the form for signing in. */
+/** Creates an account. The inputs are uncontrolled, as in the sign-in form. */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void }) {
   const accounts = useAccounts();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof Values>();
   const [terms, setTerms] = useState(false);
-  // A tick that was set before scripts ran, or kept by Back, counts.
+  // The box may have been ticked before hydration, or restored by Back.
   useEffect(() => {
     if (form.current) setTerms(valuesOf(form.current).terms);
   }, [form]);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { routes } from '../../contract/routes.ts';
+import { paths } from '../../contract/routes.ts';
 
-/** The tick that agrees to the terms. It carries links to them as soon as the site has those pages. */
+/** The checkbox to agree to the terms. Its links open in a new tab, so that the form keeps its input. */
 export function TermsBox({
   onChange,
   error,
@@ -24,8 +24,14 @@ export function TermsBox({
           className="mt-0.5 size-5 shrink-0"
         />
         <label htmlFor={id} className="text-sm">
-          I agree to the <Page path="/terms">Terms of Service</Page> and{' '}
-          <Page path="/privacy">Privacy Policy</Page>
+          I agree to the{' '}
+          <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
+            Terms of Service
+          </a>{' '}
+          and{' '}
+          <a href={paths.privacy()} target="_blank" rel="noreferrer" className="link">
+            Privacy Policy
+          </a>
         </label>
       </div>
       {error && (
@@ -34,15 +40,5 @@ export function TermsBox({
         </p>
       )}
     </div>
-  );
-}
-
-/** A link that opens beside the form, which stays as it is; plain text while there is no such page. */
-function Page({ path, children }: { path: string; children: string }) {
-  if (!Object.values<string>(routes).includes(path)) return children;
-  return (
-    <a href={path} target="_blank" rel="noreferrer" className="link">
-      {children}
-    </a>
   );
 }

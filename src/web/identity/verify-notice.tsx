@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useMe } from '../users/queries.ts';
 
-/** Asks a signed-in person whose address is not confirmed to follow the mailed link, and sends another one. */
+/** Asks a user with an unconfirmed email address to open the mailed link, and can send another one. */
 export function VerifyNotice({ className }: { className?: string }) {
   const api = useApi();
   const me = useMe();
@@ -20,8 +20,8 @@ export function VerifyNotice({ className }: { className?: string }) {
       <div role="status" className="min-w-0">
         {send.isSuccess ? (
           <p>
-            Another link is on its way to <b className="font-medium wrap-anywhere">{me.email}</b>. Look into
-            your spam folder, too.
+            We sent another link to <b className="font-medium wrap-anywhere">{me.email}</b>. Please also check
+            your spam folder.
           </p>
         ) : (
           <p>

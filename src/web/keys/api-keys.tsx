@@ -13,23 +13,23 @@ import { Section } from '../ui/section.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
-import { MakeKey } from './create-key.tsx';
+import { CreateKey } from './create-key.tsx';
 import { keyQueries } from './queries.ts';
 
 const headingId = 'keys-section';
 
-/** The person's keys for programs: making, seeing and ending them. */
+/** Creates, lists and revokes the user's API keys. */
 export function ApiKeys() {
   const keys = useQuery({ ...keyQueries.mine(), enabled: useMe() !== null });
-  const [leaving, setLeaving] = useState<PersonalKey>();
+  const [revoking, setRevoking] = useState<PersonalKey>();
   return (
     <Section
       id={headingId}
       title="API keys"
       intro={
         <p>
-          For scripts and apps of yours: a key stands in for your password, does only what you allow, and ends
-          when you say so.{' '}
+          For your own scripts and apps: a key replaces your password, can do only what you allow, and can be
+          revoked at any time.{' '}
           <a href="/api/docs" data-native className="link">
             Read how the API works
           </a>
@@ -39,11 +39,11 @@ export function ApiKeys() {
       <QueryResult query={keys} loading={<LoadingBlocks label="Loading keys..." block="h-20 rounded-card" />}>
         {(items) => (
           <>
-            <MakeKey full={items.length >= limits.keysPerUser} />
+            <CreateKey full={items.length >= limits.keysPerUser} />
             {items.length === 0 ? (
               <EmptyState
                 text="No keys yet"
-                hint="Make one when a program of yours should use the site for you."
+                hint="Create one to let your own program use the site on your behalf."
                 className="mt-6"
               />
             ) : (
@@ -52,14 +52,14 @@ export function ApiKeys() {
                 className="mt-6 divide-y divide-hairline rounded-card border border-hairline"
               >
                 {items.map((key) => (
-                  <KeyRow key={key.id} item={key} onRevoke={() => setLeaving(key)} />
+                  <KeyRow key={key.id} item={key} onRevoke={() => setRevoking(key)} />
                 ))}
               </ul>
             )}
           </>
         )}
       </QueryResult>
-      <RevokeKey item={leaving} onClose={() => setLeaving(undefined)} />
+      <RevokeKey item={revoking} onClose={() => setRevoking(undefined)} />
     </Section>
   );
 }
@@ -75,9 +75,9 @@ function KeyRow({ item, onRevoke }: { item: PersonalKey; onRevoke: () => void })
           <Badge>{scopesText(item.scopes)}</Badge>
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Made {shortDate(item.createdAt)} ·{' '}
+          Created {shortDate(item.createdAt)} ·{' '}
           {item.lastUsedAt ? `Last used ${shortDate(item.lastUsedAt)}` : 'Never used'}
-          {item.expiresAt && ` · Ends ${shortDate(item.expiresAt)}`}
+          {item.expiresAt && ` · Expires ${shortDate(item.expiresAt)}`}
         </p>
       </div>
       <Button variant="danger" size="sm" onClick={onRevoke} aria-label={`Revoke ${item.name}`}>
@@ -96,13 +96,13 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
       onClose();
       queries.setQueryData(keyQueries.mine().queryKey, (known) => known?.filter((key) => key.id !== id));
       toast.success('Key revoked');
-      // Its row is gone, and the button in it.
+      // The row was removed, and with it the focused button.
       document.getElementById(headingId)?.focus({ preventScroll: true });
     },
     onError: (error) => {
       onClose();
       toast.failure(error);
-      // Ended elsewhere already.
+      // The key was already revoked elsewhere.
       if (error.status === 404) void queries.invalidateQueries({ queryKey: keyQueries.mine().queryKey });
     },
   });
@@ -111,7 +111,7 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
       open={item !== undefined}
       question="Revoke this key?"
       {...(item && {
-        description: `Every program that uses “${item.name}” is turned away from now on. This cannot be undone.`,
+        description: `Programs that use “${item.name}” lose access immediately. This cannot be undone.`,
       })}
       confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
       busy={revoke.isPending}

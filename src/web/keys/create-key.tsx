@@ -12,19 +12,19 @@ import { NewKey } from './new-key.tsx';
 import { keyQueries } from './queries.ts';
 
 const scopeHints: Record<KeyScope, string> = {
-  read: 'sees what you see, drafts too',
-  write: 'publishes, changes, likes and deletes for you',
+  read: 'sees what you see, including drafts',
+  write: 'publishes, edits, likes and deletes for you',
 };
 
-/** The form for a new key; afterwards the key itself, which is shown this once. */
-export function MakeKey({ full }: { full: boolean }) {
+/** The form to create a key. After creation it shows the key, which is visible only once. */
+export function CreateKey({ full }: { full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
   const hydrated = useHydrated();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'name' | 'scopes'>();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
-  const make = useMutation({
+  const create = useMutation({
     mutationFn: () => api.createKey({ body: { name, scopes: [...scopes] } }),
     onSuccess: ({ key }) => {
       queries.setQueryData(keyQueries.mine().queryKey, (known) => [key, ...(known ?? [])]);
@@ -33,24 +33,24 @@ export function MakeKey({ full }: { full: boolean }) {
     },
     onError: showApiErrors,
   });
-  useFocusBack(form, make.data !== undefined);
+  useFocusOnReturn(form, create.data !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (make.isPending) return;
-    const wrong = {
-      ...(!name.trim() && { name: 'Say what the key is for' }),
+    if (create.isPending) return;
+    const found = {
+      ...(!name.trim() && { name: 'Enter what the key is for' }),
       ...(scopes.length === 0 && { scopes: 'Choose at least one' }),
     };
-    showErrors(wrong);
-    if (Object.keys(wrong).length === 0) make.mutate();
+    showErrors(found);
+    if (Object.keys(found).length === 0) create.mutate();
   };
-  if (make.data) {
-    return <NewKey name={make.data.key.name} token={make.data.token} onDone={make.reset} />;
+  if (create.data) {
+    return <NewKey name={create.data.key.name} token={create.data.token} onDone={create.reset} />;
   }
   if (full) {
     return (
       <p className="text-sm text-muted">
-        You have {limits.keysPerUser} keys, which is the limit: revoke one to make another.
+        You have {limits.keysPerUser} keys, which is the limit: revoke one to create another.
       </p>
     );
   }
@@ -75,11 +75,11 @@ export function MakeKey({ full }: { full: boolean }) {
       />
       <ScopeField scopes={scopes} error={errors.scopes} onChange={setScopes} />
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="secondary" busy={make.isPending} disabled={!hydrated}>
-          {make.isPending ? 'Making the key...' : 'Make a key'}
+        <Button type="submit" variant="secondary" busy={create.isPending} disabled={!hydrated}>
+          {create.isPending ? 'Creating key...' : 'Create key'}
         </Button>
         <p role="alert" className="min-w-0 text-sm text-danger">
-          {formErrorMessage(make.error)}
+          {formErrorMessage(create.error)}
         </p>
       </div>
     </form>
@@ -96,7 +96,7 @@ function ScopeField({
   onChange: (scopes: readonly KeyScope[]) => void;
 }) {
   return (
-    <ChoiceField legend="What may it do?" error={error} className="mt-4">
+    <ChoiceField legend="What can it do?" error={error} className="mt-4">
       {keyScopes.map((scope) => (
         <Choice
           key={scope}
@@ -117,11 +117,11 @@ function ScopeField({
   );
 }
 
-/** A form that comes back in the place of the key takes the focus, which the key's button had. */
-function useFocusBack(form: RefObject<HTMLFormElement | null>, isAway: boolean): void {
-  const wasAway = useRef(false);
+/** Focuses the form when it replaces the created key, because the focused 'Done' button is removed. */
+function useFocusOnReturn(form: RefObject<HTMLFormElement | null>, hidden: boolean): void {
+  const wasHidden = useRef(false);
   useEffect(() => {
-    if (wasAway.current && !isAway) form.current?.querySelector('input')?.focus();
-    wasAway.current = isAway;
-  }, [form, isAway]);
+    if (wasHidden.current && !hidden) form.current?.querySelector('input')?.focus();
+    wasHidden.current = hidden;
+  }, [form, hidden]);
 }

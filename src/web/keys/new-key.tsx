@@ -7,13 +7,13 @@ import { copyText } from '../ui/copy-text.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
 
-/** A key that was just made. Nobody can show it again: not this page, not the site. */
+/** Shows a new key. It cannot be shown again, because the site stores only its hash. */
 export function NewKey({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
-  const text = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
-    text.current?.focus();
-    text.current?.select();
+    input.current?.focus();
+    input.current?.select();
   }, []);
   useEffect(() => {
     if (!copied) return;
@@ -25,9 +25,9 @@ export function NewKey({ name, token, onDone }: { name: string; token: string; o
       await copyText(token);
       setCopied(true);
     } catch {
-      text.current?.select();
+      input.current?.select();
       toast.error('Failed to copy the key', {
-        description: 'Your browser does not allow it. The key is selected: copy it by hand.',
+        description: 'Your browser does not allow it. The key is selected: copy it manually.',
       });
     }
   };
@@ -35,13 +35,13 @@ export function NewKey({ name, token, onDone }: { name: string; token: string; o
     <div className="rounded-card bg-ember-soft p-4 sm:p-5">
       <Field
         label={`Your new key: ${name}`}
-        hint="Copy it now and keep it as you keep a password. It is shown this once."
+        hint="Copy it now and keep it as safe as a password. It is shown only once."
       >
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <input
               {...control}
-              ref={text}
+              ref={input}
               readOnly
               value={token}
               spellCheck={false}
@@ -56,7 +56,7 @@ export function NewKey({ name, token, onDone }: { name: string; token: string; o
         )}
       </Field>
       <p aria-live="polite" className="sr-only">
-        {copied && 'The key is in your clipboard'}
+        {copied && 'The key has been copied'}
       </p>
       <Button variant="secondary" size="sm" onClick={onDone} className="mt-4">
         Done

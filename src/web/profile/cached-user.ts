@@ -5,7 +5,7 @@ import { editLists } from '../prompts/cached-prompts.ts';
 import { meKey } from '../runtime/query-client.ts';
 import { userQueries } from '../users/queries.ts';
 
-/** Shows the signed-in person as they are now wherever the cache has them: header, profile, and the prompts they wrote. */
+/** Updates the signed-in user everywhere in the cache: header, profile, and the author of their prompts. */
 export function refreshCachedUser(queries: QueryClient, user: OwnUser): void {
   queries.setQueryData(meKey, user);
   const { uid: _, email: _email, emailVerified: _verified, role: _role, ...shown } = user;
@@ -19,6 +19,6 @@ export function refreshCachedUser(queries: QueryClient, user: OwnUser): void {
   queries.setQueriesData<Prompt>({ queryKey: ['prompt'] }, (prompt) =>
     prompt?.authorId === user.id ? { ...prompt, ...author } : undefined,
   );
-  // Their top prompts name their authors.
+  // Topics include their top prompts with author names.
   void queries.invalidateQueries({ queryKey: ['topics'] });
 }

@@ -3,7 +3,7 @@ import { paths } from '../../contract/routes.ts';
 import { longDate } from '../ui/dates.ts';
 import { UnlistedCard } from './unlisted-card.tsx';
 
-/** One of a person's own drafts: what it is so far, and the way back to writing it. */
+/** One of the viewer's own drafts, with a link to continue editing. */
 export function DraftCard({ draft, onDelete }: { draft: PromptSummary; onDelete: () => void }) {
   const { id, title, summary, category, updatedAt } = draft;
   return (

@@ -3,7 +3,7 @@ import { paths } from '../../contract/routes.ts';
 import { shortDate } from '../ui/dates.ts';
 import { UnlistedCard } from './unlisted-card.tsx';
 
-/** One of a person's own prompts that an admin hid, and why. */
+/** One of the viewer's own prompts that an admin hid, with the reason. */
 export function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () => void }) {
   const { id, title, hidden } = prompt;
   return (

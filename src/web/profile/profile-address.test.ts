@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileAddress, profileTabs, readProfileAddress } from './profile-address.ts';
 
-test('an address and its reading are the same thing', () => {
+test('a built address is read back unchanged', () => {
   for (const tab of profileTabs) {
     for (const page of [1, 2, 31]) {
       const { searchParams } = new URL(profileAddress('alice', tab, page), 'http://localhost');
@@ -11,7 +11,7 @@ test('an address and its reading are the same thing', () => {
   expect(profileAddress('alice', 'prompts')).toBe('/profile/alice');
 });
 
-test('what makes no sense counts as absent; the owner’s tabs are nobody else’s', () => {
+test('invalid parameters count as missing, and the private tabs are only for the owner', () => {
   const read = (query: string, own: boolean) => readProfileAddress(new URLSearchParams(query), own);
   for (const page of ['0', '-1', '1.5', 'x', '1e99', '']) {
     expect(read(`page=${page}`, true)).toEqual({ tab: 'prompts', page: 1 });

@@ -1,20 +1,17 @@
 import { paths } from '../../contract/routes.ts';
+import { pageNumber } from '../ui/page-number.ts';
 
 export type ProfileTab = 'prompts' | 'drafts' | 'hidden' | 'liked' | 'bookmarked';
 
 export const profileTabs: readonly ProfileTab[] = ['prompts', 'drafts', 'hidden', 'liked', 'bookmarked'];
 
-/** What a profile's address asks for. All but Prompts are their owner's alone (PRODUCT 5). */
+/** The tab and page in a profile's URL. All tabs but Prompts are visible only to the profile's owner. */
 export function readProfileAddress(search: URLSearchParams, own: boolean): { tab: ProfileTab; page: number } {
-  const named = profileTabs.find((tab) => tab === search.get('tab'));
-  const page = Number(search.get('page'));
-  return {
-    tab: own && named ? named : 'prompts',
-    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
-  };
+  const tab = profileTabs.find((known) => known === search.get('tab'));
+  return { tab: (own && tab) || 'prompts', page: pageNumber(search) };
 }
 
-/** The address of a profile's tab and page; what is usual is left out. */
+/** The URL of a profile's tab and page. Default values are left out. */
 export function profileAddress(username: string, tab: ProfileTab, page = 1): string {
   const search = new URLSearchParams();
   if (tab !== 'prompts') search.set('tab', tab);

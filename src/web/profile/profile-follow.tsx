@@ -7,32 +7,32 @@ import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
-/** Follows a person or stops following them. Visitors are led to the sign-in page and back, also before scripts run. */
+/** Follows or unfollows a user. Visitors are sent to the sign-in page and back, also without scripts. */
 export function FollowButton({ user }: { user: User }) {
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
   const { username } = user;
-  const show = (following: boolean, followersCount: number) =>
+  const updateCache = (following: boolean, followersCount: number) =>
     queries.setQueryData(
       userQueries.one(username).queryKey,
       (known) => known && { ...known, following, followersCount },
     );
   const follow = useMutation({
     mutationFn: () => api.followUser({ params: { username } }),
-    // The number follows at once; the site's own takes its place.
+    // Optimistic update, replaced by the response.
     onMutate: () => {
       const { following, followersCount } = user;
-      show(!following, Math.max(0, followersCount + (following ? -1 : 1)));
+      updateCache(!following, Math.max(0, followersCount + (following ? -1 : 1)));
       return { following, followersCount };
     },
     onSuccess: ({ following, followers }) => {
-      show(following, followers);
+      updateCache(following, followers);
       forgetFollowed(queries);
       if (me) void queries.invalidateQueries({ queryKey: userQueries.one(me.username).queryKey });
     },
-    onError: (_error, _input, before) => {
-      if (before) show(before.following, before.followersCount);
+    onError: (_error, _input, previous) => {
+      if (previous) updateCache(previous.following, previous.followersCount);
     },
   });
   if (!me) {
@@ -53,7 +53,7 @@ export function FollowButton({ user }: { user: User }) {
         variant={user.following ? 'secondary' : 'primary'}
         busy={follow.isPending}
         onClick={() => follow.mutate()}
-        title={user.following ? `Stop following ${user.displayName}` : undefined}
+        title={user.following ? `Unfollow ${user.displayName}` : undefined}
       >
         {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
         {user.following ? 'Following' : 'Follow'}

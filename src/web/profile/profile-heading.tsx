@@ -12,10 +12,10 @@ import { formatCompact } from '../ui/numbers.ts';
 import { useMe } from '../users/queries.ts';
 import { FollowButton } from './profile-follow.tsx';
 
-/** A word that the large type would break in the narrow column. */
+/** A word too long for the narrow column in the large font size. */
 const longWord = /[^\s-]{15,}/;
 
-/** Who somebody is: picture, names, figures, and what they tell about themselves. */
+/** A user's avatar, names, counts, bio and links. */
 export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
   const admin = useMe()?.role === 'admin';
   const work = [user.profession, user.company].filter(Boolean).join(', ');
@@ -73,19 +73,19 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
         {user.location && <Fact icon={MapPin}>{user.location}</Fact>}
         {isWebAddress(user.website) && (
           <Fact icon={Link2}>
-            <PublicFiles href={user.website}>{shorten(shownAddress(user.website), 60)}</PublicFiles>
+            <UserLink href={user.website}>{shorten(displayUrl(user.website), 60)}</UserLink>
           </Fact>
         )}
         {isWebAddress(user.linkedinUrl) && (
           <Fact icon={LinkedIn}>
-            <PublicFiles href={user.linkedinUrl}>LinkedIn</PublicFiles>
+            <UserLink href={user.linkedinUrl}>LinkedIn</UserLink>
           </Fact>
         )}
         <Fact icon={CalendarDays}>
-          Joined <time dateTime={user.createdAt}>{monthOf.format(new Date(user.createdAt))}</time>
+          Joined <time dateTime={user.createdAt}>{monthFormat.format(new Date(user.createdAt))}</time>
         </Fact>
         <li>
-          <FeedLink href={feedPaths.author(user.username)} of={`${user.displayName}’s prompts`} />
+          <FeedLink href={feedPaths.author(user.username)} content={`${user.displayName}’s prompts`} />
         </li>
       </ul>
     </header>
@@ -110,8 +110,8 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon | typeof LinkedIn; ch
   );
 }
 
-/** A link that its owner typed: nobody vouches for it. */
-function PublicFiles({ href, children }: { href: string; children: ReactNode }) {
+/** A link entered by the user: search engines should not follow it. */
+function UserLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}
@@ -125,7 +125,7 @@ function PublicFiles({ href, children }: { href: string; children: ReactNode }) 
   );
 }
 
-/** The mark of the network; the icon set has no brands. */
+/** The LinkedIn logo; the icon set has no brand icons. */
 function LinkedIn({ size, className }: { size: number; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden className={className}>
@@ -134,10 +134,10 @@ function LinkedIn({ size, className }: { size: number; className?: string }) {
   );
 }
 
-/** An address as people write it: 'example.org/about'. */
-function shownAddress(address: string): string {
+/** A URL without scheme, 'www.' and trailing slash: 'example.org/about'. */
+function displayUrl(address: string): string {
   return address.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
 }
 
 /** 'November 2025', the same on the server and in every browser. */
-const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -5,18 +5,19 @@ import type { AnyQuery } from '../runtime/page-load.ts';
 import { userQueries } from '../users/queries.ts';
 import type { ProfileTab } from './profile-address.ts';
 
-/** Prompts on each page of a profile (SPEC 9). */
+/** Prompts per page of a profile. */
 const limit = 10;
 
-/** Where a profile stands: whose it is, whether its owner looks, and what its address asks for. */
-export interface ProfilePlace {
+/** The parameters of a profile page. */
+export interface ProfileParams {
   username: string;
+  /** Whether the viewer is the profile's owner. */
   own: boolean;
   tab: ProfileTab;
   page: number;
 }
 
-/** A page of one of a profile's lists, whatever call it came from. */
+/** A page of one of a profile's lists, in the same shape for all endpoints. */
 export interface ProfileList {
   prompts: PromptSummary[];
   total: number;
@@ -28,18 +29,18 @@ interface OwnPagination {
   totalPages: number;
 }
 
-/** The queries of a profile's lists, to be loaded before it is shown; all but Prompts are the owner's alone. */
-export function profileQueries(place: ProfilePlace): AnyQuery[] {
-  const { mine, theirs, drafts, hidden, liked, bookmarked } = queriesOf(place);
-  return place.own ? [mine, drafts, hidden, liked, bookmarked] : [theirs];
+/** The queries to load before a profile is shown. All lists but Prompts are visible only to the owner. */
+export function profileQueries(params: ProfileParams): AnyQuery[] {
+  const { mine, theirs, drafts, hidden, liked, bookmarked } = queriesOf(params);
+  return params.own ? [mine, drafts, hidden, liked, bookmarked] : [theirs];
 }
 
-/** A profile's lists: the open tab's page, the first of the others, whose counts the tabs show. */
+/** A profile's lists: the current page of the open tab, and the first page of the others, for their counts. */
 export function useProfileLists(
-  place: ProfilePlace,
+  params: ProfileParams,
 ): Record<ProfileTab, UseQueryResult<ProfileList, ApiError>> {
-  const { own } = place;
-  const queries = queriesOf(place);
+  const { own } = params;
+  const queries = queriesOf(params);
   const mine = useQuery({
     ...queries.mine,
     enabled: own,
@@ -81,15 +82,15 @@ export function useProfileLists(
   return { prompts: own ? mine : theirs, drafts, hidden, liked, bookmarked };
 }
 
-function queriesOf({ username, tab: open, page }: ProfilePlace) {
-  const at = (tab: ProfileTab) => ({ page: tab === open ? page : 1, limit });
+function queriesOf({ username, tab: open, page }: ProfileParams) {
+  const pageOf = (tab: ProfileTab) => ({ page: tab === open ? page : 1, limit });
   return {
-    mine: userQueries.myPrompts({ ...at('prompts'), status: 'published' }),
-    drafts: userQueries.myPrompts({ ...at('drafts'), status: 'draft' }),
-    hidden: userQueries.myPrompts({ ...at('hidden'), status: 'hidden' }),
-    theirs: userQueries.prompts(username, at('prompts')),
-    liked: userQueries.myLikes(at('liked')),
-    bookmarked: userQueries.myBookmarks(at('bookmarked')),
+    mine: userQueries.myPrompts({ ...pageOf('prompts'), status: 'published' }),
+    drafts: userQueries.myPrompts({ ...pageOf('drafts'), status: 'draft' }),
+    hidden: userQueries.myPrompts({ ...pageOf('hidden'), status: 'hidden' }),
+    theirs: userQueries.prompts(username, pageOf('prompts')),
+    liked: userQueries.myLikes(pageOf('liked')),
+    bookmarked: userQueries.myBookmarks(pageOf('bookmarked')),
   };
 }
 

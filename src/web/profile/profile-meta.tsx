@@ -5,7 +5,7 @@ import { shorten } from '../../domain/text.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-/** What a profile says about itself to search engines and link previews. */
+/** A profile's metadata for search engines and link previews. */
 export function ProfileMeta({ user, page }: { user: User; page: number }) {
   const site = useSite();
   const about = (user.bio || user.headline).replace(/\s+/g, ' ').trim();
@@ -16,7 +16,7 @@ export function ProfileMeta({ user, page }: { user: User; page: number }) {
       path={paths.profile(user.username)}
       feed={feedPaths.author(user.username)}
       type="profile"
-      // Nothing to find there yet; further pages are reached from the first.
+      // Empty profiles and further pages should not appear in search results.
       noindex={user.promptsCount === 0 || page > 1}
       jsonLd={import.meta.env.SSR && profile(user, site)}
     />
@@ -25,7 +25,7 @@ export function ProfileMeta({ user, page }: { user: User; page: number }) {
 
 function profile(user: User, { url }: Site): object {
   const address = url + paths.profile(user.username);
-  const elsewhere = [user.website, user.linkedinUrl].filter(isWebAddress);
+  const links = [user.website, user.linkedinUrl].filter(isWebAddress);
   const photo = user.photoURL.startsWith('/') ? url + user.photoURL : user.photoURL;
   const counter = (type: string, count: number) => ({
     '@type': 'InteractionCounter',
@@ -47,7 +47,7 @@ function profile(user: User, { url }: Site): object {
       ...(user.bio && { description: user.bio }),
       ...(photo && { image: photo }),
       ...(user.profession && { jobTitle: user.profession }),
-      ...(elsewhere.length && { sameAs: elsewhere }),
+      ...(links.length && { sameAs: links }),
       interactionStatistic: counter('FollowAction', user.followersCount),
       agentInteractionStatistic: [
         counter('WriteAction', user.promptsCount),

@@ -14,7 +14,7 @@ import { PastTheEnd } from '../ui/past-the-end.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
-import { type ProfileList, type ProfilePlace, useProfileLists } from './profile-lists.ts';
+import { type ProfileList, type ProfileParams, useProfileLists } from './profile-lists.ts';
 import { draftCard, hiddenCard, promptDeletion } from './profile-parts.ts';
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
@@ -29,26 +29,27 @@ const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }
   },
 };
 
-/** A profile's prompts, and for its owner their drafts, what they like and what they have bookmarked. */
-export function ProfilePrompts({ place }: { place: ProfilePlace }) {
-  const { username, own, tab, page } = place;
-  const lists = useProfileLists(place);
-  const [leaving, setLeaving] = useState<PromptSummary>();
+/** A profile's prompts, and for its owner also drafts, hidden, liked and bookmarked prompts. */
+export function ProfilePrompts({ params }: { params: ProfileParams }) {
+  const { username, own, tab, page } = params;
+  const lists = useProfileLists(params);
+  const [deleting, setDeleting] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
   const pages = lists[tab].data?.pages ?? 0;
   const hrefOf = (other: number) => profileAddress(username, tab, other);
-  // A row goes with its prompt: the keyboard goes on at the list's tab, after the dialog's own effect gave the focus back.
-  const [deleted, setDeleted] = useState(0);
+  // The focused delete button is removed with its prompt, so the tab takes the focus. In an effect, because the dialog restores
+  // the focus in an effect of its own, which runs earlier.
+  const [deletions, setDeletions] = useState(0);
   useEffect(() => {
-    if (deleted) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
-  }, [deleted]);
-  // Also an admin, on anybody's profile.
-  const mayDelete = lists[tab].data?.prompts.some(({ can }) => can.delete) || leaving !== undefined;
-  // Who keeps no drafts, and of whom nothing is hidden, needs no place for them.
+    if (deletions) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
+  }, [deletions]);
+  // True also for an admin on any profile.
+  const canDelete = lists[tab].data?.prompts.some((prompt) => prompt.can.delete) || deleting !== undefined;
+  // The Drafts and Hidden tabs are shown only when they are not empty or open.
   const shownTabs = profileTabs.filter((id) => {
     if (id === 'prompts') return true;
-    const seldom = id === 'drafts' || id === 'hidden';
-    return own && (!seldom || id === tab || (lists[id].data?.total ?? 0) > 0);
+    const optional = id === 'drafts' || id === 'hidden';
+    return own && (!optional || id === tab || (lists[id].data?.total ?? 0) > 0);
   });
   return (
     <>
@@ -73,17 +74,17 @@ export function ProfilePrompts({ place }: { place: ProfilePlace }) {
               <EmptyState text={empty} {...nextStep(own, tab)} />
             )
           }
-          onDelete={setLeaving}
+          onDelete={setDeleting}
         />
         <Pagination page={page} pages={pages} hrefOf={hrefOf} />
       </Tabs>
-      {mayDelete && (
+      {canDelete && (
         <Lazy
           component={promptDeletion}
           props={{
-            prompt: leaving,
-            onClose: () => setLeaving(undefined),
-            onDeleted: () => setDeleted(deleted + 1),
+            prompt: deleting,
+            onClose: () => setDeleting(undefined),
+            onDeleted: () => setDeletions(deletions + 1),
           }}
         />
       )}
@@ -134,16 +135,16 @@ function List({
   );
 }
 
-/** What to do about an empty list. */
+/** Hint and action of an empty list. */
 function nextStep(own: boolean, tab: ProfileTab) {
   if (tab === 'drafts')
     return {
-      hint: 'What you save in the editor waits here until you publish it. Only you see it.',
+      hint: 'Drafts you save in the editor are listed here until you publish them. Only you can see them.',
       action: <ButtonLink href={paths.write()}>Write a prompt</ButtonLink>,
     };
   return own && tab === 'prompts'
     ? {
-        hint: 'What you publish stands here, for everybody to find.',
+        hint: 'Prompts you publish are listed here, for everyone to see.',
         action: <ButtonLink href={paths.write()}>Write your first prompt</ButtonLink>,
       }
     : {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** One of a person's own prompts that nobody else finds: what is to say of it, a way to it, and deleting it. */
+/** One of the viewer's own prompts that is not public, with a link to it and a delete button. */
 export function UnlistedCard({
   name,
   link: { href, label },

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { ColorDot } from '../ui/tag.tsx';
 
-/** One prompt of a list of activity: a line that leads to it. */
+/** A prompt in an activity list. */
 export function ActivityRow({
   prompt,
   aside,
 }: {
   prompt: { id: string; title: string; topic: string; color: string; by?: string; href?: string };
-  /** At the line's end: when, how many. */
+  /** Shown at the end of the row, e.g. date and likes. */
   aside: ReactNode;
 }) {
   return (

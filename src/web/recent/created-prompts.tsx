@@ -11,19 +11,19 @@ import { signInAddress } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
 import { ActivityRow } from './activity-row.tsx';
 
-/** What the signed-in person wrote last, drafts too. */
+/** The user's latest prompts, including drafts. */
 export const createdQuery = () => userQueries.myPrompts({ page: 1, limit: 20 });
 
-/** The signed-in person's latest prompts; visitors are told to sign in. */
+/** The user's latest prompts; visitors are asked to sign in. */
 export function CreatedPrompts() {
   const me = useMe();
   if (me) return <Created username={me.username} />;
-  const back = { pathname: paths.recent(), search: '?tab=created' };
+  const returnTo = { pathname: paths.recent(), search: '?tab=created' };
   return (
     <EmptyState
       text="Sign in to see the prompts you created"
-      hint="Your own prompts are kept with your account, on every device you use."
-      action={<ButtonLink href={signInAddress(back)}>Sign in</ButtonLink>}
+      hint="Your own prompts are stored with your account and available on all your devices."
+      action={<ButtonLink href={signInAddress(returnTo)}>Sign in</ButtonLink>}
     />
   );
 }
@@ -39,7 +39,7 @@ function Created({ username }: { username: string }) {
         posts.length === 0 ? (
           <EmptyState
             text="No recently created prompts"
-            hint="What you publish appears here and on your profile."
+            hint="Prompts you publish appear here and on your profile."
             action={<ButtonLink href={paths.write()}>Write a prompt</ButtonLink>}
           />
         ) : (
@@ -81,7 +81,7 @@ function Facts({ prompt }: { prompt: PromptSummary }) {
   );
 }
 
-/** A draft leads to where it is written on, and may have no title and no topic yet. */
+/** Drafts link to the editor and may have no title or topic yet. */
 function rowOf({ id, title, category, status }: PromptSummary) {
   return {
     id,

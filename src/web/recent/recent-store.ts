@@ -2,10 +2,10 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { parseViews, type RecentView, withView } from './recent-views.ts';
 
 const key = 'recent-views';
-/** Told of every change that this page makes. */
+/** Called after every change made by this page. */
 export const listeners = new Set<() => void>();
 
-/** Remembers in this browser that a prompt is being viewed. */
+/** Stores in this browser that a prompt was viewed. */
 export function recordView({
   id,
   title,
@@ -14,28 +14,28 @@ export function recordView({
 }: Pick<PromptSummary, 'id' | 'title' | 'authorDisplayName' | 'category'>): void {
   const at = Date.now();
   const view = { id, title, author, topic: category.name, color: category.color, at };
-  keep(withView(parseViews(stored(), at), view));
+  storeViews(withView(parseViews(storedViews(), at), view));
 }
 
-/** Forgets the view of a prompt that turned out to be gone. */
-export function forgetView(gone: string): void {
-  const views = parseViews(stored(), Date.now());
-  if (views.some(({ id }) => id === gone)) keep(views.filter(({ id }) => id !== gone));
+/** Removes the view of a prompt that no longer exists. */
+export function forgetView(promptId: string): void {
+  const views = parseViews(storedViews(), Date.now());
+  if (views.some(({ id }) => id === promptId)) storeViews(views.filter(({ id }) => id !== promptId));
 }
 
-/** Keeps these views and no others. */
-export function keep(views: readonly RecentView[]): void {
+/** Replaces the stored views. */
+export function storeViews(views: readonly RecentView[]): void {
   try {
     if (views.length) localStorage.setItem(key, JSON.stringify(views));
     else localStorage.removeItem(key);
   } catch {
-    // Full or forbidden storage: nothing is remembered.
+    // Storage is full or blocked: nothing is stored.
   }
   for (const listener of listeners) listener();
 }
 
-/** What is kept, as text. */
-export function stored(): string | null {
+/** The stored views as JSON. */
+export function storedViews(): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

@@ -14,15 +14,15 @@ const view = (id: string, at: number): RecentView => ({
 });
 
 describe('recent views', () => {
-  it('are newest first, end after 30 days and are at most 100', () => {
-    const kept = JSON.stringify([view('old', now - 30 * day), view('b', now - day), view('a', now)]);
-    expect(parseViews(kept, now).map(({ id }) => id)).toEqual(['a', 'b']);
+  it('are newest first, expire after 30 days and are at most 100', () => {
+    const stored = JSON.stringify([view('old', now - 30 * day), view('b', now - day), view('a', now)]);
+    expect(parseViews(stored, now).map(({ id }) => id)).toEqual(['a', 'b']);
     const many = Array.from({ length: 130 }, (_, index) => view(`${index}`, now - index));
     expect(parseViews(JSON.stringify(many), now)).toHaveLength(100);
     expect(withView(many.slice(0, 100), view('new', now + 1))).toHaveLength(100);
   });
 
-  it('hold each prompt once, by its last view', () => {
+  it('contain each prompt once, with its last view', () => {
     const views = [view('a', now - 10), view('b', now - 20)];
     expect(withView(views, view('b', now)).map(({ id, at }) => [id, at])).toEqual([
       ['b', now],
@@ -30,14 +30,14 @@ describe('recent views', () => {
     ]);
   });
 
-  it('survive whatever else stands in the storage', () => {
+  it('ignore invalid stored data', () => {
     for (const text of [null, '', '{', '{}', '3', 'null', '[null, 4, {"id": 1}, []]'])
       expect(parseViews(text, now)).toEqual([]);
-    const odd = [{ ...view('a', now), color: 'red; background: url(x)' }, view('b', now)];
-    expect(parseViews(JSON.stringify(odd), now).map(({ id }) => id)).toEqual(['b']);
+    const invalid = [{ ...view('a', now), color: 'red; background: url(x)' }, view('b', now)];
+    expect(parseViews(JSON.stringify(invalid), now).map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('stand under the day they happened on', () => {
+  it('are grouped by day', () => {
     const midnight = new Date(2026, 10, 21).getTime();
     const days = byDay([
       view('a', now),

@@ -1,40 +1,40 @@
-/** A prompt that was viewed in this browser, as its row shows it even when the prompt itself is gone. */
+/** A prompt viewed in this browser, with all data of its row, because the prompt may be deleted later. */
 export interface RecentView {
   id: string;
   title: string;
   author: string;
   topic: string;
-  /** #rrggbb of the topic. */
+  /** The topic's colour, #rrggbb. */
   color: string;
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   at: number;
 }
 
 export const recentDays = 30;
-const recentMost = 100;
+const maxViews = 100;
 
 const dayMs = 86_400_000;
 
-/** The views that a stored text holds, newest first, without what is too old, too much or no view at all. */
+/** Parses stored views: newest first, without expired or invalid entries, at most 100. */
 export function parseViews(stored: string | null, now: number): readonly RecentView[] {
   try {
-    const kept: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(kept) ? current(kept.filter(isView), now) : [];
+    const parsed: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(parsed) ? normaliseViews(parsed.filter(isView), now) : [];
   } catch {
     return [];
   }
 }
 
-/** The same views with `view` as the newest; an earlier one of the same prompt makes way. */
+/** Adds `view` as the newest and removes an earlier view of the same prompt. */
 export function withView(views: readonly RecentView[], view: RecentView): readonly RecentView[] {
-  return current([view, ...views.filter(({ id }) => id !== view.id)], view.at);
+  return normaliseViews([view, ...views.filter(({ id }) => id !== view.id)], view.at);
 }
 
-function current(views: readonly RecentView[], now: number): readonly RecentView[] {
+function normaliseViews(views: readonly RecentView[], now: number): readonly RecentView[] {
   return views
     .filter(({ at }) => now - at < recentDays * dayMs)
     .sort((a, b) => b.at - a.at)
-    .slice(0, recentMost);
+    .slice(0, maxViews);
 }
 
 function isView(entry: unknown): entry is RecentView {

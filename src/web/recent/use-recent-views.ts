@@ -1,33 +1,33 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { keep, listeners, stored } from './recent-store.ts';
+import { listeners, storedViews, storeViews } from './recent-store.ts';
 import { parseViews, type RecentView } from './recent-views.ts';
 
-let read: { stored: string | null; views: readonly RecentView[] } | undefined;
+let cached: { json: string | null; views: readonly RecentView[] } | undefined;
 
-/** The prompts viewed in this browser; null until the page has come to life. */
+/** The prompts viewed in this browser; null on the server and during hydration. */
 export function useRecentViews(): readonly RecentView[] | null {
   const views = useSyncExternalStore(subscribe, currentViews, () => null);
-  // What is too old goes from the storage too, not only from sight.
+  // Also removes expired views from the storage.
   useEffect(() => {
-    const kept = stored();
-    if (kept !== null) keep(parseViews(kept, Date.now()));
+    const json = storedViews();
+    if (json !== null) storeViews(parseViews(json, Date.now()));
   }, []);
   return views;
 }
 
-/** Forgets all views. */
+/** Deletes all stored views. */
 export function clearViews(): void {
-  keep([]);
+  storeViews([]);
 }
 
 function currentViews(): readonly RecentView[] {
-  const now = stored();
-  if (!read || read.stored !== now) read = { stored: now, views: parseViews(now, Date.now()) };
-  return read.views;
+  const json = storedViews();
+  if (!cached || cached.json !== json) cached = { json, views: parseViews(json, Date.now()) };
+  return cached.views;
 }
 
 function subscribe(listener: () => void): () => void {
-  // Other tabs write too.
+  // Changes made by other tabs.
   window.addEventListener('storage', listener);
   listeners.add(listener);
   return () => {

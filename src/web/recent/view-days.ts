@@ -1,6 +1,6 @@
 import type { RecentView } from './recent-views.ts';
 
-/** Views by the day (of the reader's clock) on which they happened, newest first. */
+/** Groups views by day in the browser's time zone, newest first. */
 export function byDay(views: readonly RecentView[]): readonly (readonly [day: string, RecentView[]])[] {
   const days = new Map<string, RecentView[]>();
   for (const view of views) {
@@ -10,7 +10,7 @@ export function byDay(views: readonly RecentView[]): readonly (readonly [day: st
   return [...days];
 }
 
-/** 'Today', 'Yesterday' or 'Friday, November 20'; days as `Date.toDateString` writes them. */
+/** 'Today', 'Yesterday' or 'Friday, November 20'. `day` has the format of `Date.toDateString`. */
 export function dayLabel(day: string, now: number): string {
   if (day === new Date(now).toDateString()) return 'Today';
   const yesterday = new Date(now);

@@ -11,10 +11,10 @@ import { ActivityRow } from './activity-row.tsx';
 import { clearViews, useRecentViews } from './use-recent-views.ts';
 import { byDay, dayLabel } from './view-days.ts';
 
-/** The prompts viewed in this browser, day by day. */
+/** The prompts viewed in this browser, grouped by day. */
 export function ViewedPrompts() {
   const views = useRecentViews();
-  if (!views) return <Waiting />;
+  if (!views) return <LoadingViews />;
   if (views.length === 0) {
     return (
       <EmptyState
@@ -32,8 +32,8 @@ export function ViewedPrompts() {
         <ClearActivity />
       </div>
       {byDay(views).map(([day, viewed]) => (
-        <section key={day} aria-labelledby={idOf(day)} className="mt-5">
-          <h2 id={idOf(day)} className="border-hairline border-b pb-2 text-lg">
+        <section key={day} aria-labelledby={headingId(day)} className="mt-5">
+          <h2 id={headingId(day)} className="border-hairline border-b pb-2 text-lg">
             {dayLabel(day, now)}
           </h2>
           <ul>
@@ -56,35 +56,35 @@ export function ViewedPrompts() {
 }
 
 function ClearActivity() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)} className="-me-3">
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)} className="-me-3">
         <Trash2 size={16} aria-hidden />
         Clear activity
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question="Clear your recent activity?"
         description="The list of prompts you viewed in this browser is deleted. The prompts themselves, your likes and your bookmarks stay."
         confirmLabel="Clear activity"
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           clearViews();
           toast.success('Activity cleared');
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );
 }
 
-function Waiting() {
+function LoadingViews() {
   return (
     <>
       <noscript>
         <p className="rounded-card border border-hairline border-dashed px-6 py-10 text-center text-muted">
-          What you viewed is known to your browser alone. Showing it needs JavaScript.
+          The prompts you viewed are stored only in your browser. Showing them needs JavaScript.
         </p>
       </noscript>
       <LoadingBlocks count={3} block="h-14" className="noscript:hidden" />
@@ -92,6 +92,6 @@ function Waiting() {
   );
 }
 
-function idOf(day: string): string {
+function headingId(day: string): string {
   return `day-${day.replaceAll(' ', '-')}`;
 }

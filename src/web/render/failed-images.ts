@@ -1,13 +1,13 @@
 const placeholder = '/placeholder.svg';
 
-/** Shows the placeholder picture for every image that cannot be loaded, now or later. `data-plain` is left as it is. */
+/** Replaces every image that fails to load, now or later, with the placeholder. Images with `data-plain` are left alone. */
 export function replaceFailedImages(): void {
-  // Errors do not bubble, but they pass the document on their way down.
-  document.addEventListener('error', (event) => replace(event.target), true);
-  for (const image of document.images) if (image.complete && image.naturalWidth === 0) replace(image);
+  // Error events do not bubble, so this listens in the capture phase.
+  document.addEventListener('error', (event) => replaceImage(event.target), true);
+  for (const image of document.images) if (image.complete && image.naturalWidth === 0) replaceImage(image);
 }
 
-function replace(target: EventTarget | null): void {
+function replaceImage(target: EventTarget | null): void {
   if (
     !(target instanceof HTMLImageElement) ||
     target.dataset.plain !== undefined ||

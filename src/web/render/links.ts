@@ -5,15 +5,15 @@ import { moveFocus } from '../ui/move-focus.ts';
 import { type PageModule, type PageName, pageNames, pages, patternOf } from './page-table.ts';
 
 /**
- * Links and search forms are plain HTML. This turns clicks and GET forms that stay on the site into navigation without
- * a new document, and fetches a page's code and data when a pointer, the focus or a finger reaches its link.
- * `data-native` leaves a link or form to the browser; `data-scroll="top"` scrolls up where only the query changes.
+ * Links and search forms are plain HTML. This turns clicks on internal links and submits of GET forms into client navigation,
+ * and preloads a page's code and data when its link is hovered, focused or touched. `data-native` leaves a link or form to the
+ * browser; `data-scroll="top"` scrolls to the top even if only the query changes.
  */
 export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArgs) => PageLoad): void {
   const go = (url: URL, element: HTMLElement) => {
     const samePath = url.pathname === location.pathname;
     const toTop = element.dataset.scroll;
-    // The keyboard goes along: what was pressed stands at the foot of what comes, or not at all.
+    // The focus moves to the top, too: the pressed link may not exist on the new page.
     if (samePath && toTop) moveFocus(document.querySelector<HTMLElement>('#main h1'));
     void router.navigate(url.pathname + url.search + url.hash, {
       replace: url.href === location.href,
@@ -25,7 +25,7 @@ export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArg
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = linkAt(event);
-    const url = link && ownPage(link);
+    const url = link && internalUrl(link);
     if (!url) return;
     event.preventDefault();
     go(url, link);
@@ -45,17 +45,18 @@ export function followLinks(router: DataRouter, loadOf: (args: LoaderFunctionArg
   });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (event: Event) => {
-    const url = ownPageOf(event);
+  const schedulePreload = (event: Event) => {
+    const link = linkAt(event);
+    const url = link && internalUrl(link);
     clearTimeout(timer);
-    // A pointer that only passes by should not fetch anything.
+    // A pointer that only passes over a link should not load anything.
     if (url) timer = setTimeout(preload, event.type === 'pointerover' ? 65 : 0, url, loadOf);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, soon, { passive: true });
+    document.addEventListener(type, schedulePreload, { passive: true });
 }
 
-/** Fetches the code and starts the queries of the page at `url`. */
+/** Loads the code and starts the queries of the page at `url`. */
 async function preload(url: URL, loadOf: (args: LoaderFunctionArgs) => PageLoad): Promise<void> {
   const found = pageAt(url);
   if (!found || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
@@ -63,27 +64,22 @@ async function preload(url: URL, loadOf: (args: LoaderFunctionArgs) => PageLoad)
     const module: PageModule = await pages[found.name].module();
     await module.loader?.(loadOf({ url, params: found.params } as LoaderFunctionArgs));
   } catch {
-    // A redirect or a failure: the navigation itself will meet it.
+    // A redirect or an error: the navigation itself will handle it.
   }
-}
-
-function ownPageOf(event: Event): URL | undefined {
-  const link = linkAt(event);
-  return link && ownPage(link);
 }
 
 function linkAt(event: Event): HTMLAnchorElement | undefined {
   return (event.target instanceof Element && event.target.closest('a')) || undefined;
 }
 
-/** The link's address if it leads to another page of this site, in this window. */
-function ownPage(link: HTMLAnchorElement): URL | undefined {
+/** The link's URL if it opens another page of this site in this window. */
+function internalUrl(link: HTMLAnchorElement): URL | undefined {
   if (!link.href || link.target || link.hasAttribute('download') || link.dataset.native !== undefined)
     return undefined;
   const url = new URL(link.href);
-  const here = url.pathname === location.pathname && url.search === location.search;
-  // Places on this page are the browser's.
-  if (here && url.hash) return undefined;
+  const samePage = url.pathname === location.pathname && url.search === location.search;
+  // The browser handles fragments of the current page.
+  if (samePage && url.hash) return undefined;
   return pageAt(url) ? url : undefined;
 }
 

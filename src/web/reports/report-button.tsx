@@ -5,15 +5,15 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { reportButtonClass, reportFragment } from './report-link.tsx';
 import { reportDialog, useReport } from './use-report.tsx';
 
-/** A member's way to the report dialog. It opens by itself for whoever signed in to report. */
+/** Opens the report dialog. It opens automatically for a visitor who signed in to report (`#report`). */
 export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, 'id'> }) {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
-  const { ask, sent, dialog } = useReport({ kind: 'prompt', id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens it
+  const { openDialog, sent, dialog } = useReport({ kind: 'prompt', id });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed URL opens it
   useEffect(() => {
     if (hash !== reportFragment) return;
-    ask();
+    openDialog();
     void navigate(pathname, { replace: true, preventScrollReset: true });
   }, [hash]);
   return (
@@ -22,7 +22,7 @@ export function ReportButton({ prompt: { id } }: { prompt: Pick<PromptSummary, '
         type="button"
         aria-haspopup="dialog"
         onPointerEnter={() => void reportDialog.load().catch(() => {})}
-        onClick={ask}
+        onClick={openDialog}
         className={reportButtonClass}
       >
         <Flag size={15} aria-hidden />

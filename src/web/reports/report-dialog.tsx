@@ -12,15 +12,19 @@ import { TextAreaField } from '../ui/field.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice.tsx';
 
-const reasons: readonly { value: ReportReason; label: string; means: string }[] = [
-  { value: 'spam', label: 'Spam', means: 'Advertising, or the same thing over and over' },
-  { value: 'stolen', label: 'Stolen', means: 'Somebody else’s work, taken without their leave' },
-  { value: 'harmful', label: 'Harmful', means: 'Dangerous, hateful, or made to hurt people' },
-  { value: 'misleading', label: 'Misleading', means: 'Does something else than it says, or hides something' },
-  { value: 'other', label: 'Other', means: 'Anything else that should not be here' },
+const reasons: readonly { value: ReportReason; label: string; description: string }[] = [
+  { value: 'spam', label: 'Spam', description: 'Advertising or repeated content' },
+  { value: 'stolen', label: 'Stolen', description: 'Someone else’s work, used without permission' },
+  { value: 'harmful', label: 'Harmful', description: 'Dangerous, hateful, or meant to hurt people' },
+  {
+    value: 'misleading',
+    label: 'Misleading',
+    description: 'Does something other than it claims, or hides something',
+  },
+  { value: 'other', label: 'Other', description: 'Anything else that should not be here' },
 ];
 
-/** Asks why something should be looked at, and thanks for it. What was typed stays until it is sent. */
+/** Reports a prompt or comment to the admins. The input survives closing the dialog until the report is sent. */
 export function ReportDialog({
   subject,
   open,
@@ -51,7 +55,7 @@ export function ReportDialog({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const missing = missingIn(reason, details);
+    const missing = missingFields(reason, details);
     showErrors(missing);
     if (reason && !missing.details) report.mutate({ reason, details });
   };
@@ -60,12 +64,12 @@ export function ReportDialog({
     return (
       <Dialog open={open} onClose={onClose} title="Thanks" footer={<Button onClick={onClose}>Done</Button>}>
         <p role="status">
-          Your report is with the people who run this site. The author does not learn who sent it.
+          Your report has been sent to the people who run this site. The author will not see who sent it.
         </p>
       </Dialog>
     );
   }
-  const failed = formErrorMessage(report.error);
+  const failure = formErrorMessage(report.error);
   return (
     <Dialog
       open={open}
@@ -73,11 +77,11 @@ export function ReportDialog({
       title={`Report this ${subject.kind}`}
       description={
         <>
-          What is wrong with it? If it is your own work, the{' '}
+          What is wrong with it? If your own work was copied, the{' '}
           <a href={paths.dmca()} className="link">
             copyright page
           </a>{' '}
-          is the quicker way.
+          is faster.
         </>
       }
       footer={
@@ -88,7 +92,7 @@ export function ReportDialog({
     >
       <form ref={form} id={id} onSubmit={submit} onInput={clearError} noValidate className="pt-3">
         <ChoiceField legend="Reason" legendHidden error={errors.reason}>
-          {reasons.map(({ value, label, means }) => (
+          {reasons.map(({ value, label, description }) => (
             <Choice
               key={value}
               type="radio"
@@ -102,7 +106,7 @@ export function ReportDialog({
               className="-mx-2 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
             >
               <span className="font-medium">{label}</span>
-              <span className="block text-muted">{means}</span>
+              <span className="block text-muted">{description}</span>
             </Choice>
           ))}
         </ChoiceField>
@@ -117,13 +121,16 @@ export function ReportDialog({
           error={errors.details}
           className="mt-3"
         />
-        {failed && <Notice className="mt-4">{failed}</Notice>}
+        {failure && <Notice className="mt-4">{failure}</Notice>}
       </form>
     </Dialog>
   );
 }
 
-function missingIn(reason: ReportReason | undefined, details: string): { reason?: string; details?: string } {
+function missingFields(
+  reason: ReportReason | undefined,
+  details: string,
+): { reason?: string; details?: string } {
   if (!reason) return { reason: reportMessages.reason };
   return needsDetails(reason) && !details.trim() ? { details: reportMessages.details } : {};
 }

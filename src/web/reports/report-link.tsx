@@ -2,10 +2,10 @@ import { Flag } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 
-/** Opens the report on the page that a visitor comes back to after signing in. */
+/** Opens the report dialog when a visitor returns to the page after signing in. */
 export const reportFragment = '#report';
 
-/** A visitor's way to a report about a prompt: the sign-in page first. */
+/** The report button for visitors: leads to the sign-in page and back to the report dialog. */
 export function ReportLink({ prompt }: { prompt: Pick<PromptSummary, 'id'> }) {
   return (
     <form action={paths.login()}>

@@ -18,9 +18,9 @@ import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
-const queryOf: Record<AdminTab, (place: AdminParams) => Parameters<PageLoad['load']>[0]> = {
+const queryOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['load']>[0]> = {
   reports: adminQueries.reports,
-  people: adminQueries.people,
+  people: adminQueries.users,
   prompts: adminQueries.prompts,
   log: adminQueries.log,
 };
@@ -28,40 +28,41 @@ const queryOf: Record<AdminTab, (place: AdminParams) => Parameters<PageLoad['loa
 export async function loader(page: PageLoad) {
   // For everyone else this page does not exist.
   if ((await requireMe(page)).role !== 'admin') return page.status(404);
-  const place = readAdminParams(page.url.searchParams);
-  await page.load(queryOf[place.tab](place));
+  const params = readAdminParams(page.url.searchParams);
+  await page.load(queryOf[params.tab](params));
 }
 
 export function Component() {
-  const place = readAdminParams(useQueryParams());
+  const params = readAdminParams(useQueryParams());
   if (useMe()?.role !== 'admin') return <NothingHere />;
-  const { label, Panel } = tabs[place.tab];
+  const { label, Panel } = tabs[params.tab];
   return (
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
         title={`${label} · Administration`}
         description="Administration of this site."
-        path={adminAddress({ tab: place.tab })}
+        path={adminAddress({ tab: params.tab })}
         noindex
       />
       <h1 className="text-2xl sm:text-3xl">Administration</h1>
       <div className="mt-4 sm:mt-5">
         <Tabs
           label="Sections of the administration"
-          value={place.tab}
+          value={params.tab}
           items={adminTabs.map((id) => ({ id, label: tabs[id].label, href: adminAddress({ tab: id }) }))}
           panelClassName="pt-5"
         >
-          <Panel key={place.tab} place={place} />
+          <Panel key={params.tab} params={params} />
         </Tabs>
       </div>
     </div>
   );
 }
 
-const tabs: Record<AdminTab, { label: string; Panel: (props: { place: AdminParams }) => React.ReactNode }> = {
-  reports: { label: 'Reports', Panel: ReportsTab },
-  people: { label: 'People', Panel: UsersTab },
-  prompts: { label: 'Prompts', Panel: PromptsTab },
-  log: { label: 'Audit log', Panel: AuditLog },
-};
+const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminParams }) => React.ReactNode }> =
+  {
+    reports: { label: 'Reports', Panel: ReportsTab },
+    people: { label: 'Users', Panel: UsersTab },
+    prompts: { label: 'Prompts', Panel: PromptsTab },
+    log: { label: 'Audit log', Panel: AuditLog },
+  };

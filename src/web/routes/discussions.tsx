@@ -54,7 +54,7 @@ export function Component() {
           panelClassName="pt-2 [&>[role=alert]]:mt-4"
         >
           <PagedList
-            of={discussions}
+            query={discussions}
             page={page}
             hrefOf={hrefOf}
             loading={<LoadingBlocks label="Loading discussions..." count={6} block="h-16" className="mt-3" />}

@@ -53,7 +53,7 @@ export function Component() {
           panelClassName="pt-2 [&>[role=alert]]:mt-4"
         >
           <PagedList
-            of={events}
+            query={events}
             page={page}
             hrefOf={hrefOf}
             loading={<LoadingBlocks label="Loading events..." count={4} block="h-20" className="mt-3" />}

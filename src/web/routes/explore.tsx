@@ -75,7 +75,7 @@ export function Component() {
         <h1 className="w-full text-2xl sm:w-auto sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
         <div className="flex items-center gap-4 text-sm text-muted">
           <p role="status">{total}</p>
-          <FeedLink href={feed} of={topic ? `${topic.name} prompts` : 'new prompts'} />
+          <FeedLink href={feed} content={topic ? `${topic.name} prompts` : 'new prompts'} />
         </div>
       </div>
       <div className="mt-4 sm:mt-5">

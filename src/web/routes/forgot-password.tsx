@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
+import { AccountForm } from '../identity/account-form.tsx';
 import { AuthPage } from '../identity/auth-page.tsx';
 import { ForgotForm } from '../identity/forgot-form.tsx';
 import { identityQueries } from '../identity/queries.ts';
-import { WhereKept } from '../identity/where-kept.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useSite } from '../runtime/site.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,9 +45,9 @@ export function Component() {
         noindex
       />
       {sentTo === undefined ? (
-        <WhereKept>
+        <AccountForm>
           <ForgotForm onSent={setSentTo} />
-        </WhereKept>
+        </AccountForm>
       ) : (
         <Outcome
           icon={<Mail size={28} aria-hidden className="text-ember" />}

@@ -49,7 +49,7 @@ export function Component() {
     <>
       <PageMeta
         title={`${site.name}: Discover & Share AI Prompts That Work`}
-        whole
+        isFullTitle
         description="A library of prompts for AI models, written and shared by its users: find one that works, fill in the blanks, copy it, or publish your own."
         keywords={['AI prompts', 'prompt library', 'prompt engineering', 'share prompts']}
         path={paths.home()}

@@ -46,7 +46,7 @@ export function Component() {
           panelClassName="pt-3 [&>[role=alert]]:mt-3"
         >
           <PagedList
-            of={ranking}
+            query={ranking}
             page={page}
             hrefOf={hrefOf}
             loading={<LoadingBlocks label="Loading leaderboard..." count={8} block="h-13" />}

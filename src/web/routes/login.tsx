@@ -1,10 +1,10 @@
 import { paths } from '../../contract/routes.ts';
+import { AccountForm } from '../identity/account-form.tsx';
 import { AuthPage } from '../identity/auth-page.tsx';
 import { withNext } from '../identity/next-page.ts';
 import { ProviderButtons } from '../identity/provider-buttons.tsx';
 import { loadSignInPage, useFinishSignIn } from '../identity/session.ts';
 import { SignInForm } from '../identity/sign-in-form.tsx';
-import { WhereKept } from '../identity/where-kept.tsx';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -34,9 +34,9 @@ export function Component() {
         path={paths.login()}
         noindex
       />
-      <WhereKept>
+      <AccountForm>
         <SignInForm onSignedIn={finishSignIn} />
-      </WhereKept>
+      </AccountForm>
       <ProviderButtons page="login" onSignedIn={finishSignIn} />
     </AuthPage>
   );

@@ -58,7 +58,7 @@ export function Component() {
         className={classes('mt-5 transition-opacity', members.isPlaceholderData && 'opacity-60')}
       >
         <PagedList
-          of={members}
+          query={members}
           page={state.page}
           hrefOf={toPage}
           loading={

@@ -45,7 +45,7 @@ export function Component() {
   const own = useMe()?.username === username;
   const { search } = useLocation();
   const navigate = useNavigate();
-  const place = { username, own, ...readProfileAddress(useQueryParams(), own) };
+  const params = { username, own, ...readProfileAddress(useQueryParams(), own) };
   const renamed = user && user.username !== username;
   useEffect(() => {
     // The loader's redirect, for when the profile arrives after navigation.
@@ -54,10 +54,10 @@ export function Component() {
   if (user) {
     return (
       <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <ProfileMeta user={user} page={place.page} />
+        <ProfileMeta user={user} page={params.page} />
         <ProfileHeading user={user} own={own} />
         <section aria-label="Prompts" className="min-w-0">
-          <ProfilePrompts place={place} />
+          <ProfilePrompts params={params} />
         </section>
       </div>
     );

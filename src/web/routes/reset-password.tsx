@@ -54,7 +54,7 @@ export function Component() {
       )}
       {state === 'invalid' && invalid}
       {state === 'choosing' && (
-        <MailLink token={token} purpose="reset-password" gone={invalid}>
+        <MailLink token={token} purpose="reset-password" invalid={invalid}>
           {(email) => (
             <>
               <p className="mb-6 text-sm text-muted">
@@ -65,7 +65,7 @@ export function Component() {
                 token={token}
                 email={email}
                 onDone={() => setState('done')}
-                onGone={() => setState('invalid')}
+                onInvalid={() => setState('invalid')}
               />
             </>
           )}

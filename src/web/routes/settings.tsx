@@ -35,7 +35,7 @@ export async function loader({ queries, onServer, load, require }: PageLoad) {
 const sectionQueries = () => [
   keyQueries.mine(),
   identityQueries.sessions(),
-  identityQueries.ways(),
+  identityQueries.signInMethods(),
   identityQueries.providers(),
   secondFactorQueries.mine(),
 ];

@@ -62,7 +62,7 @@ export function Component() {
       )}
       {verify.error?.status === 404 && invalid}
       {!verify.data && verify.error?.status !== 404 && (
-        <MailLink token={token} purpose="verify-email" gone={invalid}>
+        <MailLink token={token} purpose="verify-email" invalid={invalid}>
           {(email) => (
             <>
               <FormError>{verify.error?.message}</FormError>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether scripts run by now: false in the server's HTML and until the page has taken it over. */
+/** Whether the page is hydrated: false on the server and during the first render in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

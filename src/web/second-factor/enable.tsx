@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { CurrentPasswordField } from '../identity/own-password.tsx';
+import { CurrentPasswordField } from '../identity/password-field.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
@@ -13,64 +13,64 @@ import { QrCode } from './qr-code.tsx';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Turns two-step sign-in on: the password, then the app and its first code, then the recovery codes. */
-export function TurnOn({ user, open, onClose }: { user: OwnUser; open: boolean; onClose: () => void }) {
-  const [on, setOn] = useState(false);
+/** Enables two-step sign-in: asks for the password, shows the QR code and asks for a first code, then shows the recovery codes. */
+export function EnableTwoStep({
+  user,
+  open,
+  onClose,
+}: {
+  user: OwnUser;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [enabled, setEnabled] = useState(false);
   const close = () => {
-    setOn(false);
+    setEnabled(false);
     onClose();
   };
   return (
     <Dialog
       open={open}
       onClose={close}
-      title={on ? 'Two-step sign-in is on' : 'Turn on two-step sign-in'}
-      {...(!on && {
+      title={enabled ? 'Two-step sign-in is on' : 'Turn on two-step sign-in'}
+      {...(!enabled && {
         description: 'You sign in with your password and a code that an app on your phone shows.',
       })}
     >
-      {open && <Steps user={user} onOn={() => setOn(true)} onClose={close} />}
+      {open && <Steps user={user} onEnabled={() => setEnabled(true)} onClose={close} />}
     </Dialog>
   );
 }
 
-function Steps({ user, onOn, onClose }: { user: OwnUser; onOn: () => void; onClose: () => void }) {
+function Steps({ user, onEnabled, onClose }: { user: OwnUser; onEnabled: () => void; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
-  const begin = useMutation({
+  const enable = useMutation({
     mutationFn: (password: string) => api.enableSecondFactor({ body: { password } }),
   });
   const confirm = useMutation({
     mutationFn: (code: string) => api.confirmSecondFactor({ body: { code } }),
     onSuccess: () => {
-      onOn();
+      onEnabled();
       void queries.invalidateQueries(secondFactorQueries.mine());
     },
   });
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onClose} />;
-  return begin.data ? (
-    <AppStep app={begin.data} confirm={confirm} onClose={onClose} />
+  return enable.data ? (
+    <AppStep app={enable.data} confirm={confirm} onClose={onClose} />
   ) : (
-    <PasswordStep user={user} begin={begin} onClose={onClose} />
+    <PasswordStep user={user} enable={enable} onClose={onClose} />
   );
 }
 
-function PasswordStep({
-  user,
-  begin,
-  onClose,
-}: {
-  user: OwnUser;
-  begin: Pick<Step<unknown>, 'mutate' | 'error' | 'isPending'>;
-  onClose: () => void;
-}) {
+function PasswordStep({ user, enable, onClose }: { user: OwnUser; enable: Step; onClose: () => void }) {
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'password'>();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (begin.isPending) return;
+    if (enable.isPending) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     showErrors(password ? {} : { password: 'Password is required' });
-    if (password) begin.mutate(password, { onError: showApiErrors });
+    if (password) enable.mutate(password, { onError: showApiErrors });
   };
   return (
     <form
@@ -81,14 +81,14 @@ function PasswordStep({
       onInput={clearError}
       className="mt-5 space-y-5"
     >
-      <FormError>{formErrorMessage(begin.error)}</FormError>
+      <FormError>{formErrorMessage(enable.error)}</FormError>
       <CurrentPasswordField
         user={user}
-        hint="So that nobody else at this screen can do this."
+        hint="So that nobody else with access to this device can do this."
         error={errors.password}
       />
-      <DialogActions onCancel={onClose} busy={begin.isPending}>
-        {begin.isPending ? 'Checking...' : 'Continue'}
+      <DialogActions onCancel={onClose} busy={enable.isPending}>
+        {enable.isPending ? 'Checking...' : 'Continue'}
       </DialogActions>
     </form>
   );
@@ -100,12 +100,12 @@ function AppStep({
   onClose,
 }: {
   app: { secret: string; uri: string };
-  confirm: Pick<Step<unknown>, 'mutate' | 'error' | 'isPending'>;
+  confirm: Step;
   onClose: () => void;
 }) {
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'code'>();
-  const begun = useRef<HTMLParagraphElement>(null);
-  useEffect(() => begun.current?.focus(), []);
+  const instructions = useRef<HTMLParagraphElement>(null);
+  useEffect(() => instructions.current?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (confirm.isPending) return;
@@ -126,10 +126,10 @@ function AppStep({
       <div className="flex flex-wrap gap-5">
         <QrCode text={app.uri} label="QR code for your app" />
         <div className="min-w-0 grow basis-52 text-sm">
-          <p ref={begun} tabIndex={-1} className="outline-none">
-            Scan this with an app for codes: Google Authenticator, 1Password, Aegis, or whichever you use.
+          <p ref={instructions} tabIndex={-1} className="outline-none">
+            Scan this with an authenticator app, e.g. Google Authenticator, 1Password or Aegis.
           </p>
-          <p className="mt-3 text-muted">Or type this key into it:</p>
+          <p className="mt-3 text-muted">Or enter this key in the app:</p>
           <p className="mt-1 font-mono select-all wrap-anywhere">
             {(app.secret.match(/.{4}/g) ?? []).join(' ')}
           </p>
@@ -151,7 +151,7 @@ function AppStep({
         spellCheck={false}
         maxLength={20}
         aria-required
-        hint="The 6 digits that it shows now."
+        hint="The 6 digits it shows now."
         error={errors.code}
       />
       <DialogActions onCancel={onClose} busy={confirm.isPending}>
@@ -161,4 +161,4 @@ function AppStep({
   );
 }
 
-type Step<T> = ReturnType<typeof useMutation<T, ApiError, string>>;
+type Step = Pick<ReturnType<typeof useMutation<unknown, ApiError, string>>, 'mutate' | 'error' | 'isPending'>;

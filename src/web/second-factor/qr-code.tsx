@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { Block } from '../ui/skeleton.tsx';
 
-/** A text as a QR code: dark on white in both themes, since cameras expect that. What draws it is fetched when it is wanted. */
+/** A QR code, black on white in both themes, because scanners expect that. The encoder is loaded on demand. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<{ size: number; path: string } | 'failed'>();
   useEffect(() => {
     import('uqr').then(
       ({ encode }) => {
         const { data, size } = encode(text, { border: 2 });
-        setCode({ size, path: pathOf(data) });
+        setCode({ size, path: modulesPath(data) });
       },
       () => setCode('failed'),
     );
   }, [text]);
   if (code === 'failed')
-    return <p className="text-sm text-danger">The picture could not be drawn: type the key instead.</p>;
+    return <p className="text-sm text-danger">The QR code could not be shown: enter the key instead.</p>;
   if (!code) return <Block className="size-44" />;
   return (
     <svg
@@ -30,7 +30,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The dark squares as one path. */
-function pathOf(rows: boolean[][]): string {
+/** The dark modules as one SVG path. */
+function modulesPath(rows: boolean[][]): string {
   return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Recovery codes that were just made. Nobody can show them again: not this page, not the site. */
+/** Shows new recovery codes. They cannot be shown again, because the site stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useSite();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -23,15 +23,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       setCopied(true);
     } catch {
       toast.error('Failed to copy the codes', {
-        description: 'Your browser does not allow it: download them, or write them down.',
+        description: 'Your browser does not allow it: download them or write them down.',
       });
     }
   };
   return (
     <div className="mt-5">
       <p ref={heading} tabIndex={-1} className="text-sm outline-none">
-        <b className="font-medium">Keep these recovery codes</b> where you find them without your phone. Each
-        signs you in once when your app is lost. They are shown this once.
+        <b className="font-medium">Store these recovery codes</b> where you can find them without your phone.
+        Each signs you in once if you lose your app. They are shown only once.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -51,17 +51,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </Button>
         <Button onClick={onDone} className="ms-auto">
-          I have kept them
+          I have stored them
         </Button>
       </div>
       <p aria-live="polite" className="sr-only">
-        {copied && 'The codes are in your clipboard'}
+        {copied && 'The codes have been copied'}
       </p>
     </div>
   );
 }
 
-/** Has the browser keep a text as a file. */
+/** Downloads a text as a file. */
 function saveText(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

@@ -8,23 +8,23 @@ import { moveFocus } from '../ui/move-focus.ts';
 import { QueryResult } from '../ui/query-result.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { useMe } from '../users/queries.ts';
-import { TurnOn } from './enable.tsx';
-import { ProveBoth, type ProvenAction } from './prove-both.tsx';
+import { ChangeTwoStep, type TwoStepAction } from './change-two-step.tsx';
+import { EnableTwoStep } from './enable.tsx';
 import { secondFactorQueries } from './queries.ts';
 
-/** Whether signing in asks for a code, too, and the ways to change that. */
+/** Shows whether two-step sign-in is enabled, and lets the user change it. */
 export function TwoStep({ user }: { user: OwnUser }) {
   const factor = useQuery({ ...secondFactorQueries.mine(), enabled: useMe() !== null });
-  const [dialog, setDialog] = useState<'turn-on' | ProvenAction>();
+  const [dialog, setDialog] = useState<'enable' | TwoStepAction>();
   const close = () => setDialog(undefined);
-  // The button that opened the dialog goes with what was done: the keyboard goes on at the heading.
+  // After a change the button that opened the dialog no longer exists, so the heading takes the focus.
   const heading = useRef<HTMLHeadingElement>(null);
-  const began = useRef(false);
+  const wasOpen = useRef(false);
   const on = Boolean(factor.data?.since);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other buttons have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the buttons change
   useEffect(() => {
-    if (dialog) began.current = true;
-    else if (began.current && document.activeElement === document.body) moveFocus(heading.current);
+    if (dialog) wasOpen.current = true;
+    else if (wasOpen.current && document.activeElement === document.body) moveFocus(heading.current);
   }, [dialog, on]);
   return (
     <div>
@@ -42,7 +42,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
                 <Badge tone="success">On</Badge> since {shortDate(since)}
               </p>
               <p className="mt-1 mb-3 text-sm text-muted">
-                Your password asks for a code from your app, too.{' '}
+                Signing in requires your password and a code from your app.{' '}
                 <span className={recoveryCodesLeft < 3 ? 'text-danger' : undefined}>
                   {recoveryCodesLeft} of 10 recovery codes are left.
                 </span>
@@ -51,7 +51,7 @@ export function TwoStep({ user }: { user: OwnUser }) {
                 <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('renew-codes')}>
                   New recovery codes
                 </Button>
-                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('turn-off')}>
+                <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('disable')}>
                   Turn off
                 </Button>
               </div>
@@ -59,20 +59,20 @@ export function TwoStep({ user }: { user: OwnUser }) {
           ) : (
             <>
               <p className="mt-1 mb-3 text-sm text-muted">
-                A code from an app on your phone, besides your password: whoever learns your password cannot
-                sign in with it alone.
+                Require a code from an app on your phone in addition to your password, so that a stolen
+                password is not enough to sign in.
               </p>
-              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('turn-on')}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('enable')}>
                 Turn on two-step sign-in
               </Button>
             </>
           )
         }
       </QueryResult>
-      <TurnOn user={user} open={dialog === 'turn-on'} onClose={close} />
-      <ProveBoth
+      <EnableTwoStep user={user} open={dialog === 'enable'} onClose={close} />
+      <ChangeTwoStep
         user={user}
-        action={dialog === 'turn-off' || dialog === 'renew-codes' ? dialog : undefined}
+        action={dialog === 'disable' || dialog === 'renew-codes' ? dialog : undefined}
         onClose={close}
       />
     </div>

@@ -8,18 +8,18 @@ import { cameraProblem, openCamera, photoOf, showsMirrored, stopCamera } from '.
 export interface CameraDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The photo that the person chose to use. */
+  /** Called with the photo that the user accepted. */
   onPhoto: (file: File) => void;
 }
 
-/** Takes a photo with the device's camera. The camera is on while the dialog is open, and no longer. */
+/** Takes a photo with the device's camera. The camera is on only while the dialog is open. */
 export function CameraDialog({ open, onClose, onPhoto }: CameraDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Take Photo"
-      description="The picture leaves this device when you use it, not before."
+      description="The photo is uploaded only when you choose to use it."
     >
       {open && (
         <Viewfinder
@@ -41,23 +41,23 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
   const [ready, setReady] = useState(false);
   const [photo, setPhoto] = useState<{ file: File; address: string }>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks for the camera anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt requests the camera again
   useEffect(() => {
     let opened: MediaStream | undefined;
-    let left = false;
+    let unmounted = false;
     setProblem(undefined);
     openCamera().then(
-      (given) => {
-        if (left) return stopCamera(given);
-        opened = given;
-        setStream(given);
+      (newStream) => {
+        if (unmounted) return stopCamera(newStream);
+        opened = newStream;
+        setStream(newStream);
       },
       (error) => {
-        if (!left) setProblem(cameraProblem(error));
+        if (!unmounted) setProblem(cameraProblem(error));
       },
     );
     return () => {
-      left = true;
+      unmounted = true;
       if (opened) stopCamera(opened);
       setStream(undefined);
       setReady(false);
@@ -76,10 +76,10 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
     );
   }
   const mirrored = stream !== undefined && showsMirrored(stream);
-  const take = async () => {
+  const capture = async () => {
     const file = video.current && (await photoOf(video.current, mirrored));
     if (file) setPhoto({ file, address: URL.createObjectURL(file) });
-    else setProblem('The camera gave no picture: try again, or upload a photo instead.');
+    else setProblem('The camera did not return a picture: try again, or upload a photo instead.');
   };
   return (
     <div className="mt-4">
@@ -89,7 +89,7 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
           autoPlay
           muted
           playsInline
-          aria-label="What the camera sees"
+          aria-label="Camera preview"
           onLoadedData={() => setReady(true)}
           className={classes('size-full object-cover', mirrored && '-scale-x-100')}
         />
@@ -98,15 +98,11 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
             role="status"
             className="absolute inset-0 flex items-center justify-center px-6 text-center text-sm text-muted"
           >
-            Waiting for the camera. Your browser may ask whether it is allowed.
+            Waiting for the camera. Your browser may ask for permission.
           </p>
         )}
         {photo && (
-          <img
-            src={photo.address}
-            alt="You, as the camera saw you"
-            className="absolute inset-0 size-full object-cover"
-          />
+          <img src={photo.address} alt="Your photo" className="absolute inset-0 size-full object-cover" />
         )}
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
@@ -115,13 +111,13 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
             Retake
           </Button>
         )}
-        {/* One button in one place, so that the focus stays on it. */}
-        <Button key="next" disabled={!ready} onClick={() => (photo ? onPhoto(photo.file) : void take())}>
+        {/* The same element for both actions, so that it keeps the focus. */}
+        <Button key="next" disabled={!ready} onClick={() => (photo ? onPhoto(photo.file) : void capture())}>
           {photo ? 'Use photo' : 'Capture'}
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {photo && 'The photo is taken: use it, or take another one.'}
+        {photo && 'Photo taken. Use it or retake it.'}
       </p>
     </div>
   );

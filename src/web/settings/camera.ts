@@ -1,9 +1,9 @@
-/** Edge of a photo in pixels, where the camera gives as many; more than any place that shows it needs. */
-const edge = 1024;
+/** Maximum edge length of a photo in pixels; larger than any size in which avatars are shown. */
+const maxEdge = 1024;
 
-/** Asks for the camera that faces the person. Rejects with the browser's reason. */
+/** Requests the front camera. Rejects with the browser's error. */
 export async function openCamera(): Promise<MediaStream> {
-  // Browsers hide the camera from pages without https.
+  // Browsers expose the camera only to pages with HTTPS.
   if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('No https', 'SecurityError');
   return navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 1280 } },
@@ -16,33 +16,33 @@ export function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Whether the picture is shown as in a mirror: of every camera but one that looks away from the person. */
+/** Whether to mirror the preview: for every camera except one that faces away from the user. */
 export function showsMirrored(stream: MediaStream): boolean {
   return stream.getVideoTracks()[0]?.getSettings().facingMode !== 'environment';
 }
 
-/** What to say to the person when there is no picture. */
+/** The error message for an error of {@link openCamera}. */
 export function cameraProblem(error: unknown): string {
   const { name } = error as { name?: string };
   const instead = 'or upload a photo instead.';
   if (name === 'NotAllowedError')
-    return `The camera is not allowed on this site. Allow it in your browser’s settings and try again, ${instead}`;
+    return `Camera access is blocked on this site. Allow it in your browser’s settings and try again, ${instead}`;
   if (name === 'SecurityError')
-    return 'Browsers give the camera to secure (https) sites alone. Upload a photo instead.';
+    return 'Browsers allow the camera only on secure (https) sites. Upload a photo instead.';
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
     return `No camera was found. Connect one and try again, ${instead}`;
   if (name === 'NotReadableError')
-    return `Another program uses the camera. Close it and try again, ${instead}`;
+    return `Another program is using the camera. Close it and try again, ${instead}`;
   return `The camera could not be started. Try again, ${instead}`;
 }
 
-/** The middle of what a video shows now, as a square picture; undefined while it shows nothing. */
+/** The centre of the current video frame as a square JPEG; undefined while there is no frame. */
 export async function photoOf(video: HTMLVideoElement, mirrored: boolean): Promise<File | undefined> {
   const { videoWidth: width, videoHeight: height } = video;
   const side = Math.min(width, height);
   if (!side) return undefined;
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = Math.min(side, edge);
+  canvas.width = canvas.height = Math.min(side, maxEdge);
   const context = canvas.getContext('2d');
   if (!context) return undefined;
   if (mirrored) {

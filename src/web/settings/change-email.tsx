@@ -11,27 +11,27 @@ import { EmailField } from '../ui/email-field.tsx';
 import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 
-/** Asks for a new address and the password, and has a link mailed to the address. */
+/** Asks for a new email address and the password, and requests a confirmation link to the new address. */
 export function ChangeEmail({
   user,
   open,
   onClose,
-  onAsked,
+  onRequested,
 }: {
   user: OwnUser;
   open: boolean;
   onClose: () => void;
-  /** A link is on its way to the address. */
-  onAsked: (email: string) => void;
+  /** Called when a link was sent to the new address. */
+  onRequested: (email: string) => void;
 }) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Change your email address"
-      description={`We send a link to the new address. Until you open it, your address stays ${user.email}.`}
+      description={`We will send a link to the new address. Until you open it, your address stays ${user.email}.`}
     >
-      {open && <EmailForm user={user} onClose={onClose} onAsked={onAsked} />}
+      {open && <EmailForm user={user} onClose={onClose} onRequested={onRequested} />}
     </Dialog>
   );
 }
@@ -39,26 +39,26 @@ export function ChangeEmail({
 function EmailForm({
   user,
   onClose,
-  onAsked,
+  onRequested,
 }: {
   user: OwnUser;
   onClose: () => void;
-  onAsked: (email: string) => void;
+  onRequested: (email: string) => void;
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const proof = useReauthMethod();
+  const reauth = useReauthMethod();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'email' | 'password'>();
   const change = useMutation({
     mutationFn: (body: { email: string; password?: string }) => api.changeEmail({ body }),
     onSuccess: (_, { email }) => {
       onClose();
-      onAsked(email);
+      onRequested(email);
     },
     onError: (error) => {
       showApiErrors(error);
-      // A fresh sign-in may be over by now.
-      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+      // The sign-in may no longer count as recent.
+      void queries.invalidateQueries({ queryKey: identityQueries.signInMethods().queryKey });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -69,10 +69,10 @@ function EmailForm({
     const password = String(data.get('password') ?? '');
     const found = {
       ...(!email ? { email: 'Email is required' } : !looksLikeEmail(email) && { email: notAnEmail }),
-      ...(proof === 'password' && !password && { password: 'Password is required' }),
+      ...(reauth === 'password' && !password && { password: 'Password is required' }),
     };
     showErrors(found);
-    if (Object.keys(found).length === 0) change.mutate({ email, ...(proof === 'password' && { password }) });
+    if (Object.keys(found).length === 0) change.mutate({ email, ...(reauth === 'password' && { password }) });
   };
   return (
     <form
@@ -87,11 +87,11 @@ function EmailForm({
       <EmailField label="New email" autoComplete="email" error={errors.email} />
       <Reauthentication
         user={user}
-        to="change your address"
-        hint="So that nobody else at this screen can do this."
+        action="change your address"
+        hint="So that nobody else with access to this device can do this."
         error={errors.password}
       />
-      <DialogActions onCancel={onClose} busy={change.isPending} disabled={proof === 'again'}>
+      <DialogActions onCancel={onClose} busy={change.isPending} disabled={reauth === 'sign-in-again'}>
         {change.isPending ? 'Sending...' : 'Send the link'}
       </DialogActions>
     </form>

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { HiddenUsername } from '../identity/account-name.tsx';
 import { checkNewPassword } from '../identity/new-password-check.ts';
 import { NewPasswordFields } from '../identity/new-password-fields.tsx';
-import { PasswordField } from '../identity/password-field.tsx';
+import { HiddenUsername, PasswordField } from '../identity/password-field.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { SignInAgain, useReauthMethod } from '../identity/reauthentication.tsx';
 import { useApi } from '../runtime/query-client.ts';
@@ -15,7 +14,7 @@ import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Asks for the old password and a new one. */
+/** Asks for the current password, if the user has one, and a new one. */
 export function ChangePassword({
   user,
   open,
@@ -25,16 +24,16 @@ export function ChangePassword({
   open: boolean;
   onClose: () => void;
 }) {
-  const proof = useReauthMethod();
+  const reauth = useReauthMethod();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={proof === 'password' ? 'Change your password' : 'Set a password'}
+      title={reauth === 'password' ? 'Change your password' : 'Set a password'}
       description={
-        proof === 'password'
+        reauth === 'password'
           ? 'You stay signed in here, and are signed out everywhere else.'
-          : 'With it and your email address you can sign in, too. You are signed out everywhere but here.'
+          : 'You can then also sign in with your email address and password. You are signed out everywhere but here.'
       }
     >
       {open && <PasswordForm user={user} onClose={onClose} />}
@@ -45,7 +44,7 @@ export function ChangePassword({
 function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
-  const proof = useReauthMethod();
+  const reauth = useReauthMethod();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<
     'currentPassword' | 'newPassword' | 'confirmPassword'
   >();
@@ -53,14 +52,14 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
     mutationFn: (body: { currentPassword?: string; newPassword: string }) => api.changePassword({ body }),
     onSuccess: () => {
       onClose();
-      toast.success(proof === 'password' ? 'Password changed' : 'Password set');
+      toast.success(reauth === 'password' ? 'Password changed' : 'Password set');
       void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
-      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+      void queries.invalidateQueries({ queryKey: identityQueries.signInMethods().queryKey });
     },
     onError: (error) => {
       showApiErrors(error);
-      // A fresh sign-in may be over by now.
-      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+      // The sign-in may no longer count as recent.
+      void queries.invalidateQueries({ queryKey: identityQueries.signInMethods().queryKey });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -71,13 +70,13 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
     const [currentPassword, newPassword] = [text('currentPassword'), text('newPassword')];
     const { password, confirmPassword } = checkNewPassword(newPassword, text('confirmPassword'));
     const found = {
-      ...(proof === 'password' && !currentPassword && { currentPassword: 'Current password is required' }),
+      ...(reauth === 'password' && !currentPassword && { currentPassword: 'Current password is required' }),
       ...(password && { newPassword: password }),
       ...(confirmPassword && { confirmPassword }),
     };
     showErrors(found);
     if (Object.keys(found).length === 0)
-      change.mutate({ newPassword, ...(proof === 'password' && { currentPassword }) });
+      change.mutate({ newPassword, ...(reauth === 'password' && { currentPassword }) });
   };
   return (
     <form
@@ -90,8 +89,8 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
     >
       <FormError>{formErrorMessage(change.error)}</FormError>
       <HiddenUsername email={user.email} />
-      {proof === 'again' && <SignInAgain to="set a password" />}
-      {proof === 'password' && (
+      {reauth === 'sign-in-again' && <SignInAgain action="set a password" />}
+      {reauth === 'password' && (
         <div>
           <PasswordField
             label="Current password"
@@ -108,7 +107,7 @@ function PasswordForm({ user, onClose }: { user: OwnUser; onClose: () => void })
         </div>
       )}
       <NewPasswordFields label="New password" name="newPassword" errors={errors} />
-      <DialogActions onCancel={onClose} busy={change.isPending} disabled={proof === 'again'}>
+      <DialogActions onCancel={onClose} busy={change.isPending} disabled={reauth === 'sign-in-again'}>
         {change.isPending ? 'Saving...' : 'Save new password'}
       </DialogActions>
     </form>

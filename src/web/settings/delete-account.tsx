@@ -12,14 +12,14 @@ import { FormError } from '../ui/form-error.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
 import { toast } from '../ui/toast.ts';
 
-type Fate = 'delete' | 'keep';
+type PromptsChoice = 'delete' | 'keep';
 
-const fates: Record<Fate, { label: string; hint: string }> = {
+const promptsChoices: Record<PromptsChoice, { label: string; hint: string }> = {
   delete: { label: 'Delete my prompts', hint: 'with their likes, bookmarks, stars and comments' },
-  keep: { label: 'Leave my prompts here, without my name', hint: 'drafts are deleted' },
+  keep: { label: 'Keep my prompts, without my name', hint: 'drafts are deleted' },
 };
 
-/** Asks what becomes of the prompts and for the password, and deletes the account. */
+/** Asks what happens to the user's prompts and for the password, and deletes the account. */
 export function DeleteAccount({
   user,
   open,
@@ -29,7 +29,7 @@ export function DeleteAccount({
   user: OwnUser;
   open: boolean;
   onClose: () => void;
-  /** Told before the page is left. */
+  /** Called before the redirect to the home page. */
   onDeleted: () => void;
 }) {
   return (
@@ -37,14 +37,14 @@ export function DeleteAccount({
       open={open}
       onClose={onClose}
       title="Delete your account?"
-      description={`This cannot be undone. What you said in comments and discussions stays, without your name. The username ${user.username} will not be given to anybody else, nor to you again.`}
+      description={`This cannot be undone. Your comments and discussion posts stay, without your name. The username ${user.username} cannot be used again, by you or anyone else.`}
     >
-      {open && <LeavingForm user={user} onClose={onClose} onDeleted={onDeleted} />}
+      {open && <DeleteAccountForm user={user} onClose={onClose} onDeleted={onDeleted} />}
     </Dialog>
   );
 }
 
-function LeavingForm({
+function DeleteAccountForm({
   user,
   onClose,
   onDeleted,
@@ -55,36 +55,38 @@ function LeavingForm({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const proof = useReauthMethod();
+  const reauth = useReauthMethod();
   const endSession = useSessionEnd();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'prompts' | 'password'>();
-  // Nothing to decide about for somebody without prompts.
-  const [fate, setFate] = useState<Fate | undefined>(user.promptsCount === 0 ? 'delete' : undefined);
+  // There is nothing to choose for a user without prompts.
+  const [choice, setChoice] = useState<PromptsChoice | undefined>(
+    user.promptsCount === 0 ? 'delete' : undefined,
+  );
   const deletion = useMutation({
-    mutationFn: (body: { prompts: Fate; password?: string }) => api.deleteMe({ body }),
+    mutationFn: (body: { prompts: PromptsChoice; password?: string }) => api.deleteMe({ body }),
     onSuccess: async () => {
       onDeleted();
       onClose();
       await endSession();
-      toast.success('Your account is deleted');
+      toast.success('Your account has been deleted');
     },
     onError: (error) => {
       showApiErrors(error);
-      // A fresh sign-in may be over by now.
-      void queries.invalidateQueries({ queryKey: identityQueries.ways().queryKey });
+      // The sign-in may no longer count as recent.
+      void queries.invalidateQueries({ queryKey: identityQueries.signInMethods().queryKey });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (deletion.isPending || deletion.isSuccess) return;
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    const wrong = {
-      ...(!fate && { prompts: 'Choose what happens to your prompts' }),
-      ...(proof === 'password' && !password && { password: 'Password is required' }),
+    const found = {
+      ...(!choice && { prompts: 'Choose what happens to your prompts' }),
+      ...(reauth === 'password' && !password && { password: 'Password is required' }),
     };
-    showErrors(wrong);
-    if (fate && Object.keys(wrong).length === 0)
-      deletion.mutate({ prompts: fate, ...(proof === 'password' && { password }) });
+    showErrors(found);
+    if (choice && Object.keys(found).length === 0)
+      deletion.mutate({ prompts: choice, ...(reauth === 'password' && { password }) });
   };
   return (
     <form
@@ -98,32 +100,32 @@ function LeavingForm({
       <FormError>{formErrorMessage(deletion.error)}</FormError>
       {user.promptsCount > 0 && (
         <ChoiceField legend="What happens to your prompts?" error={errors.prompts}>
-          {(Object.keys(fates) as Fate[]).map((one) => (
+          {(Object.keys(promptsChoices) as PromptsChoice[]).map((value) => (
             <Choice
-              key={one}
+              key={value}
               type="radio"
               name="prompts"
-              value={one}
-              checked={fate === one}
+              value={value}
+              checked={choice === value}
               aria-invalid={errors.prompts ? true : undefined}
-              onChange={() => setFate(one)}
+              onChange={() => setChoice(value)}
             >
-              {fates[one].label} <span className="text-muted">– {fates[one].hint}</span>
+              {promptsChoices[value].label} <span className="text-muted">– {promptsChoices[value].hint}</span>
             </Choice>
           ))}
         </ChoiceField>
       )}
       <Reauthentication
         user={user}
-        to="delete your account"
-        hint="Type it once more, so that nobody else at this screen can do this."
+        action="delete your account"
+        hint="Enter it again, so that nobody else with access to this device can do this."
         error={errors.password}
       />
       <DialogActions
         onCancel={onClose}
         variant="danger"
         busy={deletion.isPending || deletion.isSuccess}
-        disabled={proof === 'again'}
+        disabled={reauth === 'sign-in-again'}
       >
         {deletion.isPending ? 'Deleting...' : 'Delete my account'}
       </DialogActions>

@@ -2,7 +2,7 @@ import { useLeaveGuard } from '../runtime/leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks before changes that are not saved are left. */
+/** Asks for confirmation before leaving the page with unsaved changes. */
 export function LeaveDialog({ unsaved }: { unsaved: () => boolean }) {
   const { asking, stay, leave } = useLeaveGuard(unsaved);
   return (
@@ -10,7 +10,7 @@ export function LeaveDialog({ unsaved }: { unsaved: () => boolean }) {
       open={asking}
       onClose={stay}
       title="Leave without saving?"
-      description="What you changed is not saved yet and would be lost."
+      description="Your changes are not saved yet and would be lost."
       footer={
         <>
           <Button variant="secondary" onClick={leave}>

@@ -2,13 +2,13 @@ import { Camera, Upload } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { acceptOf, takesOf } from '../uploads/check-file.ts';
+import { acceptedText, acceptOf } from '../uploads/check-file.ts';
 import { UploadProgress } from '../uploads/upload-progress.tsx';
 import { useUpload } from '../uploads/use-upload.ts';
 import type { CameraDialogProps } from './camera-dialog.tsx';
 import { controlId } from './profile-form.ts';
 
-/** The person's picture: from a file, or from the camera. */
+/** The user's avatar: uploaded from a file or taken with the camera. */
 export function PhotoField({
   name,
   value,
@@ -24,21 +24,21 @@ export function PhotoField({
 }) {
   const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
-  const steered = useRef(false);
+  const keepFocus = useRef(false);
   const camera = useCamera();
   const upload = useUpload({ kind: 'image', onBusy, onDone: ({ url }) => onChange(url) });
   const busy = upload.progress !== undefined;
-  const wrong = upload.error ?? error;
+  const problem = upload.error ?? error;
   const focus = () => zone.current?.querySelector('button')?.focus();
   const start = (file: File) => {
-    steered.current = true;
+    keepFocus.current = true;
     upload.start(file);
   };
-  // Buttons come and go with the upload; who pressed one stays here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what matters
+  // The buttons are replaced during the upload, so the focus must be restored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of `busy` matters
   useEffect(() => {
-    if (steered.current) focus();
-    if (!busy) steered.current = false;
+    if (keepFocus.current) focus();
+    if (!busy) keepFocus.current = false;
   }, [busy]);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
@@ -53,7 +53,7 @@ export function PhotoField({
                 id={controlId('photoURL')}
                 variant="secondary"
                 size="sm"
-                aria-describedby={wrong ? 'profile-photo-error' : 'profile-photo-hint'}
+                aria-describedby={problem ? 'profile-photo-error' : 'profile-photo-hint'}
                 onClick={() => picker.current?.click()}
               >
                 <Upload size={16} aria-hidden />
@@ -76,7 +76,7 @@ export function PhotoField({
                   size="sm"
                   onClick={() => {
                     onChange('');
-                    // This button goes away.
+                    // This button is removed.
                     focus();
                   }}
                 >
@@ -85,12 +85,12 @@ export function PhotoField({
               )}
             </div>
             <p id="profile-photo-hint" className="mt-2 text-sm text-muted">
-              {takesOf('image')}. Shown in a circle.
+              {acceptedText('image')}. Shown in a circle.
             </p>
           </>
         )}
         <p id="profile-photo-error" role="alert" className="mt-1 text-sm text-danger empty:hidden">
-          {wrong}
+          {problem}
         </p>
       </div>
       <input
@@ -101,7 +101,7 @@ export function PhotoField({
         aria-label="Photo file"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after a failure.
+          // Allows choosing the same file again after a failure.
           event.currentTarget.value = '';
           if (file) start(file);
         }}
@@ -111,7 +111,7 @@ export function PhotoField({
   );
 }
 
-/** The camera's dialog, whose code comes when a pointer or the focus nears its button. */
+/** The camera dialog. Its code is loaded when the button is hovered or focused. */
 function useCamera() {
   const [isOpen, setOpen] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<CameraDialogProps>>();

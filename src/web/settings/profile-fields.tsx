@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from '../ui/field.tsx';
 import { tooLong } from '../ui/too-long.ts';
 import { controlId, type ProfileErrors, type ProfileField, type ProfileForm } from './profile-form.ts';
 
-/** The texts of the profile (SPEC 3). The address of the account is shown to its owner alone and is not edited here. */
+/** The text fields of the profile. The email is shown only to its owner and is not edited here. */
 export function ProfileFields({
   form,
   email,
@@ -27,7 +27,7 @@ export function ProfileFields({
     onChange: (event: { currentTarget: HTMLInputElement }) => change({ [name]: event.currentTarget.value }),
     error: errors[name] ?? tooLong(label, form[name], max),
   });
-  const address = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
+  const urlProps = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
       <TextField
@@ -35,7 +35,7 @@ export function ProfileFields({
         dir="auto"
         autoComplete="name"
         aria-required
-        hint="Stands beside your prompts"
+        hint="Shown next to your prompts"
       />
       <TextField
         {...line('username', 'Username', usernameLength.max)}
@@ -44,7 +44,7 @@ export function ProfileFields({
         autoCapitalize="none"
         spellCheck={false}
         aria-required
-        hint="The address of your profile. An old one goes on leading to you."
+        hint="Part of your profile’s address. Old addresses keep working."
       />
       <TextField
         label="Email"
@@ -55,7 +55,7 @@ export function ProfileFields({
         autoComplete="off"
         hint={
           <>
-            You sign in with it, and nobody else sees it.{' '}
+            You sign in with it. Nobody else can see it.{' '}
             {!hosted && (
               <a href="#security-section" className="link">
                 Change it under Security
@@ -73,13 +73,13 @@ export function ProfileFields({
       />
       <TextField
         {...line('website', 'Website', limits.url)}
-        {...address}
+        {...urlProps}
         placeholder="https://example.com"
         autoComplete="url"
       />
       <TextField
         {...line('linkedin', 'LinkedIn', limits.url)}
-        {...address}
+        {...urlProps}
         placeholder="https://www.linkedin.com/in/you"
         autoComplete="off"
       />
@@ -91,7 +91,7 @@ export function ProfileFields({
       />
       <TextField
         {...line('company', 'Company', limits.profileLine)}
-        placeholder="Where you do it"
+        placeholder="Where you work"
         dir="auto"
         autoComplete="organization"
       />

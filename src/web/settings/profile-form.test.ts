@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { exampleAliceChanged } from '../../contract/example-data.ts';
-import { bodyOf, checkProfile, firstWrong, formOf, profileErrors } from './profile-form.ts';
+import { bodyOf, checkProfile, firstInvalid, formOf, profileErrors } from './profile-form.ts';
 
 const form = formOf(exampleAliceChanged);
 
-it('is filled from the person', () => {
+it('is filled from the user', () => {
   expect(form).toMatchObject({ name: 'Alice Moreau', username: 'alice', location: 'Lisbon, Portugal' });
   expect(formOf({ ...exampleAliceChanged, displayName: '' }).name).toBe('User');
   expect(formOf({ ...exampleAliceChanged, bio: '' }).bio).toBe(exampleAliceChanged.headline);
 });
 
-it('sends every field, the bio as the headline too, and no cover', () => {
+it('sends every field, the bio also as the headline, and no cover', () => {
   expect(bodyOf({ ...form, username: ' @alice.b', bio: 'One\ntwo' })).toEqual({
     username: 'alice.b',
     displayName: 'Alice Moreau',
@@ -34,15 +34,15 @@ it.each([
   [{ linkedin: 'javascript:alert(1)' }, { linkedin: 'LinkedIn must be an http or https address' }],
   [{ bio: 'x'.repeat(501) }, { bio: 'Bio can be at most 500 characters' }],
   [{ bio: 'line\n'.repeat(100), website: 'alice.example/blog', username: 'Alice.B' }, {}],
-])('says what is wrong with %j', (changes, errors) => {
+])('validates %j', (changes, errors) => {
   expect(checkProfile({ ...form, ...changes })).toEqual(errors);
 });
 
-it('shows the server’s errors at its fields, and the first from the top first', () => {
+it('maps API errors to fields and finds the topmost invalid one', () => {
   const { fields, rest } = profileErrors([
     { field: 'linkedinUrl', message: 'one' },
     { field: 'displayName', message: 'two' },
     { field: 'colour', message: 'three' },
   ]);
-  expect([fields, rest, firstWrong(fields)]).toEqual([{ linkedin: 'one', name: 'two' }, ['three'], 'name']);
+  expect([fields, rest, firstInvalid(fields)]).toEqual([{ linkedin: 'one', name: 'two' }, ['three'], 'name']);
 });

@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/problems.ts';
 import { changedUser } from '../../contract/user-input.ts';
 import type { OwnUser } from '../../contract/users.ts';
 
-/** What the form holds, by SPEC's names for the fields. */
+/** The values of the profile form. */
 export interface ProfileForm {
   photoURL: string;
   name: string;
@@ -19,7 +19,7 @@ export interface ProfileForm {
 export type ProfileField = keyof ProfileForm;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
 
-/** The form as it is filled from the person. */
+/** The form filled with the user's saved values. */
 export function formOf(user: OwnUser): ProfileForm {
   const { photoURL, username, location, website, profession, company } = user;
   return {
@@ -35,11 +35,11 @@ export function formOf(user: OwnUser): ProfileForm {
   };
 }
 
-/** What is sent (SPEC 3). The headline is the bio, in one line; the server makes it one. */
-export function bodyOf({ name, username, linkedin, bio, ...same }: ProfileForm): z.input<typeof changedUser> {
+/** The request body. The headline is the bio; the server converts it to a single line. */
+export function bodyOf({ name, username, linkedin, bio, ...rest }: ProfileForm): z.input<typeof changedUser> {
   return {
-    ...same,
-    // As the placeholder shows it.
+    ...rest,
+    // The placeholder shows the username with an @.
     username: username.trim().replace(/^@/, ''),
     displayName: name,
     headline: bio,
@@ -49,36 +49,36 @@ export function bodyOf({ name, username, linkedin, bio, ...same }: ProfileForm):
   };
 }
 
-/** Everything that the contract's schema has against the form, before the server has to say it. */
+/** Validates the form with the contract's schema. */
 export function checkProfile(form: ProfileForm): ProfileErrors {
   const issues = changedUser.safeParse(bodyOf(form)).error?.issues ?? [];
   return profileErrors(issues.map(({ path, message }) => ({ field: path.join('.'), message }))).fields;
 }
 
-/** The schema's or the server's errors, each at its field; `rest` are those that no field of the form shows. */
+/** Maps errors of the schema or the API to form fields; `rest` are messages that belong to no field. */
 export function profileErrors(errors: readonly FieldError[]): { fields: ProfileErrors; rest: string[] } {
   const fields: ProfileErrors = {};
   const rest: string[] = [];
   for (const { field, message } of errors) {
-    const place = places[field];
-    if (place) fields[place] ??= message;
+    const formField = formFields[field];
+    if (formField) fields[formField] ??= message;
     else if (field !== 'headline') rest.push(message);
   }
   return { fields, rest };
 }
 
-/** The error that people see first, from the top of the page. */
-export function firstWrong(errors: ProfileErrors): ProfileField | undefined {
-  return Object.values(places).find((field) => errors[field]);
+/** The topmost invalid field. */
+export function firstInvalid(errors: ProfileErrors): ProfileField | undefined {
+  return Object.values(formFields).find((field) => errors[field]);
 }
 
-/** Id of the element that a field's error leads to. */
+/** Element id of the field's control. */
 export function controlId(field: ProfileField): string {
   return `profile-${field}`;
 }
 
-/** Fields of the API by those of the form, in the page's order. A wrong headline is a wrong bio, which is told as that. */
-const places: Record<string, ProfileField> = {
+/** Form fields by API field, in the order of the page. `headline` is missing because its errors repeat those of the bio. */
+const formFields: Record<string, ProfileField> = {
   photoURL: 'photoURL',
   displayName: 'name',
   username: 'username',

@@ -16,23 +16,19 @@ import { ChangeEmail } from './change-email.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** The person's address, their password, and where they are signed in. `onLeaving` is told before the page is left. */
-export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => void }) {
+/** Email address, password, second factor and sessions. `onLeave` is called before a redirect to another page. */
+export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void }) {
   const [dialog, setDialog] = useState<'email' | 'password'>();
   const { data: providers } = useQuery(identityQueries.providers());
   const hosted = providers?.hosted;
-  const [asked, setAsked] = useState<string>();
-  const ways = useSignInMethods();
-  const without = ways?.password === false;
+  const [requestedEmail, setRequestedEmail] = useState<string>();
+  const methods = useSignInMethods();
+  const noPassword = methods?.password === false;
   const close = () => setDialog(undefined);
-  // The new address is theirs by now.
-  const awaited = asked === user.email ? undefined : asked;
+  // Once the new address is confirmed, it is the user's email.
+  const pendingEmail = requestedEmail === user.email ? undefined : requestedEmail;
   return (
-    <Section
-      id="security-section"
-      title="Security"
-      intro="How you sign in, and where you are signed in at the moment."
-    >
+    <Section id="security-section" title="Security" intro="How you sign in, and where you are signed in.">
       <div className="space-y-8">
         <div>
           <h3 className="text-base">Email address</h3>
@@ -46,10 +42,10 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
           </p>
           <VerifyNotice className="mb-3" />
           <p role="status" className="mb-3 text-sm empty:hidden">
-            {awaited && (
+            {pendingEmail && (
               <>
-                A link is on its way to <b className="font-medium wrap-anywhere">{awaited}</b>. Open it within
-                24 hours to make it your address.
+                We sent a link to <b className="font-medium wrap-anywhere">{pendingEmail}</b>. Open it within
+                24 hours to confirm the new address.
               </>
             )}
           </p>
@@ -66,38 +62,38 @@ export function Security({ user, onLeaving }: { user: OwnUser; onLeaving: () => 
           ) : (
             <>
               <p className="mt-1 mb-3 text-sm text-muted">
-                {without
-                  ? 'You have none. With one you can also sign in by email.'
-                  : 'A new password signs you out everywhere else. Your API keys go on working.'}
+                {noPassword
+                  ? 'You have no password. With one, you can also sign in by email.'
+                  : 'Changing your password signs you out everywhere else. Your API keys keep working.'}
               </p>
               <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
-                {without ? 'Set a password' : 'Change password'}
+                {noPassword ? 'Set a password' : 'Change password'}
               </Button>
             </>
           )}
         </div>
-        {!without && !hosted && <TwoStep user={user} />}
-        {!hosted && ways && ways.providers.length > 0 && <ProvidersOf ways={ways} />}
-        <SessionList onLeaving={onLeaving} />
+        {!noPassword && !hosted && <TwoStep user={user} />}
+        {!hosted && methods && methods.providers.length > 0 && <LinkedProviders methods={methods} />}
+        <SessionList onLeave={onLeave} />
       </div>
-      <ChangeEmail user={user} open={dialog === 'email'} onClose={close} onAsked={setAsked} />
+      <ChangeEmail user={user} open={dialog === 'email'} onClose={close} onRequested={setRequestedEmail} />
       <ChangePassword user={user} open={dialog === 'password'} onClose={close} />
     </Section>
   );
 }
 
-/** The providers that open the account. */
-function ProvidersOf({ ways }: { ways: WaysToSignIn }) {
+/** The provider accounts that are linked to the user. */
+function LinkedProviders({ methods }: { methods: WaysToSignIn }) {
   return (
     <div>
-      <h3 className="text-base">Other accounts that sign you in</h3>
-      {ways.password && (
+      <h3 className="text-base">Other accounts you can sign in with</h3>
+      {methods.password && (
         <p className="mt-1 text-sm text-muted">
-          They ask for no code of the two-step sign-in here: turn on the one that they have themselves.
+          The two-step sign-in of this site does not apply to them: turn on theirs instead.
         </p>
       )}
       <ul className="mt-2 divide-y divide-hairline rounded-card border border-hairline">
-        {ways.providers.map(({ name, createdAt }) => (
+        {methods.providers.map(({ name, createdAt }) => (
           <li key={name + createdAt} className="flex flex-wrap items-center gap-x-4 px-4 py-3 text-sm">
             <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
             <span className="text-muted">Since {shortDate(createdAt)}</span>
@@ -108,18 +104,18 @@ function ProvidersOf({ ways }: { ways: WaysToSignIn }) {
   );
 }
 
-/** Where a provider keeps the password: what can be done about it from here. */
+/** Password settings when a hosted identity provider stores the passwords. */
 function HostedPassword({ hosted }: { hosted: Hosted }) {
   if (!hosted.firebase)
     return (
       <p className="mt-1 text-sm text-muted">
-        Your account is kept by {hosted.name}: change its password and its address there.
+        Your account is managed by {hosted.name}: change your password and email address there.
       </p>
     );
   return (
     <>
       <p className="mt-1 mb-3 text-sm text-muted">
-        If you sign in with a password, have a link mailed by which you choose a new one.
+        If you sign in with a password, you can request a link to choose a new one.
       </p>
       <ButtonLink href={paths.forgotPassword()} variant="secondary">
         Change password

@@ -15,17 +15,17 @@ import { useMe } from '../users/queries.ts';
 
 const headingId = 'sessions';
 
-/** Where the person is signed in, with ways to sign out. `onLeaving` is told before the page is left. */
-export function SessionList({ onLeaving }: { onLeaving: () => void }) {
+/** The user's sessions, which they can end. `onLeave` is called before a redirect to the home page. */
+export function SessionList({ onLeave }: { onLeave: () => void }) {
   const sessions = useQuery({ ...identityQueries.sessions(), enabled: useMe() !== null });
-  const endSession = useEndSession(onLeaving);
+  const endSession = useEndSession(onLeave);
   return (
     <div>
       <h3 id={headingId} tabIndex={-1} className="text-base outline-none">
         Where you are signed in
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        Something you do not know? Sign it out, and change your password.
+        If you do not recognize a device, sign it out and change your password.
       </p>
       <QueryResult
         query={sessions}
@@ -61,69 +61,69 @@ export function SessionList({ onLeaving }: { onLeaving: () => void }) {
           </ul>
         )}
       </QueryResult>
-      <SignOutEverywhere onLeaving={onLeaving} />
+      <SignOutEverywhere onLeave={onLeave} />
     </div>
   );
 }
 
-function useEndSession(onLeaving: () => void) {
+function useEndSession(onLeave: () => void) {
   const api = useApi();
   const queries = useQueryClient();
-  const leave = useSessionEnd();
+  const goHomeAsVisitor = useSessionEnd();
   return useMutation({
     mutationFn: ({ id }: OwnSession) => api.endSession({ params: { id } }),
     onSuccess: async (_, { id, current }) => {
       if (current) {
-        onLeaving();
-        await leave();
+        onLeave();
+        await goHomeAsVisitor();
         return;
       }
       queries.setQueryData(identityQueries.sessions().queryKey, (known) =>
         known?.filter((session) => session.id !== id),
       );
       toast.success('Signed out there');
-      // Its row is gone, and the button in it.
+      // The row was removed, and with it the focused button.
       document.getElementById(headingId)?.focus({ preventScroll: true });
     },
     onError: (error) => {
       toast.failure(error);
-      // Ended elsewhere already.
+      // The session was already ended elsewhere.
       if (error.status === 404)
         void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
     },
   });
 }
 
-function SignOutEverywhere({ onLeaving }: { onLeaving: () => void }) {
+function SignOutEverywhere({ onLeave }: { onLeave: () => void }) {
   const api = useApi();
-  const leave = useSessionEnd();
-  const [asking, setAsking] = useState(false);
+  const goHomeAsVisitor = useSessionEnd();
+  const [confirming, setConfirming] = useState(false);
   const end = useMutation({
     mutationFn: () => api.endSessions(),
     onSuccess: async () => {
-      setAsking(false);
-      onLeaving();
-      await leave();
+      setConfirming(false);
+      onLeave();
+      await goHomeAsVisitor();
       toast.success('Signed out everywhere');
     },
     onError: (error) => {
-      setAsking(false);
+      setConfirming(false);
       toast.failure(error);
     },
   });
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" className="mt-3" onClick={() => setAsking(true)}>
+      <Button variant="secondary" aria-haspopup="dialog" className="mt-3" onClick={() => setConfirming(true)}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         question="Sign out everywhere?"
-        description="In this browser, too. Your API keys go on working."
+        description="This includes this browser. Your API keys keep working."
         confirmLabel={end.isPending ? 'Signing out...' : 'Sign out everywhere'}
         busy={end.isPending}
         onConfirm={() => end.mutate()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Block, Loading } from '../ui/skeleton.tsx';
 
-/** The shape of the settings while they are loading. */
+/** The loading state of the settings page. */
 export function SettingsSkeleton() {
   return (
     <Loading label="Loading settings..." className="page-width pt-6 sm:pt-8">

@@ -16,33 +16,33 @@ import { Security } from './security.tsx';
 import { useProfile } from './use-profile.ts';
 import { YourData } from './your-data.tsx';
 
-/** A signed-in person's settings. `signedOut`: their session has ended since; what they typed is still here. */
+/** The settings page of the signed-in user. `signedOut`: the session has ended since; unsaved input is kept. */
 export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolean }) {
   const navigate = useNavigate();
   const fields = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [signingIn, setSigningIn] = useState(false);
-  const gone = useRef(false);
+  const leaving = useRef(false);
   const { form, errors, change, setUploading, save, dirty, saving, unsaved } = useProfile(user, () =>
     setSigningIn(true),
   );
 
-  // What was typed before scripts ran stands in the page alone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
+  // Text typed before hydration exists only in the DOM.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useEffect(() => {
-    const typed = typedIn(fields.current, form);
+    const typed = typedValues(fields.current, form);
     if (Object.keys(typed).length) change(typed);
   }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The button goes away; who pressed it stays at the top.
+    // The focused save button is removed after saving.
     if (document.activeElement instanceof HTMLButtonElement) heading.current?.focus({ preventScroll: true });
     void save();
   };
-  /** The page is about to be left without asking. */
-  const leave = () => {
-    gone.current = true;
+  /** Disables the leave dialog before a redirect. */
+  const allowLeaving = () => {
+    leaving.current = true;
   };
   return (
     <div className="page-width">
@@ -69,7 +69,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
         </div>
         {signedOut && (
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-card bg-ember-soft px-4 py-3 text-sm">
-            <p>You are signed out. What you changed is still here.</p>
+            <p>You are signed out. Your changes are still here.</p>
             <Button size="sm" onClick={() => setSigningIn(true)}>
               Sign in
             </Button>
@@ -78,15 +78,15 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
       </div>
       <noscript>
         <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-          Changing your settings needs JavaScript. Turn it on in your browser and load this page again.
+          Changing your settings needs JavaScript. Enable it in your browser and reload this page.
         </p>
       </noscript>
-      {/* What has the focus is never under the bar. */}
+      {/* Keeps focused controls from being hidden under the sticky bar. */}
       <div className="[&_:is(input,textarea,button,a)]:scroll-mt-40">
         <Section
           id="profile-section"
           title="Profile"
-          intro="What everybody sees of you on your profile and beside your prompts."
+          intro="What everyone can see on your profile and next to your prompts."
         >
           <form
             ref={fields}
@@ -106,20 +106,20 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
             <ProfileFields form={form} email={user.email} errors={errors} change={change} />
           </form>
         </Section>
-        <Security user={user} onLeaving={leave} />
+        <Security user={user} onLeave={allowLeaving} />
         <ApiKeys />
-        <YourData user={user} onDeleted={leave} />
+        <YourData user={user} onDeleted={allowLeaving} />
       </div>
-      <LeaveDialog unsaved={() => !gone.current && unsaved()} />
+      <LeaveDialog unsaved={() => !leaving.current && unsaved()} />
       <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />
     </div>
   );
 }
 
-function typedIn(fields: HTMLFormElement | null, form: ProfileForm): Partial<ProfileForm> {
+function typedValues(fields: HTMLFormElement | null, form: ProfileForm): Partial<ProfileForm> {
   if (!fields) return {};
   return Object.fromEntries(
-    // A form's text has its own line breaks.
+    // FormData normalises line breaks to CRLF.
     [...new FormData(fields)].filter(
       ([name, value]) =>
         typeof value === 'string' && value.replaceAll('\r\n', '\n') !== form[name as keyof ProfileForm],

@@ -11,7 +11,7 @@ import {
   bodyOf,
   checkProfile,
   controlId,
-  firstWrong,
+  firstInvalid,
   formOf,
   type ProfileErrors,
   type ProfileField,
@@ -22,9 +22,8 @@ import {
 type Edits = Partial<ProfileForm>;
 
 /**
- * The profile's form. It shows the person as they are, with what was edited since; so it follows the person whenever they
- * change, and loses nothing that was typed. While a save is under way its edits are no edits any more (SPEC 4); when it
- * fails they are again.
+ * State of the profile form: the user's saved values plus the edits, so that it follows changes of the user without losing
+ * input. Saving clears the edits immediately, so the form is not dirty; if saving fails, they are restored.
  */
 export function useProfile(user: OwnUser, onSignedOut: () => void) {
   const api = useApi();
@@ -37,40 +36,40 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
   const form: ProfileForm = { ...saved, ...sent, ...edits };
   const update = useMutation({
     meta: handlesSessionEnd,
-    mutationFn: async (whole: ProfileForm) => {
-      // An older answer must not come after this one.
+    mutationFn: async (values: ProfileForm) => {
+      // A pending request for the user must not overwrite the new values.
       await queries.cancelQueries({ queryKey: meKey });
-      return api.updateUser({ body: bodyOf(whole) });
+      return api.updateUser({ body: bodyOf(values) });
     },
     onSuccess: (reply) => refreshCachedUser(queries, reply.user),
   });
 
   const change = useCallback((changes: Edits) => {
-    setEdits((before) => ({ ...before, ...changes }));
-    setErrors((before) =>
-      Object.keys(changes).some((field) => before[field as ProfileField])
-        ? { ...before, ...Object.fromEntries(Object.keys(changes).map((field) => [field, undefined])) }
-        : before,
+    setEdits((current) => ({ ...current, ...changes }));
+    setErrors((current) =>
+      Object.keys(changes).some((field) => current[field as ProfileField])
+        ? { ...current, ...Object.fromEntries(Object.keys(changes).map((field) => [field, undefined])) }
+        : current,
     );
   }, []);
 
-  /** Marks what is wrong and leads to the first of it. */
-  const show = (found: ProfileErrors) => {
+  /** Shows the errors and focuses the first invalid field. */
+  const showErrors = (found: ProfileErrors) => {
     flushSync(() => setErrors(found));
-    const field = firstWrong(found);
+    const field = firstInvalid(found);
     if (field) document.getElementById(controlId(field))?.focus();
   };
 
   const save = async () => {
     if (sent) return;
     if (uploading) {
-      toast.message('The photo is still on its way: save when it has arrived.', { id: 'profile' });
+      toast.message('The photo is still uploading: save when it is done.', { id: 'profile' });
       return;
     }
-    const wrong = checkProfile(form);
-    if (Object.keys(wrong).length) {
-      toast.error(Object.values(wrong).join('. '), { id: 'profile' });
-      show(wrong);
+    const found = checkProfile(form);
+    if (Object.keys(found).length) {
+      toast.error(Object.values(found).join('. '), { id: 'profile' });
+      showErrors(found);
       return;
     }
     setErrors({});
@@ -86,11 +85,11 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
       toast.error(error.message, {
         id: 'profile',
         ...(error.status === 0 && {
-          description: 'The site could not be reached; what you changed is still here.',
+          description: 'The site could not be reached. Your changes are still here.',
         }),
       });
       if (error.status === 401) onSignedOut();
-      else show(profileErrors(error.errors).fields);
+      else showErrors(profileErrors(error.errors).fields);
     } finally {
       setSent(undefined);
     }
@@ -110,7 +109,7 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
     save,
     dirty,
     saving: sent !== undefined,
-    /** Whether something would be lost by leaving. */
+    /** Whether leaving the page would lose changes. */
     unsaved: useCallback(() => latest.current, []),
   };
 }

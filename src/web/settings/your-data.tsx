@@ -8,21 +8,21 @@ import { DeleteAccount } from './delete-account.tsx';
 
 const archiveAddress = `/api${endpointTable.myArchive[1]}`;
 
-/** A copy of all that the site holds about the person, and the end of their account. */
+/** Downloads all data of the user, or deletes their account. */
 export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => void }) {
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   return (
     <Section
       id="data-section"
       title="Your data"
-      intro="What you put here is yours: take it with you, or take it away."
+      intro="Your content is yours: you can download or delete it."
     >
       <div className="space-y-8">
         <div>
           <h3 className="text-base">A copy of everything</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            One ZIP archive with all that is kept about you: your pictures and videos, and a JSON file with
-            what you wrote, liked, bookmarked and follow, events and messages, sessions and keys.
+            One ZIP archive with everything we store about you: your images and videos, and a JSON file with
+            your prompts, comments, likes, bookmarks, follows, events, messages, sessions and keys.
           </p>
           <ButtonLink href={archiveAddress} download variant="secondary">
             <Download size={17} aria-hidden />
@@ -30,17 +30,17 @@ export function YourData({ user, onDeleted }: { user: OwnUser; onDeleted: () => 
           </ButtonLink>
         </div>
         <div>
-          <h3 className="text-base">The end of your account</h3>
+          <h3 className="text-base">Delete your account</h3>
           <p className="mt-1 mb-3 text-sm text-muted">
-            Your profile, drafts, likes, bookmarks, stars, keys and files go for good. You choose whether what
-            you published goes, too.
+            Your profile, drafts, likes, bookmarks, stars, keys and files are deleted permanently. You choose
+            whether your published prompts are deleted, too.
           </p>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
             Delete my account
           </Button>
         </div>
       </div>
-      <DeleteAccount user={user} open={leaving} onClose={() => setLeaving(false)} onDeleted={onDeleted} />
+      <DeleteAccount user={user} open={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
     </Section>
   );
 }

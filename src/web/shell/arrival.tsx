@@ -3,21 +3,21 @@ import { useLocation, useNavigation } from 'react-router';
 import { moveFocus } from '../ui/move-focus.ts';
 import { settleScroll } from './scrolling.ts';
 
-/** What happens when another page is reached: scroll to its top (Back and Forward: where it was), focus to its heading. */
+/** After each navigation: restores the scroll position or scrolls to the top, and focuses the new page's heading. */
 export function Arrival() {
   const { key, pathname } = useLocation();
   const shown = useRef(pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every history entry has its own scroll position
   useLayoutEffect(settleScroll, [key]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // What the document told programs was about its first page.
+    // The metadata for crawlers (ui/server-meta.ts) describes the first page only.
     for (const tag of document.head.querySelectorAll('[property],[name^="twitter:"],[type$="ld+json"]'))
       tag.remove();
     const main = document.getElementById('main');
     if (!main || focusHeading(main)) return;
-    // Still loading: the heading takes the focus over when it comes, unless the reader has gone elsewhere.
+    // Still loading: focus `main`, and the heading once it is rendered, unless the user moved the focus in between.
     main.focus({ preventScroll: true });
     const observer = new MutationObserver(() => {
       if (document.activeElement !== main || focusHeading(main)) observer.disconnect();
@@ -34,7 +34,7 @@ function focusHeading(main: HTMLElement): boolean {
   return heading !== null;
 }
 
-/** A thin line at the window's top while a navigation takes longer than a moment. */
+/** A thin bar at the top of the window during a slow navigation. */
 export function ProgressBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

@@ -1,6 +1,6 @@
 import { useSite } from '../runtime/site.ts';
 import { Logo } from './logo.tsx';
-import { footerLinks } from './places.ts';
+import { footerLinks } from './nav-links.ts';
 
 export function Footer() {
   const site = useSite();
@@ -13,12 +13,12 @@ export function Footer() {
             Prompts worth keeping, written and shared by people.
           </p>
         </div>
-        {footerLinks.map(({ title, href: place, links }) => (
+        {footerLinks.map(({ title, href: titleHref, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="flex min-h-6 items-center font-sans text-sm font-semibold tracking-normal">
-              {place ? (
+              {titleHref ? (
                 <a
-                  href={place}
+                  href={titleHref}
                   className="inline-flex min-h-6 items-center transition-colors hover:text-ember"
                 >
                   {title}

@@ -9,7 +9,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { Logo } from './logo.tsx';
 import { MenuButton } from './menu-button.tsx';
-import { mainLinks } from './places.ts';
+import { mainLinks } from './nav-links.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 

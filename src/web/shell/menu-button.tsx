@@ -7,11 +7,11 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** Opens the menu, whose code comes when a pointer or the focus nears the button: most visits never need it. */
+/** Opens the menu. Its code is loaded when the button is hovered or focused, because most visits do not need it. */
 export function MenuButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const [Menu, setMenu] = useState<ComponentType<MenuProps>>();
-  const prepare = () => {
+  const load = () => {
     if (Menu) return;
     void import('./menu.tsx').then((module) => setMenu(() => module.Menu));
   };
@@ -21,10 +21,10 @@ export function MenuButton({ className }: { className?: string }) {
         label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={load}
+        onFocus={load}
         onClick={() => {
-          prepare();
+          load();
           setOpen(true);
         }}
         className={className}

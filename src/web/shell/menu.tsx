@@ -7,16 +7,16 @@ import { useSignOut } from '../identity/sign-out.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useMe } from '../users/queries.ts';
-import { mainLinks, type Place } from './places.ts';
+import { mainLinks, type NavLink } from './nav-links.ts';
 
-/** The menu behind the bar's last button: the main links on phones, and what belongs to the signed-in person. */
+/** The menu of the header: the main links, the user's own pages, and sign-in or sign-out. */
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe();
   const location = useLocation();
   const signOut = useSignOut();
-  const [leaving, setLeaving] = useState(false);
+  const [signingOut, setSigningOut] = useState(false);
 
-  // Reaching another page closes the menu.
+  // Navigation closes the menu.
   const shown = useRef(location.key);
   useEffect(() => {
     if (shown.current === location.key) return;
@@ -24,28 +24,28 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
     onClose();
   }, [location.key, onClose]);
 
-  const leave = async () => {
-    setLeaving(true);
+  const onSignOut = async () => {
+    setSigningOut(true);
     await signOut();
-    setLeaving(false);
+    setSigningOut(false);
     onClose();
   };
 
   const admin = me?.role === 'admin';
-  const waiting = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: admin && open });
-  const cases = waiting.data?.total ? ` (${waiting.data.total})` : '';
-  const own: readonly Place[] = me
+  const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: admin && open });
+  const reportCount = openReports.data?.total ? ` (${openReports.data.total})` : '';
+  const ownLinks: readonly NavLink[] = me
     ? [
         { label: 'Profile', href: paths.profile(me.username) },
         { label: 'Write', href: paths.write() },
         { label: 'Recent Activity', href: paths.recent() },
-        ...(admin ? [{ label: `Administration${cases}`, href: paths.admin() }] : []),
+        ...(admin ? [{ label: `Administration${reportCount}`, href: paths.admin() }] : []),
       ]
     : [];
   return (
     <Dialog open={open} onClose={onClose} title="Menu" shape="side">
       <nav aria-label="Menu" className="flex flex-col">
-        {[...mainLinks, ...own].map(({ label, href }) => (
+        {[...mainLinks, ...ownLinks].map(({ label, href }) => (
           <a
             key={href}
             href={href}
@@ -58,7 +58,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
       </nav>
       <div className="mt-6 grid gap-3">
         {me ? (
-          <Button variant="danger" busy={leaving} onClick={leave}>
+          <Button variant="danger" busy={signingOut} onClick={onSignOut}>
             Sign out
           </Button>
         ) : (

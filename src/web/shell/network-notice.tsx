@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isOutdated } from './new-build.ts';
 
-/** Whether the browser has a network; true on the server. */
+/** Whether the browser is online; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -10,7 +10,7 @@ export function useOnline(): boolean {
   );
 }
 
-/** Says so while there is no network, and when a part of the page could not be fetched. The live region is there before it speaks. */
+/** A notice while the browser is offline, or when a part of the page's code could not be loaded. The live region is always rendered. */
 export function NetworkNotice() {
   const online = useOnline();
   const outdated = useSyncExternalStore(subscribe, isOutdated, () => false);
@@ -20,7 +20,7 @@ export function NetworkNotice() {
         <p className="fixed inset-x-4 bottom-20 z-50 mx-auto flex w-fit items-center gap-3 rounded-control bg-ink px-4 py-2 text-sm text-paper shadow-float sm:bottom-4">
           {online ? (
             <>
-              A part of this page is missing. Perhaps the site was renewed.
+              A part of this page could not be loaded. The site may have been updated.
               <button
                 type="button"
                 onClick={() => location.reload()}
@@ -30,7 +30,7 @@ export function NetworkNotice() {
               </button>
             </>
           ) : (
-            'You are offline: not all of this works.'
+            'You are offline. Some features do not work.'
           )}
         </p>
       )}
@@ -38,12 +38,12 @@ export function NetworkNotice() {
   );
 }
 
-// A part that could not be fetched has been looked at by new-build.ts before.
-const signs = ['online', 'offline', 'vite:preloadError'];
+// For vite:preloadError, the listener of new-build.ts runs first.
+const eventTypes = ['online', 'offline', 'vite:preloadError'];
 
 function subscribe(listener: () => void): () => void {
-  for (const sign of signs) addEventListener(sign, listener);
+  for (const type of eventTypes) addEventListener(type, listener);
   return () => {
-    for (const sign of signs) removeEventListener(sign, listener);
+    for (const type of eventTypes) removeEventListener(type, listener);
   };
 }

@@ -1,17 +1,17 @@
 import type { Location } from 'react-router';
 
-const key = 'reloaded-for';
+const storageKey = 'reloaded-for';
 
 /**
- * After a new release the files of the page at hand may be gone. Who is on the way to a page then gets it as a new
- * document, once for each address; where something else was wanted (a page that is only pointed at, a part of this one),
- * or there is no network to load it by, the reader is told, so that nothing typed is lost. `going`: where the reader is on the way to.
+ * After a new release, script files of the running build may no longer exist. If one is missing during a navigation, the target
+ * is loaded as a new document, once per URL. In all other cases (preloading, a lazy component, offline) the page stays, so
+ * that no input is lost, and the network notice is shown. `pendingNavigation` returns the current navigation's target.
  */
 export function reloadForNewBuild(
-  going: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
+  pendingNavigation: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
 ): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const target = going();
+    const target = pendingNavigation();
     if (!target || !navigator.onLine) {
       outdated = true;
       return;
@@ -19,8 +19,8 @@ export function reloadForNewBuild(
     const { pathname, search, hash } = target;
     const address = pathname + search;
     try {
-      if (sessionStorage.getItem(key) === address) return;
-      sessionStorage.setItem(key, address);
+      if (sessionStorage.getItem(storageKey) === address) return;
+      sessionStorage.setItem(storageKey, address);
     } catch {
       return;
     }
@@ -32,7 +32,7 @@ export function reloadForNewBuild(
 
 let outdated = false;
 
-/** Whether something that this page is made of could not be fetched. A browser does not ask for it again until the page is loaded anew. */
+/** Whether a script of this page could not be loaded. Browsers do not retry it until the page is reloaded. */
 export function isOutdated(): boolean {
   return outdated;
 }

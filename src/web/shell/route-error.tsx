@@ -4,10 +4,10 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { useOnline } from './network-notice.tsx';
 
-/** Stands in a page's place when it could not be shown: a fault, a file that a new release took away, or no network. */
+/** Shown when a page failed to load or render: an error, a file of an older release, or no network. */
 export function RouteError() {
   const online = useOnline();
-  // What failed for want of a network is tried again when that is back.
+  // Reload when the browser is online again.
   useEffect(() => {
     if (navigator.onLine) return;
     const reload = () => window.location.reload();
@@ -21,8 +21,8 @@ export function RouteError() {
       <h1 className="text-3xl">{title}</h1>
       <p className="mx-auto mt-3 max-w-prose text-muted">
         {online
-          ? 'This page could not be shown. Perhaps the site was renewed while you were here; loading it once more often helps.'
-          : 'This page needs the network. It is loaded as soon as you are connected again.'}
+          ? 'This page could not be shown. The site may have been updated in the meantime; reloading often helps.'
+          : 'This page needs a network connection. It will load as soon as you are online again.'}
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Reload</Button>

@@ -2,26 +2,26 @@ import type { DataRouter } from 'react-router';
 
 const storageKey = 'scroll-positions';
 const positions = new Map<string, number>();
-let arriving: { key: string; by: 'POP' | 'PUSH' | 'REPLACE'; stay: boolean; hash: string } | undefined;
+let pending: { key: string; by: 'POP' | 'PUSH' | 'REPLACE'; stay: boolean; hash: string } | undefined;
 
-/** Remembers where each page of the history was scrolled to. A visit's positions survive a reload. */
+/** Stores the scroll position of each history entry. Positions survive a reload. */
 export function rememberScroll(router: DataRouter): void {
   let { key } = router.state.location;
   try {
-    for (const [place, top] of JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
-      positions.set(place, top);
+    for (const [entry, top] of JSON.parse(sessionStorage.getItem(storageKey) ?? '[]'))
+      positions.set(entry, top);
   } catch {
-    // Unreadable or forbidden storage: positions of this document alone.
+    // Storage is unreadable or blocked: only positions of this document are known.
   }
   history.scrollRestoration = 'manual';
   const top = positions.get(key);
   if (top) scrollTo(0, top);
   router.subscribe(({ location, historyAction, preventScrollReset }) => {
     if (location.key === key) return;
-    // The old page still stands: the new one is rendered after this.
+    // The old page is still rendered here.
     positions.set(key, scrollY);
     key = location.key;
-    arriving = { key, by: historyAction, stay: preventScrollReset, hash: location.hash };
+    pending = { key, by: historyAction, stay: preventScrollReset, hash: location.hash };
   });
   addEventListener('pagehide', () => {
     positions.set(key, scrollY);
@@ -29,18 +29,18 @@ export function rememberScroll(router: DataRouter): void {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
     } catch {
-      // Full or forbidden storage: the browser's own restoration has to do.
+      // Storage is full or blocked: the browser's own scroll restoration applies.
     }
   });
 }
 
-/** Called when a page stands: to its top, to the named place, or (Back and Forward) to where it was. */
+/** Called after a page was rendered: scrolls to the top, to the fragment, or (Back and Forward) to the stored position. */
 export function settleScroll(): void {
-  if (!arriving) return;
-  const { key, by, stay, hash } = arriving;
-  arriving = undefined;
-  const place = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!pending) return;
+  const { key, by, stay, hash } = pending;
+  pending = undefined;
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
   if (by === 'POP') scrollTo(0, positions.get(key) ?? 0);
-  else if (place) place.scrollIntoView();
+  else if (target) target.scrollIntoView();
   else if (!stay) scrollTo(0, 0);
 }

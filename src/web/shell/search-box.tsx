@@ -7,7 +7,7 @@ import { SearchInput } from '../suggestions/search-input.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** The header's search: a form that leads to Explore. On narrow screens it opens over the bar. '/' puts the cursor into it. */
+/** The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses it. */
 export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { pathname, search } = useLocation();
@@ -40,8 +40,8 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
     if (open) opener.current?.focus();
   };
 
-  // Another page or other results: the search is done, and the box says what the page shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
+  // After a navigation, close the box and show the query of the new page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the URL changes
   useEffect(() => {
     onOpenChange(false);
     if (input.current && input.current !== document.activeElement) input.current.value = query;

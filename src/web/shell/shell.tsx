@@ -9,7 +9,7 @@ import { ToastArea } from './toast-area.tsx';
 
 const sessionWatch = lazyComponent(async () => (await import('../identity/session-watch.tsx')).SessionWatch);
 
-/** What every page stands in. Pages render their content into `main`, with one h1, inside `page-width`. */
+/** The layout of every page. Pages render their content into `main`, with one h1, inside `page-width`. */
 export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col">

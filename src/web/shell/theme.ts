@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is dark: by the class on its root that the toggle sets, else as the system prefers. */
+/** Whether dark mode is on: by the toggle (a class on the root element), else by the system preference. null on the server. */
 export function useDark(): boolean | null {
   return useSyncExternalStore(subscribe, isDark, () => null);
 }
 
-/** Turns dark into light and back, for this visit: nothing is stored (SPEC 2). */
+/** Toggles dark mode until the page is reloaded: the choice is deliberately not stored. */
 export function toggleDark(): void {
   const dark = !isDark();
   document.documentElement.classList.toggle('dark', dark);

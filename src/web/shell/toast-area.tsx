@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '../ui/toast.ts';
 
-/** Where toasts appear. The live region is there from the start; what draws toasts comes with the first one. */
+/** Where toasts appear. The live region is always rendered; the toaster's code is loaded with the first toast. */
 export function ToastArea() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(

@@ -2,7 +2,7 @@ import { cardImage } from '../../domain/addresses.ts';
 import { initialOf } from '../../domain/initial.ts';
 import { classes } from './classes.ts';
 
-/** A person's picture, else the first letter of their name. Decorative: the name stands beside it or on the link around it. */
+/** A user's avatar, or the first letter of their name. Decorative: the name is next to it or labels the surrounding link. */
 export function Avatar({
   name,
   src,

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** The way back from a page to the list or page that it belongs to. */
+/** A link from a page back to its parent page. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

@@ -4,14 +4,14 @@ import { classes } from './classes.ts';
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
 /**
- * A button. While `busy` it does nothing and tells assistive technology so, but keeps the focus, which a disabled one would lose;
- * the text says what is going on ('Publishing...'). One that may be busy takes a double click for one.
+ * A button. While `busy` it ignores clicks and is announced as disabled, but keeps the focus, which a disabled element would
+ * lose. Where `busy` is given at all, a double click counts as one click.
  */
 export function Button({
   variant,
@@ -21,7 +21,7 @@ export function Button({
   type = 'button',
   onClick,
   ...rest
-}: Look & { busy?: boolean } & ComponentProps<'button'>) {
+}: ButtonStyle & { busy?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       type={type}
@@ -31,12 +31,12 @@ export function Button({
         busy === undefined
           ? onClick
           : (event) => {
-              // Also Enter in a field of the form presses its button.
+              // Enter in a form field also clicks the submit button, so the default action must be prevented.
               if (busy || event.detail > 1) event.preventDefault();
               else onClick?.(event);
             }
       }
-      className={classes(look(variant, size), className)}
+      className={classes(buttonClass(variant, size), className)}
       {...rest}
     />
   );
@@ -48,11 +48,11 @@ export function ButtonLink({
   size,
   className,
   ...rest
-}: Look & ComponentProps<'a'> & { href: string }) {
-  return <a className={classes(look(variant, size), className)} {...rest} />;
+}: ButtonStyle & ComponentProps<'a'> & { href: string }) {
+  return <a className={classes(buttonClass(variant, size), className)} {...rest} />;
 }
 
-const shape =
+const base =
   'inline-flex items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:opacity-55 aria-disabled:cursor-not-allowed';
 
 const variants: Record<ButtonVariant, string> = {
@@ -69,6 +69,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-11 px-5 text-base',
 };
 
-function look(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
-  return `${shape} ${variants[variant]} ${sizes[size]}`;
+function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
+  return `${base} ${variants[variant]} ${sizes[size]}`;
 }

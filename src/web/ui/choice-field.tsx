@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
-/** A question and its choices, each a {@link Choice}. */
+/** A group of radio buttons or checkboxes, each a {@link Choice}, with a legend and an error. */
 export function ChoiceField({
   legend,
   legendHidden = false,
@@ -10,9 +10,9 @@ export function ChoiceField({
   children,
 }: {
   legend: string;
-  /** Where the words before it ask already. */
+  /** Hide the legend visually where the text above already asks the question. */
   legendHidden?: boolean;
-  /** What is wrong, in a sentence. */
+  /** A sentence. */
   error: string | undefined;
   className?: string;
   children: ReactNode;
@@ -35,7 +35,7 @@ export function ChoiceField({
   );
 }
 
-/** One of several choices, with what it means. Every other property goes to its radio button or checkbox. */
+/** A labelled radio button or checkbox; `children` is the label. All other props go to the input. */
 export function Choice({ className, children, ...input }: ComponentProps<'input'>) {
   return (
     <label className={classes('flex min-h-6 items-start gap-3 text-sm', className)}>

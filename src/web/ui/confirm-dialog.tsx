@@ -1,7 +1,7 @@
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
-/** Asks before something that cannot be undone. `question` is the dialog's title. */
+/** Asks for confirmation before an action. `question` is the dialog's title. */
 export function ConfirmDialog({
   open,
   question,

@@ -3,7 +3,7 @@ export function shortDate(time: string): string {
   return medium.format(new Date(time));
 }
 
-/** 'November 21, 2025', likewise. */
+/** 'November 21, 2025', the same on the server and in every browser. */
 export function longDate(time: string): string {
   return long.format(new Date(time));
 }

@@ -4,9 +4,9 @@ import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**
- * A modal dialog on the browser's own `<dialog>`: it traps the focus, makes the page inert, closes by Escape and gives
- * the focus back, and costs no script. `sheet` stands at the lower edge on phones and in the middle on wider screens;
- * `side` is a panel at the right edge.
+ * A modal dialog based on the native `<dialog>`, which traps the focus, makes the page inert, closes on Escape and restores
+ * the focus without any script. `sheet` is at the bottom on phones and centred on wider screens; `side` is a panel at the
+ * right edge.
  */
 export function Dialog({
   open,
@@ -32,16 +32,16 @@ export function Dialog({
     if (!dialog || dialog.open === open) return;
     if (!open) return dialog.close();
     dialog.showModal();
-    // A form is opened to be filled in; the browser would begin at 'Close'.
+    // Focus the first form field; the browser would focus 'Close'.
     dialog.querySelector<HTMLElement>(':is(input, textarea, select):not([hidden], [type="hidden"])')?.focus();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way to close is Escape, which the dialog handles itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which the dialog handles itself
     <dialog
       ref={ref}
       onClose={onClose}
       onClick={(event) => {
-        // The backdrop belongs to the dialog element itself; its content fills the rest.
+        // Only clicks on the backdrop have the dialog element itself as their target.
         if (event.target === event.currentTarget) onClose();
       }}
       aria-labelledby={`${id}-title`}

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * What was typed into a form before scripts ran stands in the page alone: `take` is told of it once, by the names of the
- * fields. `shown` is what the fields show otherwise.
+ * Text that was typed before hydration exists only in the DOM: passes it to `onInput` once, by field name. `rendered` are the
+ * values that the server rendered.
  */
 export function useEarlyInput<K extends string>(
   form: RefObject<HTMLFormElement | null>,
-  shown: Record<K, string>,
-  take: (typed: Partial<Record<K, string>>) => void,
+  rendered: Record<K, string>,
+  onInput: (typed: Partial<Record<K, string>>) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is taken over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useEffect(() => {
-    const typed = Object.entries<string>(shown).flatMap(([name, text]) => {
+    const typed = Object.entries<string>(rendered).flatMap(([name, text]) => {
       const field = form.current?.elements.namedItem(name);
-      // Radio buttons share a name, and have its value together.
+      // For radio buttons, which share a name, this is a RadioNodeList whose value is that of the checked button.
       const value = field && 'value' in field ? String(field.value) : text;
       return value === text ? [] : [[name, value]];
     });
-    if (typed.length) take(Object.fromEntries(typed));
+    if (typed.length) onInput(Object.fromEntries(typed));
   }, []);
 }

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { TextField } from './field.tsx';
 
-/** A line for an e-mail address. Every property of a line of text may be given otherwise. */
-export function EmailField(otherwise: Partial<ComponentProps<typeof TextField>>) {
+/** A text field for an email address. Any prop of TextField can be overridden. */
+export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField
       label="Email"
@@ -14,7 +14,7 @@ export function EmailField(otherwise: Partial<ComponentProps<typeof TextField>>)
       spellCheck={false}
       maxLength={limits.email}
       aria-required
-      {...otherwise}
+      {...props}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Nothing to show: says so in SPEC's words and offers what to do about it. */
+/** Shown in place of an empty list, with an optional next step. */
 export function EmptyState({
   text,
   hint,

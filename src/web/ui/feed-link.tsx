@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react';
 
-/** Leads to an Atom feed, for whoever reads with a program of their own. `of` says what it holds. */
-export function FeedLink({ href, of }: { href: string; of: string }) {
+/** A link to an Atom feed; `content` completes its accessible name 'Feed of …'. */
+export function FeedLink({ href, content }: { href: string; content: string }) {
   return (
     <a
       href={href}
@@ -9,7 +9,7 @@ export function FeedLink({ href, of }: { href: string; of: string }) {
       className="inline-flex min-h-6 items-center gap-2 transition-colors hover:text-ember"
     >
       <Rss size={16} aria-hidden className="shrink-0" />
-      Feed<span className="sr-only"> of {of}</span>
+      Feed<span className="sr-only"> of {content}</span>
     </a>
   );
 }

@@ -13,116 +13,116 @@ import { TextArea } from './text-area.tsx';
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** What is wrong, in a sentence; marks the control as invalid. */
+  /** A sentence; marks the control as invalid. */
   error?: string | undefined;
   /** Shows `used/max`; the control should carry the same `maxLength`. */
   counter?: { used: number; max: number };
-  /** Stands between label and control at the line's end, e.g. a link. */
+  /** Shown at the end of the label's line, e.g. a link. */
   aside?: ReactNode;
   className?: string;
 }
 
-/** A labelled line of text. Every other property goes to the input. */
+/** A labelled single-line text input. All other props go to the input. */
 export function TextField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>) {
-  const [field, control] = split(props);
-  const wires = useWires(field, control.id);
+  const [field, control] = splitProps(props);
+  const ids = useFieldIds(field, control.id);
   return (
-    <Frame {...field} wires={wires}>
-      <input {...control} {...wires.control} className={classes(controlClass, 'h-10')} />
-    </Frame>
+    <FieldLayout {...field} ids={ids}>
+      <input {...control} {...ids.control} className={classes(controlClass, 'h-10')} />
+    </FieldLayout>
   );
 }
 
-/** A labelled text of several lines. */
+/** A labelled multi-line text input. */
 export function TextAreaField(
   props: FieldProps & { value?: string } & Omit<
       TextareaHTMLAttributes<HTMLTextAreaElement>,
       keyof FieldProps | 'value' | 'defaultValue'
     >,
 ) {
-  const [field, control] = split(props);
-  const wires = useWires(field, control.id);
+  const [field, control] = splitProps(props);
+  const ids = useFieldIds(field, control.id);
   return (
-    <Frame {...field} wires={wires}>
-      <TextArea {...control} {...wires.control} className={classes(controlClass, 'py-2 leading-relaxed')} />
-    </Frame>
+    <FieldLayout {...field} ids={ids}>
+      <TextArea {...control} {...ids.control} className={classes(controlClass, 'py-2 leading-relaxed')} />
+    </FieldLayout>
   );
 }
 
-/** A labelled choice; options are its children. */
+/** A labelled select; its children are the options. */
 export function SelectField(
   props: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps>,
 ) {
-  const [field, control] = split(props);
-  const wires = useWires(field, control.id);
+  const [field, control] = splitProps(props);
+  const ids = useFieldIds(field, control.id);
   return (
-    <Frame {...field} wires={wires}>
-      <select {...control} {...wires.control} className={classes(controlClass, 'h-10 pe-8')} />
-    </Frame>
+    <FieldLayout {...field} ids={ids}>
+      <select {...control} {...ids.control} className={classes(controlClass, 'h-10 pe-8')} />
+    </FieldLayout>
   );
 }
 
 /**
- * A labelled control of another kind, or one with company (a button in its line). `children` gets what the control must
- * carry: its id, and the wires to hint, error and counter.
+ * A label, hint, error and counter around any other control, or around a control with buttons. `children` receives the props
+ * that the control needs: its id and the ARIA attributes that connect it to hint, error and counter.
  */
 export function Field({
   id,
   children,
   ...field
-}: FieldProps & { id?: string; children: (control: ControlWires) => ReactNode }) {
-  const wires = useWires(field, id);
+}: FieldProps & { id?: string; children: (control: ControlProps) => ReactNode }) {
+  const ids = useFieldIds(field, id);
   return (
-    <Frame {...field} wires={wires}>
-      {children(wires.control)}
-    </Frame>
+    <FieldLayout {...field} ids={ids}>
+      {children(ids.control)}
+    </FieldLayout>
   );
 }
 
-interface Wires {
+interface FieldIds {
   hintId: string;
   errorId: string;
   counterId: string;
-  control: ControlWires;
+  control: ControlProps;
 }
 
-interface ControlWires {
+interface ControlProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-function useWires({ hint, error, counter }: FieldProps, given: string | undefined): Wires {
-  const own = useId();
-  const id = given ?? own;
+function useFieldIds({ hint, error, counter }: FieldProps, givenId: string | undefined): FieldIds {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const [hintId, errorId, counterId] = [`${id}-hint`, `${id}-error`, `${id}-counter`];
-  const described = [error && errorId, hint && hintId, counter && counterId].filter(Boolean).join(' ');
+  const describedBy = [error && errorId, hint && hintId, counter && counterId].filter(Boolean).join(' ');
   return {
     hintId,
     errorId,
     counterId,
     control: {
       id,
-      ...(described && { 'aria-describedby': described }),
+      ...(describedBy && { 'aria-describedby': describedBy }),
       ...(error && { 'aria-invalid': true as const }),
     },
   };
 }
 
-function Frame({
+function FieldLayout({
   label,
   hint,
   error,
   counter,
   aside,
   className,
-  wires,
+  ids,
   children,
-}: FieldProps & { wires: Wires; children: ReactNode }) {
+}: FieldProps & { ids: FieldIds; children: ReactNode }) {
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label htmlFor={wires.control.id} className="text-sm font-medium">
+        <label htmlFor={ids.control.id} className="text-sm font-medium">
           {label}
         </label>
         {aside && <span className="text-sm">{aside}</span>}
@@ -132,19 +132,19 @@ function Frame({
         <div className="mt-1.5 flex items-start justify-between gap-3 text-sm">
           <div className="min-w-0">
             {error && (
-              <p id={wires.errorId} className="text-danger">
+              <p id={ids.errorId} className="text-danger">
                 {error}
               </p>
             )}
             {hint && (
-              <p id={wires.hintId} className="text-muted">
+              <p id={ids.hintId} className="text-muted">
                 {hint}
               </p>
             )}
           </div>
           {counter && (
             <p
-              id={wires.counterId}
+              id={ids.counterId}
               className={classes(
                 'ms-auto shrink-0 tabular-nums',
                 counter.used > counter.max ? 'text-danger' : 'text-muted',
@@ -159,7 +159,7 @@ function Frame({
   );
 }
 
-function split<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
+function splitProps<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
   const { label, hint, error, counter, aside, className, ...control } = props;
   const field = { label, hint, error, aside, ...(counter && { counter }), ...(className && { className }) };
   return [field, control];

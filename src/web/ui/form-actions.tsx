@@ -1,7 +1,7 @@
 import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from './button.tsx';
 
-/** The buttons at a form's end: its own, which waits for scripts and for the reply, and 'Cancel' where one can leave it. */
+/** The buttons below a form: submit, which is disabled before hydration and busy during the request, and an optional 'Cancel'. */
 export function FormActions({
   submit,
   busy,

@@ -1,4 +1,4 @@
-/** What went wrong with a form as a whole. The live region is there before it speaks. */
+/** An error about a form as a whole. The live region is always rendered, because one that is added with its text is not announced. */
 export function FormError({ children }: { children: string | null | undefined }) {
   return (
     <div role="alert">

@@ -1,29 +1,29 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 
-/** What is wrong with the fields of a form whose inputs keep their own values. */
+/** The validation errors of a form with uncontrolled inputs. */
 export interface FormErrors<Field extends string> {
   form: RefObject<HTMLFormElement | null>;
-  /** By the name of the field, in the order in which they stand. */
+  /** By field name, in the order of the fields. */
   errors: Partial<Record<Field, string>>;
-  /** Shows what was found and moves the focus to the first field that is wrong. */
+  /** Shows the errors and moves the focus to the first invalid field. */
   showErrors(found: Partial<Record<Field, string>>): void;
-  /** The same for what the API has against fields. */
+  /** The same for the field errors of an API response. */
   showApiErrors(error: ApiError): void;
-  /** For the form's `onInput`: a field that is being corrected is not wrong any more. */
+  /** For the form's `onInput`: clears the error of the field that is being edited. */
   clearError(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** Keeps what is wrong with a form's fields; the inputs carry the names of the fields. */
+/** Manages a form's validation errors. Each input's `name` is its field name. */
 export function useFormErrors<Field extends string>(): FormErrors<Field> {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const showErrors = (found: Partial<Record<Field, string>>) => {
     setErrors(found);
     const [first] = Object.keys(found);
-    const named = first && form.current?.elements.namedItem(first);
+    const element = first && form.current?.elements.namedItem(first);
     // Radio buttons share a name.
-    const input = named instanceof RadioNodeList ? named[0] : named;
+    const input = element instanceof RadioNodeList ? element[0] : element;
     if (input instanceof HTMLElement) input.focus();
   };
   return {
@@ -31,7 +31,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
     errors,
     showErrors,
     showApiErrors: (error) => {
-      // 'scopes.0' is one of the field 'scopes'.
+      // 'scopes.0' belongs to the field 'scopes'.
       const found = Object.fromEntries(
         error.errors.map(({ field, message }) => [field.split('.')[0], message]),
       );
@@ -45,11 +45,12 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
 }
 
 /**
- * What a call has against a form as a whole, and what to do where no answer came; nothing when its fields are told already.
+ * The error message for a form as a whole; null when the errors belong to fields. Network failures (status 0) get advice
+ * to try again.
  */
 export function formErrorMessage(error: ApiError | null): string | null {
   if (!error || error.errors.length > 0) return null;
-  return error.status === 0 ? `${error.message}. ${unreached}` : error.message;
+  return error.status === 0 ? `${error.message}. ${networkAdvice}` : error.message;
 }
 
-const unreached = 'The site could not be reached. What you typed is still here: try again.';
+const networkAdvice = 'The site could not be reached. What you typed is still here: try again.';

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** A button that shows only an icon; `label` is its name and tooltip. 40 × 40, for thumbs. */
+/** A button with only an icon; `label` is its accessible name and tooltip. 40 × 40 px, large enough for touch. */
 export function IconButton({
   label,
   children,

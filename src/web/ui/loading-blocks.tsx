@@ -1,6 +1,6 @@
 import { Block, Loading } from './skeleton.tsx';
 
-/** Something that is loading, in grey: a list as so many blocks. */
+/** A skeleton of `count` equal blocks. */
 export function LoadingBlocks({
   label,
   count = 1,
@@ -10,17 +10,17 @@ export function LoadingBlocks({
 }: {
   label?: string;
   count?: number;
-  /** Classes of each: its height. */
+  /** Classes of each block, e.g. its height. */
   block: string;
-  /** Classes that place them. */
+  /** Classes of the container. */
   layout?: string;
   className?: string;
 }) {
   return (
     <Loading {...(label && { label })} {...(className && { className })}>
       <div className={layout}>
-        {[...Array(count).keys()].map((place) => (
-          <Block key={place} className={block} />
+        {[...Array(count).keys()].map((index) => (
+          <Block key={index} className={block} />
         ))}
       </div>
     </Loading>

@@ -1,4 +1,4 @@
-/** Moves the keyboard's place to an element, also to one that takes no focus by itself, like a heading; the page stays where it is. */
+/** Focuses an element without scrolling. Elements that are not focusable, like headings, get `tabindex="-1"`. */
 export function moveFocus(element: HTMLElement | null | undefined): void {
   if (!element) return;
   element.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** A failure, in its own words, with 'Try again' where that may help. */
+/** An error message with an optional 'Try again' button. */
 export function Notice({
   children,
   onRetry,

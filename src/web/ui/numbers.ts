@@ -1,36 +1,36 @@
-/** 1234567 as people read it: 1,234,567. */
+/** 1234567 as '1,234,567'. */
 export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** The same in little room: 1,234; from ten thousand on 12K. */
+/** '1,234', and from ten thousand on '12K'. */
 export function formatCompact(count: number): string {
   return count < 10_000 ? formatNumber(count) : compact.format(count);
 }
 
 /** '1 prompt', '12,345 prompts'. */
 export function quantity(count: number, one: string, many?: string): string {
-  return `${formatNumber(count)} ${named(count, one, many)}`;
+  return `${formatNumber(count)} ${nounFor(count, one, many)}`;
 }
 
 /** '1 prompt', '1,234 prompts', '12K prompts'. */
 export function compactQuantity(count: number, one: string, many?: string): string {
-  return `${formatCompact(count)} ${named(count, one, many)}`;
+  return `${formatCompact(count)} ${nounFor(count, one, many)}`;
 }
 
-/** How many a list has: '1 prompt', '12,345 prompts'; '10,000+ prompts' where there may be more. */
+/** The total of a list: '1 prompt', '12,345 prompts', or '10,000+ prompts' when the total is only a lower bound. */
 export function totalLabel(
   { total, totalIsLowerBound }: { total: number; totalIsLowerBound?: boolean | undefined },
   one: string,
   many?: string,
 ): string {
-  return `${formatNumber(total)}${totalIsLowerBound ? '+' : ''} ${named(total, one, many)}`;
+  return `${formatNumber(total)}${totalIsLowerBound ? '+' : ''} ${nounFor(total, one, many)}`;
 }
 
-function named(count: number, one: string, many = `${one}s`): string {
+function nounFor(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-// Made once: `toLocaleString` makes a new formatter with every call.
+// Created once: `toLocaleString` creates a new formatter on every call.
 const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });

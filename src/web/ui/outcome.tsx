@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What came of a form, in its place. Takes the focus, so that it is read out. */
+/** Replaces a submitted form with its result. Takes the focus, so that screen readers announce it. */
 export function Outcome({
   icon,
   title,

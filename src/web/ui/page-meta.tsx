@@ -2,29 +2,29 @@ import { useSite } from '../runtime/site.ts';
 import { ServerMeta, type ServerMetaProps } from './server-meta.ts';
 
 interface PageMetaProps {
-  /** Without the site's name, which is added; `whole` keeps it as it is. */
+  /** The site's name is appended unless `isFullTitle`. */
   title: string;
-  whole?: boolean;
+  isFullTitle?: boolean;
   description: string;
-  /** What the page is about, in the words of somebody who looks for it; its title when nothing is given. */
+  /** Search terms for the page. Default: its title. */
   keywords?: readonly string[];
-  /** Path of the page's one address, e.g. `paths.prompt(id)`. Left out for pages that have none (404). */
+  /** Canonical path, e.g. `paths.prompt(id)`. Omitted for pages without one (404). */
   path?: string;
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   noindex?: boolean;
   type?: ServerMetaProps['type'];
-  /** Path of the Atom feed of what the page lists. */
+  /** Path of the page's Atom feed. */
   feed?: string | undefined;
-  /** The page's own picture for link previews. Given on the server alone: `import.meta.env.SSR`. */
+  /** The page's own image for link previews. Pass it on the server only: `import.meta.env.SSR && …`. */
   image?: ServerMetaProps['image'] | false;
-  /** Structured data, schema.org objects. Given on the server alone: `import.meta.env.SSR`. */
+  /** Structured data (schema.org objects). Pass it on the server only: `import.meta.env.SSR && …`. */
   jsonLd?: ServerMetaProps['jsonLd'] | false;
 }
 
-/** What a page says about itself in the document's head. Each page renders it exactly once. */
+/** The page's title and metadata in the document head. Each page renders it exactly once. */
 export function PageMeta({
   title,
-  whole,
+  isFullTitle,
   description,
   keywords = [title, 'AI prompts'],
   path,
@@ -35,22 +35,22 @@ export function PageMeta({
   jsonLd,
 }: PageMetaProps) {
   const site = useSite();
-  const name = whole ? title : `${title} · ${site.name}`;
-  const address = path === undefined ? undefined : site.url + path;
+  const fullTitle = isFullTitle ? title : `${title} · ${site.name}`;
+  const url = path === undefined ? undefined : site.url + path;
   return (
     <>
-      <title>{name}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords.join(', ')} />
       {noindex && <meta name="robots" content="noindex" />}
-      {address && <link rel="canonical" href={address} />}
-      {feed && <link rel="alternate" type="application/atom+xml" title={name} href={site.url + feed} />}
+      {url && <link rel="canonical" href={url} />}
+      {feed && <link rel="alternate" type="application/atom+xml" title={fullTitle} href={site.url + feed} />}
       {import.meta.env.SSR && (
         <ServerMeta
           site={site}
-          title={name}
+          title={fullTitle}
           description={description}
-          address={address}
+          url={url}
           type={type}
           image={image || undefined}
           jsonLd={jsonLd || undefined}

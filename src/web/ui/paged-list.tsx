@@ -5,25 +5,25 @@ import { Pagination } from './pagination.tsx';
 import { PastTheEnd } from './past-the-end.tsx';
 import { QueryResult } from './query-result.tsx';
 
-/** One page of a list whose place stands in the address: its items, else why there are none, and the ways to the others. */
+/** One page of a list whose page number is in the URL: its items or an empty state, and the pagination. */
 export function PagedList<T>({
-  of,
+  query,
   page,
   hrefOf,
   loading,
   empty,
   children,
 }: {
-  of: UseQueryResult<{ items: readonly T[]; totalPages: number }, ApiError>;
+  query: UseQueryResult<{ items: readonly T[]; totalPages: number }, ApiError>;
   page: number;
   hrefOf: (page: number) => string;
   loading: ReactNode;
-  /** In place of the first page where it has no items. */
+  /** Shown when the list has no items at all. */
   empty: ReactNode;
   children: (items: readonly T[]) => ReactNode;
 }) {
   return (
-    <QueryResult query={of} loading={loading}>
+    <QueryResult query={query} loading={loading}>
       {({ items, totalPages }) => (
         <>
           {items.length ? (

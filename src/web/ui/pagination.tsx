@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { formatNumber } from './numbers.ts';
 
-/** Prev and Next as links; nothing when there is one page, or behind the last one (see `PastTheEnd`). */
+/** Prev and Next links; nothing when there is only one page or `page` is out of range (see `PastTheEnd`). */
 export function Pagination({
   page,
   pages,
@@ -34,15 +34,15 @@ export function Pagination({
 }
 
 function Step({ href, rel, children }: { href: string | undefined; rel: string; children: ReactNode }) {
-  const look =
+  const className =
     'inline-flex h-10 items-center gap-1.5 rounded-control border px-3.5 text-sm font-medium transition-colors';
   if (!href) {
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere yet keeps its place and says so
+      // biome-ignore lint/a11y/useValidAnchor: a disabled link keeps its place in the layout and is announced as disabled
       <a
         role="link"
         aria-disabled="true"
-        className={classes(look, 'cursor-not-allowed border-hairline text-muted opacity-60')}
+        className={classes(className, 'cursor-not-allowed border-hairline text-muted opacity-60')}
       >
         {children}
       </a>
@@ -53,7 +53,7 @@ function Step({ href, rel, children }: { href: string | undefined; rel: string; 
       href={href}
       rel={rel}
       data-scroll="top"
-      className={classes(look, 'border-edge bg-raised hover:border-ink hover:bg-sunken')}
+      className={classes(className, 'border-edge bg-raised hover:border-ink hover:bg-sunken')}
     >
       {children}
     </a>

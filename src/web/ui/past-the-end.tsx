@@ -1,7 +1,7 @@
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** What a list shows at the address of a page behind its last one: the way back. */
+/** Shown when the page number in the URL is past the last page: a link back to the list. */
 export function PastTheEnd({
   page,
   pages,
@@ -11,7 +11,7 @@ export function PastTheEnd({
   pages: number;
   hrefOf: (page: number) => string;
 }) {
-  // Also where the last one was emptied since they were counted.
+  // `page - 1` because the last page may have become empty since the pages were counted.
   const last = Math.max(1, Math.min(pages, page - 1));
   return (
     <EmptyState

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from './control-class.ts';
 
-/** A button that opens a small panel beneath it. Escape closes it and gives the focus back; a click or the focus elsewhere closes it too. */
+/** A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus outside closes it too. */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -11,7 +11,7 @@ export function Popover({ label, children }: { label: ReactNode; children: React
 
   useEffect(() => {
     if (!open) return;
-    const onElsewhere = (event: Event) => {
+    const onOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -19,12 +19,12 @@ export function Popover({ label, children }: { label: ReactNode; children: React
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener('pointerdown', onElsewhere);
-    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
     document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('pointerdown', onElsewhere);
-      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
       document.removeEventListener('keydown', onKeyDown);
     };
   }, [open]);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { Notice } from './notice.tsx';
 
-/** What a query found: `loading` until it has answered, its failure with 'Try again', else `children` with the data. */
+/** Renders a query: `loading` while pending, the error with 'Try again', or `children` with the data. */
 export function QueryResult<T>({
   query,
   loading,

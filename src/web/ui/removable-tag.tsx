@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A tag or filter that can be taken away; `label` names the button, e.g. 'Remove tag poetry'. */
+/** A tag or filter with a remove button; `label` names the button, e.g. 'Remove tag poetry'. */
 export function RemovableTag({
   children,
   label,

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { limits } from '../../domain/limits.ts';
 import type { SearchText } from './search-text.ts';
 
-/** The text box of a page's own search, named `q` for forms without scripts. */
+/** The text input of a page's own search. Its name `q` is the query parameter when the form is submitted without scripts. */
 export function SearchField({
   search,
   label,

@@ -4,8 +4,8 @@ import { SearchField } from './search-field.tsx';
 import type { SearchText } from './search-text.ts';
 
 /**
- * The search of a page's list, whose text stands in the address; `children` are what else narrows it. Without scripts it is a
- * GET form with a button.
+ * The search form of a list whose query is in the URL; `children` are additional filters. Without scripts it is a GET form
+ * with a submit button.
  */
 export function SearchForm({
   action,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** What a search box shows, and how it tells what was typed. */
+/** State of a search box. `flush` searches immediately. */
 export interface SearchText {
   text: string;
   setText: (text: string) => void;
@@ -9,42 +9,42 @@ export interface SearchText {
 }
 
 /**
- * The text of a search box whose query stands in the address: typing is reported 300 ms after the last key (SPEC 9), at
- * once with `flush`; when the address changes by other means the box follows.
+ * The text of a search box whose query is in the URL. Typing calls `onSearch` 300 ms after the last key press; when the URL
+ * changes by other means, the text follows.
  */
 export function useSearchText(query: string, onSearch: (text: string) => void): SearchText {
-  const [text, show] = useState(query);
+  const [text, setShownText] = useState(query);
   const reported = useRef(query);
   const report = useRef(onSearch);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     report.current = onSearch;
   });
   useEffect(() => {
     if (query === reported.current) return;
-    // What was typed before the address changed is not searched for after it.
-    clearTimeout(waiting.current);
+    // Discard a pending search that was typed before the URL changed.
+    clearTimeout(timer.current);
     reported.current = query;
-    show(query);
+    setShownText(query);
   }, [query]);
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname ?? pathname;
   useEffect(() => {
-    // Nor once another page is on its way: the search would take its place.
-    if (next !== pathname) clearTimeout(waiting.current);
+    // Discard it also while navigating to another page: the search would replace that navigation.
+    if (next !== pathname) clearTimeout(timer.current);
   }, [next, pathname]);
-  useEffect(() => () => clearTimeout(waiting.current), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const send = (value: string) => {
-    clearTimeout(waiting.current);
+    clearTimeout(timer.current);
     const trimmed = value.trim();
     if (trimmed === reported.current) return;
     reported.current = trimmed;
     report.current(trimmed);
   };
   const setText = (typed: string) => {
-    show(typed);
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(send, 300, typed);
+    setShownText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, 300, typed);
   };
   return { text, setText, flush: () => send(text) };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the settings: what it is about at the side, on phones above. */
+/** A section of the settings: title and introduction at the side, on phones above the content. */
 export function Section({
   id,
   title,

@@ -2,45 +2,44 @@ import { createContext, useContext } from 'react';
 import { previewSize, sitePreviewPath } from '../../domain/previews.ts';
 import type { Site } from '../runtime/site.ts';
 
-/** Where lines for the document's head are collected on the server; nothing in browsers. */
+/** Collects tags for the document head during a server render; null in browsers. */
 export const ServerHeadTags = createContext<string[] | null>(null);
 
-/** What a page says to programs alone: networks that show a link, and search engines. */
+/** Metadata for crawlers only: search engines and link previews. */
 export interface ServerMetaProps {
   site: Site;
   /** The document's title. */
   title: string;
   description: string;
-  /** The page's one address; nothing where it has none. */
-  address: string | undefined;
+  /** Canonical URL, if the page has one. */
+  url: string | undefined;
   type: 'website' | 'article' | 'profile';
-  /** The page's own picture, of the measures that all have; without it, the site's. */
+  /** The page's preview image, of the standard size. Default: the site's. */
   image: { path: string; alt: string } | undefined;
-  /** schema.org objects; without any, a plain page of the site. */
+  /** schema.org objects. Default: a plain WebPage. */
   jsonLd: object | readonly object[] | undefined;
 }
 
 /**
- * Writes Open Graph, Twitter card and JSON-LD into the document that the server sends. Browsers have no use for them, so
- * neither this code nor its elements reach them (`import.meta.env.SSR` at each use); what came with the document goes
- * with its page (shell/arrival.tsx).
+ * Adds Open Graph, Twitter card and JSON-LD tags to the server-rendered document. Browsers do not need them, so this code
+ * is excluded from the client bundle (`import.meta.env.SSR` at each use); shell/arrival.tsx removes the tags when the user
+ * navigates to another page.
  */
-export function ServerMeta(facts: ServerMetaProps): null {
-  const lines = useContext(ServerHeadTags);
-  lines?.push(...tagsOf(facts), ...dataOf(facts));
+export function ServerMeta(props: ServerMetaProps): null {
+  useContext(ServerHeadTags)?.push(...metaTags(props), ...jsonLdTags(props));
   return null;
 }
 
-function tagsOf({ site, title, description, address, type, image }: ServerMetaProps): string[] {
+function metaTags({ site, title, description, url, type, image }: ServerMetaProps): string[] {
   const { path, alt } = image ?? { path: sitePreviewPath(site.name), alt: site.name };
-  const picture = site.url + path;
+  const imageUrl = site.url + path;
   const tags: [name: string, content: string][] = [
     ['og:site_name', site.name],
     ['og:type', type],
     ['og:title', title],
     ['og:description', description],
-    ...(address ? [['og:url', address] as [string, string]] : []),
-    ['og:image', picture],
+    ...(url ? [['og:url', url] as [string, string]] : []),
+    ['og:image', imageUrl],
     ['og:image:type', 'image/png'],
     ['og:image:width', String(previewSize.width)],
     ['og:image:height', String(previewSize.height)],
@@ -48,34 +47,34 @@ function tagsOf({ site, title, description, address, type, image }: ServerMetaPr
     ['twitter:card', 'summary_large_image'],
     ['twitter:title', title],
     ['twitter:description', description],
-    ['twitter:image', picture],
+    ['twitter:image', imageUrl],
     ['twitter:image:alt', alt],
   ];
   return tags.map(
     ([name, content]) =>
-      `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escaped(content)}">`,
+      `<meta ${name.startsWith('og:') ? 'property' : 'name'}="${name}" content="${escapeHtml(content)}">`,
   );
 }
 
-function dataOf({ site, title, description, address, jsonLd }: ServerMetaProps): string[] {
-  const data = jsonLd ?? (address && pageOf(site, title, description, address));
+function jsonLdTags({ site, title, description, url, jsonLd }: ServerMetaProps): string[] {
+  const data = jsonLd ?? (url && webPage(site, title, description, url));
   if (!data) return [];
-  // JSON with every < escaped cannot end the element.
+  // With every < escaped, the JSON cannot close the script element.
   return [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`];
 }
 
-function pageOf({ name, url }: Site, title: string, description: string, address: string): object {
+function webPage(site: Site, title: string, description: string, url: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebPage',
     name: title,
     description,
-    url: address,
-    isPartOf: { '@type': 'WebSite', name, url: `${url}/` },
+    url,
+    isPartOf: { '@type': 'WebSite', name: site.name, url: `${site.url}/` },
   };
 }
 
-/** The way from the home page to this one, as search engines show it: each step's name and path, the last one's own. */
+/** A schema.org BreadcrumbList from the home page to this page. The last step needs no path. */
 export function breadcrumbs({ name, url }: Site, steps: readonly { name: string; path?: string }[]): object {
   return {
     '@context': 'https://schema.org',
@@ -89,7 +88,7 @@ export function breadcrumbs({ name, url }: Site, steps: readonly { name: string;
   };
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

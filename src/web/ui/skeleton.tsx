@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** A place that is loading: says `label` ('Loading...') to everybody and shows the coming shape beneath. */
+/** A loading state: a visible, announced `label` and an optional skeleton below it. */
 export function Loading({
   label = 'Loading...',
   children,
@@ -19,12 +19,12 @@ export function Loading({
   );
 }
 
-/** One grey block; give it a size by `className`. */
+/** One grey block of a skeleton; `className` sets its size. */
 export function Block({ className }: { className?: string }) {
   return <div className={classes('animate-pulse rounded-control bg-sunken dark:bg-hairline', className)} />;
 }
 
-/** Lines of text to come; the last one is shorter. */
+/** Skeleton of a paragraph; the last line is shorter. */
 export function TextBlocks({ lines = 3 }: { lines?: number }) {
   return (
     <div className="space-y-2">

@@ -3,7 +3,7 @@ import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
-/** The large button that sends what a page is about: it waits for scripts, without which nothing would be sent, and for the reply. */
+/** The large submit button of a page's main form. Disabled until hydration, because the form needs scripts to be sent. */
 export function SubmitButton({
   busy,
   busyLabel,
@@ -18,7 +18,7 @@ export function SubmitButton({
       size="lg"
       busy={busy}
       disabled={!hydrated}
-      // Scripts are there in a moment: no need to look unusable until then.
+      // Hydration takes only a moment, so the button should not look disabled until then.
       className={classes(!hydrated && 'disabled:opacity-100', className)}
       {...rest}
     >

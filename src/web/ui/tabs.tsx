@@ -5,13 +5,13 @@ export interface TabItem<T extends string> {
   id: T;
   label: string;
   count?: number | undefined;
-  /** Makes the tab a link that also works before scripts do; the page's address then decides which tab is open. */
+  /** Makes the tab a link, which also works without scripts; the open tab is then determined by the URL. */
   href?: string;
 }
 
 /**
- * A list of tabs and the panel of the open one. Arrows, Home and End move and open (panels are at hand at once).
- * Tabs with `href` are followed as links; the others call `onChange`.
+ * A tab list and the panel of the selected tab. Arrow keys, Home and End move the focus and select the tab. Tabs with
+ * `href` are links; the others call `onChange`.
  */
 export function Tabs<T extends string>({
   label,
@@ -25,7 +25,7 @@ export function Tabs<T extends string>({
   items: readonly TabItem<T>[];
   value: T;
   onChange?: (id: T) => void;
-  /** Content of the open tab's panel. */
+  /** Content of the selected tab's panel. */
   children: ReactNode;
   panelClassName?: string;
 }) {
@@ -41,8 +41,8 @@ export function Tabs<T extends string>({
 }
 
 /**
- * The tabs alone, for panels that are all on the page. The panel of a tab is named by {@link tabId} and stands under
- * `panelOf`, by default one for all.
+ * The tab list alone, for pages that render their own panels. A tab's element id is {@link tabId}, its panel's id is
+ * `panelOf(id)`; by default all tabs share one panel.
  */
 export function TabList<T extends string>({
   id,
@@ -63,7 +63,7 @@ export function TabList<T extends string>({
 }) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-    const next = neighbour(event.key, tabs.indexOf(document.activeElement as HTMLElement), tabs.length);
+    const next = nextIndex(event.key, tabs.indexOf(document.activeElement as HTMLElement), tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -82,7 +82,7 @@ export function TabList<T extends string>({
     >
       {items.map((item) => {
         const open = item.id === value;
-        const wires = {
+        const props = {
           id: tabId(id, item.id),
           role: 'tab',
           'aria-selected': open,
@@ -102,11 +102,11 @@ export function TabList<T extends string>({
           </>
         );
         return item.href === undefined ? (
-          <button key={item.id} type="button" {...wires} onClick={() => onChange?.(item.id)}>
+          <button key={item.id} type="button" {...props} onClick={() => onChange?.(item.id)}>
             {text}
           </button>
         ) : (
-          <a key={item.id} href={item.href} {...wires}>
+          <a key={item.id} href={item.href} {...props}>
             {text}
           </a>
         );
@@ -115,12 +115,12 @@ export function TabList<T extends string>({
   );
 }
 
-/** Id of a tab, by the id of its list. */
+/** Element id of a tab in the tab list with id `listId`. */
 export function tabId(listId: string, item: string): string {
   return `${listId}-tab-${item}`;
 }
 
-function neighbour(key: string, index: number, count: number): number | undefined {
+function nextIndex(key: string, index: number, count: number): number | undefined {
   if (index < 0) return undefined;
   if (key === 'ArrowRight') return (index + 1) % count;
   if (key === 'ArrowLeft') return (index + count - 1) % count;

@@ -24,7 +24,7 @@ export function Tag({
   );
 }
 
-/** A short fact about a thing: its topic (with the topic's colour as a dot), its price, a rank. */
+/** A small label, e.g. a topic (with its colour as a dot), a price or a rank. */
 export function Badge({
   children,
   color,
@@ -51,7 +51,7 @@ export function Badge({
   );
 }
 
-/** A topic's colour; says nothing that the text beside it does not. */
+/** A topic's colour; decorative, because the topic's name is next to it. */
 export function ColorDot({ color }: { color: string }) {
   return (
     <span

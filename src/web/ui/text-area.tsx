@@ -1,8 +1,8 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * A textarea that shows `value`. React's own way writes the element's text anew with every key, for which browsers cut their
- * undo into single letters; here only a value that did not come from the fingers is written.
+ * A textarea that shows `value`. A controlled React textarea rewrites the element's text on every key press, which makes the
+ * browser's undo work letter by letter; this one writes only values that the user did not type.
  */
 export function TextArea({
   ref,
@@ -10,18 +10,18 @@ export function TextArea({
   ...rest
 }: Omit<ComponentProps<'textarea'>, 'ref' | 'value' | 'defaultValue'> & {
   ref?: RefObject<HTMLTextAreaElement | null> | undefined;
-  /** Without one the element keeps its text to itself. */
+  /** Without it, the textarea is uncontrolled. */
   value?: string;
 }) {
-  const own = useRef<HTMLTextAreaElement>(null);
-  const element = ref ?? own;
-  const [first] = useState(value);
+  const ownRef = useRef<HTMLTextAreaElement>(null);
+  const element = ref ?? ownRef;
+  const [initialValue] = useState(value);
   const shown = useRef(value);
   useLayoutEffect(() => {
-    // What was typed before scripts ran stays until something else is to be shown.
+    // Text typed before hydration stays until `value` changes.
     if (value === undefined || shown.current === value) return;
     shown.current = value;
     if (element.current && element.current.value !== value) element.current.value = value;
   }, [value, element]);
-  return <textarea {...rest} ref={element} defaultValue={first} />;
+  return <textarea {...rest} ref={element} defaultValue={initialValue} />;
 }

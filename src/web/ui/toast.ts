@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface ToastOptions {
   description?: ReactNode;
-  /** Milliseconds; 4000 by default (SPEC 4). */
+  /** Milliseconds. Default: 4000. */
   duration?: number;
   action?: { label: string; onClick: () => void };
   /** Replaces the toast with this id instead of adding one. */
@@ -11,20 +11,20 @@ export interface ToastOptions {
 
 type ToastKind = 'message' | 'success' | 'error' | 'loading';
 
-/** One toast on its way to the area that shows them. */
+/** A call of `toast`, as the toaster receives it. */
 export type ToastCommand =
   | { kind: ToastKind; text: ReactNode; options: ToastOptions & { id: string } }
   | { kind: 'dismiss'; id: string };
 
 /**
- * Shows short messages. The part that draws them is loaded with the first toast; each call answers with the toast's
- * id, by which a later call can replace it: `const id = toast.loading('Saving changes...'); toast.success('Profile updated', { id })`.
+ * Shows short messages. The toaster is loaded with the first toast. Each call returns the toast's id, with which a later
+ * call can replace it: `const id = toast.loading('Saving changes...'); toast.success('Profile updated', { id })`.
  */
 export const toast = {
   message: (text: ReactNode, options?: ToastOptions) => show('message', text, options),
   success: (text: ReactNode, options?: ToastOptions) => show('success', text, options),
   error: (text: ReactNode, options?: ToastOptions) => show('error', text, options),
-  /** Why a call failed. Of a session that has ended more is said than a toast can (identity/session-watch.tsx). */
+  /** Shows an API error, except 401: identity/session-watch.tsx shows the sign-in dialog for an ended session. */
   failure: ({ message, status }: { message: string; status: number }) => {
     if (status !== 401) show('error', message);
   },
@@ -33,25 +33,25 @@ export const toast = {
 };
 
 let receiver: ((call: ToastCommand) => void) | undefined;
-let waiting: ToastCommand[] = [];
-let wanted: (() => void) | undefined;
+let pending: ToastCommand[] = [];
+let loadToaster: (() => void) | undefined;
 let count = 0;
 
-/** For the toast area: told once when somebody wants to show a toast and nothing is there to draw it. */
-export function onFirstToast(listener: () => void): () => void {
-  wanted = listener;
-  if (waiting.length) listener();
+/** For the toast area: calls `load` when a toast should be shown and the toaster is not loaded yet. */
+export function onFirstToast(load: () => void): () => void {
+  loadToaster = load;
+  if (pending.length) load();
   return () => {
-    wanted = undefined;
+    loadToaster = undefined;
   };
 }
 
-/** For the part that draws toasts: receives all calls from now on, and those that waited. */
+/** For the toaster: receives the pending calls and all later ones. Returns the unsubscribe function. */
 export function receiveToasts(listener: (call: ToastCommand) => void): () => void {
   receiver = listener;
-  const early = waiting;
-  waiting = [];
-  for (const call of early) listener(call);
+  const earlier = pending;
+  pending = [];
+  for (const call of earlier) listener(call);
   return () => {
     receiver = undefined;
   };
@@ -67,7 +67,7 @@ function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): str
 function send(call: ToastCommand): void {
   if (receiver) receiver(call);
   else {
-    waiting.push(call);
-    wanted?.();
+    pending.push(call);
+    loadToaster?.();
   }
 }

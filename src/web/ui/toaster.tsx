@@ -1,9 +1,9 @@
 import './toaster.css';
 import { type CSSProperties, useEffect } from 'react';
-import { toast as draw, Toaster as Sonner } from 'sonner';
+import { Toaster as Sonner, toast as sonnerToast } from 'sonner';
 import { receiveToasts, type ToastCommand } from './toast.ts';
 
-/** Draws toasts, with SPEC's figures: at most 3, 356 px wide, 14 px apart, 4 s, closed by button or a swipe of 45 px. */
+/** Renders the toasts: at most 3, 356 px wide, 14 px apart, for 4 s, closed by a button or a swipe of 45 px (Sonner's default). */
 export function Toaster() {
   useEffect(() => receiveToasts(show), []);
   return (
@@ -12,7 +12,7 @@ export function Toaster() {
       visibleToasts={3}
       duration={4000}
       gap={14}
-      // Above the bar of actions that a prompt's page has at the lower edge of phones.
+      // On phones, above the prompt page's action bar at the bottom.
       mobileOffset={{ bottom: 76 }}
       closeButton
       containerAriaLabel="Notifications"
@@ -30,7 +30,7 @@ export function Toaster() {
 }
 
 function show(call: ToastCommand): void {
-  if (call.kind === 'dismiss') draw.dismiss(call.id);
-  // What the toast said besides before goes, too.
-  else draw[call.kind](call.text, { description: undefined, action: undefined, ...call.options });
+  if (call.kind === 'dismiss') sonnerToast.dismiss(call.id);
+  // A replaced toast must not keep its description and action.
+  else sonnerToast[call.kind](call.text, { description: undefined, action: undefined, ...call.options });
 }

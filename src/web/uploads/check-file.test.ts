@@ -11,8 +11,8 @@ it.each([
   ['image', file('no name and no type', '')],
   ['video', file('a.mp4', 'video/mp4', limits.videoBytes)],
   ['video', file('a.webm', '')],
-] as const)('lets a %s pass: %o', (kind, given) => {
-  expect(fileProblem(given, kind)).toBeNull();
+] as const)('accepts a %s: %o', (kind, upload) => {
+  expect(fileProblem(upload, kind)).toBeNull();
 });
 
 it.each([
@@ -31,10 +31,10 @@ it.each([
     file('a.mp4', 'video/mp4', limits.videoBytes + 1),
     'Videos can be at most 50 MB: choose a shorter one',
   ],
-] as const)('tells why a file is no %s: %o', (kind, given, message) => {
-  expect(fileProblem(given, kind)).toBe(message);
+] as const)('rejects a file as %s: %o', (kind, upload, message) => {
+  expect(fileProblem(upload, kind)).toBe(message);
 });
 
-it('tells the file dialog what is taken', () => {
+it('lists the accepted types for the file dialog', () => {
   expect(acceptOf('video')).toBe('video/mp4,video/webm');
 });

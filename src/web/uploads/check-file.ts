@@ -28,21 +28,21 @@ const messages: Record<UploadKind, { type: string; size: string; bytes: number }
   },
 };
 
-/** For the `accept` of a file input. */
+/** The `accept` attribute of a file input. */
 export function acceptOf(kind: UploadKind): string {
   return Object.keys(types[kind]).join(',');
 }
 
-/** A sentence about what the site takes. */
-export function takesOf(kind: UploadKind): string {
+/** The accepted types and size, for hints. */
+export function acceptedText(kind: UploadKind): string {
   return kind === 'image'
     ? `JPEG, PNG, WebP, GIF or AVIF, up to ${limits.imageBytes / mebibyte} MB`
     : `MP4 or WebM, up to ${limits.videoBytes / mebibyte} MB`;
 }
 
 /**
- * Why a file will not be taken, in the server's words, before its bytes travel; null when it may be sent. The server
- * looks at the content, so a file that names no type is sent.
+ * Why a file would be rejected, in the same words as the server, checked before the upload; null if it can be sent. A file
+ * without a type is sent, because the server detects the type from the content.
  */
 export function fileProblem(
   { name, type, size }: Pick<File, 'name' | 'type' | 'size'>,
@@ -57,7 +57,7 @@ export function fileProblem(
   return size > messages[kind].bytes ? messages[kind].size : null;
 }
 
-/** The first file of a kind in what was dropped or pasted; else the first of any, whose problem can then be told. */
+/** The first acceptable dropped or pasted file, else the first file, so that its problem can be shown. */
 export function fileIn(data: DataTransfer | null, kind: UploadKind): File | undefined {
   const files = [...(data?.files ?? [])];
   return files.find((file) => fileProblem(file, kind) === null) ?? files[0];

@@ -15,19 +15,19 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
-import { acceptOf, fileIn, takesOf, type UploadKind } from './check-file.ts';
+import { acceptedText, acceptOf, fileIn, type UploadKind } from './check-file.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUpload } from './use-upload.ts';
 
 export interface MediaFieldHandle {
-  /** To the first button. */
+  /** Focuses the first button. */
   focus: () => void;
   /** Uploads a file that was dropped or pasted elsewhere. */
-  take: (file: File) => void;
+  upload: (file: File) => void;
 }
 
-/** A picture or video by file (picked, dropped, pasted) or by address. Its value is the address. */
+/** An image or video, uploaded as a file (chosen, dropped, pasted) or linked by URL. Its value is the URL. */
 export function MediaField({
   ref,
   id,
@@ -51,29 +51,29 @@ export function MediaField({
   error?: string | undefined;
   required?: boolean;
   aside?: ReactNode;
-  /** More buttons beside those for the file. */
+  /** Additional buttons. */
   actions?: ReactNode;
 }) {
   const zone = useRef<HTMLDivElement>(null);
-  const steered = useRef(false);
-  const [over, setOver] = useState(false);
+  const keepFocus = useRef(false);
+  const [dragOver, setDragOver] = useState(false);
   const upload = useUpload({ kind, onBusy, onDone: ({ url }) => onChange(url) });
   const busy = upload.progress !== undefined;
   const focus = () => zone.current?.querySelector('button')?.focus();
-  useImperativeHandle(ref, () => ({ focus, take: upload.start }));
+  useImperativeHandle(ref, () => ({ focus, upload: upload.start }));
 
-  // Buttons come and go with the upload; who pressed one stays here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change is what matters
+  // The buttons are replaced during the upload, so the focus must be restored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of `busy` matters
   useEffect(() => {
-    if (steered.current) focus();
-    if (!busy) steered.current = false;
+    if (keepFocus.current) focus();
+    if (!busy) keepFocus.current = false;
   }, [busy]);
 
   const set = (address: string) => {
     upload.cancel();
     onChange(address);
   };
-  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
+  const uploadFrom = (event: ClipboardEvent | DragEvent, data: DataTransfer | null) => {
     const file = fileIn(data, kind);
     if (!file) return;
     event.preventDefault();
@@ -81,20 +81,20 @@ export function MediaField({
   };
   const fill = value ? 'border-hairline' : 'border-edge border-dashed';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for the button inside
     <div
-      onPaste={(event) => take(event, event.clipboardData)}
+      onPaste={(event) => uploadFrom(event, event.clipboardData)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setOver(true);
+        setDragOver(true);
       }}
       onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragOver(false);
       }}
       onDrop={(event) => {
-        setOver(false);
-        take(event, event.dataTransfer);
+        setDragOver(false);
+        uploadFrom(event, event.dataTransfer);
       }}
     >
       <Field id={id} label={label} error={upload.error ?? error} aside={aside}>
@@ -104,7 +104,7 @@ export function MediaField({
               ref={zone}
               className={classes(
                 'mb-3 rounded-card border p-3 transition-colors',
-                over ? 'border-ember bg-ember-soft' : fill,
+                dragOver ? 'border-ember bg-ember-soft' : fill,
                 value && !busy && 'gap-5 sm:flex sm:items-center',
               )}
             >
@@ -112,7 +112,7 @@ export function MediaField({
                 <UploadProgress
                   sent={upload.progress ?? 0}
                   onCancel={() => {
-                    steered.current = true;
+                    keepFocus.current = true;
                     upload.cancel();
                   }}
                 />
@@ -124,14 +124,14 @@ export function MediaField({
                   className="w-full sm:w-72 sm:shrink-0"
                 />
               ) : (
-                <Invitation kind={kind} />
+                <DropHint kind={kind} />
               )}
               <FileButtons
                 kind={kind}
                 filled={value !== ''}
                 hidden={busy}
                 onFile={(file) => {
-                  steered.current = true;
+                  keepFocus.current = true;
                   upload.start(file);
                 }}
                 onRemove={() => {
@@ -165,21 +165,20 @@ export function MediaField({
 
 const nouns: Record<UploadKind, string> = { image: 'picture', video: 'video' };
 
-/** What an empty field takes. */
-function Invitation({ kind }: { kind: UploadKind }) {
+function DropHint({ kind }: { kind: UploadKind }) {
   return (
     <div className="flex flex-col items-center gap-2 px-2 pt-4 text-center text-sm text-muted">
       {kind === 'image' ? <ImagePlus size={26} aria-hidden /> : <Video size={26} aria-hidden />}
       <p>
         Drop a {nouns[kind]} here, paste it, or choose one.
         <br />
-        {takesOf(kind)}.
+        {acceptedText(kind)}.
       </p>
     </div>
   );
 }
 
-/** Buttons that choose, replace or remove the file, and whatever else can be done about it. */
+/** Buttons to choose, replace or remove the file; `children` are additional ones. */
 function FileButtons({
   kind,
   filled,
@@ -222,7 +221,7 @@ function FileButtons({
         aria-label={`${noun} file`}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after a failure.
+          // Allows choosing the same file again after a failure.
           event.currentTarget.value = '';
           if (file) onFile(file);
         }}

@@ -4,7 +4,7 @@ import { SampleVideo } from '../prompts/sample-video.tsx';
 import { classes } from '../ui/classes.ts';
 import type { UploadKind } from './check-file.ts';
 
-/** What stands at an address, once it is one and no longer being typed. */
+/** Previews the image or video at a URL, once the URL is complete and no longer being typed. */
 export function MediaPreview({
   kind,
   address,
@@ -37,7 +37,7 @@ export function MediaPreview({
       <Note className={className}>
         {isOwnFile(settled)
           ? 'This file is no longer here: choose it again.'
-          : 'No picture could be loaded from this address. It should begin with https and lead to the picture itself.'}
+          : 'No picture could be loaded from this address. It should start with https and point to the picture itself.'}
       </Note>
     );
   }
@@ -46,7 +46,7 @@ export function MediaPreview({
       src={settled}
       alt={`Preview: ${label}`}
       referrerPolicy="no-referrer"
-      // The note above takes the place of the placeholder picture.
+      // Without the placeholder picture, because the note above is shown instead.
       data-plain
       onError={() => setFailed(settled)}
       className={classes('aspect-[8/5] rounded-control bg-sunken object-cover', className)}
@@ -68,7 +68,7 @@ function Note({ children, className }: { children: ReactNode; className: string 
   );
 }
 
-/** A value that has not changed for a moment, so that half-typed addresses are not asked for. */
+/** Debounces a value by 400 ms, so that half-typed URLs are not requested. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Upload } from '../../contract/uploads.ts';
 import type { UploadKind } from './check-file.ts';
 
 /**
- * Uploads a file through the contract's client and tells how much of it has left, from 0 to 1. Rejects with a ApiError
- * whose message is to be shown, or with an AbortError.
+ * Uploads a file through the API client and reports the progress, from 0 to 1. Rejects with an ApiError whose message can be
+ * shown, or with an AbortError.
  */
 export async function sendFile(
   file: File,
@@ -16,7 +16,7 @@ export async function sendFile(
   try {
     reply = await api.uploadFile({ file }, { signal });
   } catch (error) {
-    // A reply that is no JSON is no reply.
+    // The response was not JSON.
     throw error instanceof SyntaxError ? new ApiError('Upload failed', 0) : error;
   }
   if (!reply?.url) throw new ApiError('Upload succeeded but returned no URL', 0);
@@ -29,7 +29,7 @@ export async function sendFile(
   return reply as Upload;
 }
 
-/** `fetch` by XMLHttpRequest, which alone tells the progress of an upload. */
+/** `fetch` implemented with XMLHttpRequest, because fetch cannot report upload progress. */
 function request(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();

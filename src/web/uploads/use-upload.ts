@@ -6,18 +6,18 @@ import { meKey } from '../runtime/query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 
-/** One field's upload. */
+/** State of one field's upload. */
 export interface UploadState {
-  /** How much has been sent, 0 to 1; undefined while nothing is under way. */
+  /** From 0 to 1; undefined when no upload is running. */
   progress: number | undefined;
   error: string | undefined;
-  /** Sends a file; a second one takes the first one's place. */
+  /** Uploads a file and cancels a running upload. */
   start: (file: File) => void;
-  /** Stops what is under way and forgets the error. */
+  /** Cancels a running upload and clears the error. */
   cancel: () => void;
 }
 
-/** Uploads for one field. What is under way ends with the component. `onBusy` is told when one begins and ends. */
+/** Uploads for one field, cancelled when the component unmounts. `onBusy` is called when an upload starts and ends. */
 export function useUpload({
   kind,
   onDone,
@@ -31,13 +31,13 @@ export function useUpload({
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
   const running = useRef<AbortController>(undefined);
-  const told = useRef({ onDone, onBusy });
+  const callbacks = useRef({ onDone, onBusy });
   useEffect(() => {
-    told.current = { onDone, onBusy };
+    callbacks.current = { onDone, onBusy };
   });
 
   const cancel = useCallback(() => {
-    if (running.current) told.current.onBusy?.(false);
+    if (running.current) callbacks.current.onBusy?.(false);
     running.current?.abort();
     running.current = undefined;
     setProgress(undefined);
@@ -54,10 +54,10 @@ export function useUpload({
     const run = new AbortController();
     running.current = run;
     setProgress(0);
-    told.current.onBusy?.(true);
+    callbacks.current.onBusy?.(true);
     try {
       const upload = await sendFile(file, kind, { signal: run.signal, onProgress: setProgress });
-      if (run === running.current) told.current.onDone(upload);
+      if (run === running.current) callbacks.current.onDone(upload);
     } catch (failure) {
       if (run !== running.current) return;
       if (failure instanceof ApiError && failure.status === 401) queries.setQueryData(meKey, null);
@@ -66,7 +66,7 @@ export function useUpload({
       if (run === running.current) {
         running.current = undefined;
         setProgress(undefined);
-        told.current.onBusy?.(false);
+        callbacks.current.onBusy?.(false);
       }
     }
   };

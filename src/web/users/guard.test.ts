@@ -4,27 +4,29 @@ import { browserLoad } from '../runtime/page-load.ts';
 import { createQueryClient } from '../runtime/query-client.ts';
 import { requireMe } from './guard.ts';
 
-function asked(reply: () => Promise<Response>) {
+function requireMeWith(reply: () => Promise<Response>) {
   const queries = createQueryClient(createClient({ base: '/api', fetch: reply }));
   return requireMe(
     browserLoad(queries, { url: new URL('https://promptorium.example/write?edit=p1'), params: {} }),
   );
 }
 
-test('a visitor is led to sign in, and back', async () => {
-  const answer = await asked(async () => Response.json({}, { status: 401 })).catch((thrown) => thrown);
-  expect(answer.headers.get('location')).toBe('/login?next=%2Fwrite%3Fedit%3Dp1');
+test('a visitor is redirected to sign in, with the page to return to', async () => {
+  const response = await requireMeWith(async () => Response.json({}, { status: 401 })).catch(
+    (thrown) => thrown,
+  );
+  expect(response.headers.get('location')).toBe('/login?next=%2Fwrite%3Fedit%3Dp1');
 });
 
-test.each([429, 500, 503])('a call that fails with %i leads nobody away', async (status) => {
-  await expect(asked(async () => Response.json({}, { status }))).rejects.toMatchObject({
+test.each([429, 500, 503])('a request that fails with %i does not redirect', async (status) => {
+  await expect(requireMeWith(async () => Response.json({}, { status }))).rejects.toMatchObject({
     name: 'ApiError',
     status,
   });
 });
 
-test('nor does a network that is gone', async () => {
-  await expect(asked(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject({
+test('a network failure does not redirect', async () => {
+  await expect(requireMeWith(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject({
     name: 'ApiError',
     status: 0,
   });

@@ -4,8 +4,8 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { userQueries } from './queries.ts';
 
 /**
- * For loaders of pages that need somebody signed in: the person, or for a visitor a redirect to /login that remembers the page
- * (`?next=`, read by identity/next-page.ts). Where it could not be learnt who they are, the page fails with that call.
+ * For loaders of pages that require sign-in: returns the user, or redirects a visitor to /login with the page in `?next=`
+ * (read by identity/next-page.ts). Throws the ApiError if the user could not be loaded.
  */
 export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   const me = await queries.ensureQueryData(userQueries.me());
@@ -13,7 +13,7 @@ export async function requireMe({ queries, url }: PageLoad): Promise<OwnUser> {
   throw redirect(signInAddress(url));
 }
 
-/** Address of the sign-in page that leads back to `from`. */
+/** URL of the sign-in page that returns to `from` afterwards. */
 export function signInAddress(from: { pathname: string; search: string }): string {
   return `/login?${new URLSearchParams({ next: from.pathname + from.search })}`;
 }

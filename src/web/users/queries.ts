@@ -6,9 +6,9 @@ import { apiOf, meKey } from '../runtime/query-client.ts';
 
 const firstPage = { page: 1, limit: 10 };
 
-/** Queries about people. */
+/** Queries about users. */
 export const userQueries = {
-  /** The signed-in person; null for a visitor. Known before any page is shown, and kept until sign-in or sign-out. */
+  /** The signed-in user; null for a visitor. Loaded before any page is rendered, and cached until sign-in or sign-out. */
   me: () =>
     queryOptions({
       queryKey: meKey,
@@ -55,7 +55,7 @@ export const userQueries = {
     }),
 };
 
-/** The signed-in person, or null for a visitor. */
+/** The signed-in user, or null for a visitor. */
 export function useMe(): OwnUser | null {
   return useQuery(userQueries.me()).data ?? null;
 }

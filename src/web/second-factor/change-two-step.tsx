@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { CodeField } from '../identity/code-field.tsx';
-import { CurrentPasswordField } from '../identity/own-password.tsx';
+import { CurrentPasswordField } from '../identity/password-field.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogActions } from '../ui/dialog-actions.tsx';
@@ -12,49 +12,57 @@ import { toast } from '../ui/toast.ts';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What takes the password and a code. */
-export type ProvenAction = 'turn-off' | 'renew-codes';
+/** Actions that require both the password and a code. */
+export type TwoStepAction = 'disable' | 'renew-codes';
 
 const actions = {
-  'turn-off': {
+  disable: {
     title: 'Turn off two-step sign-in?',
-    description: 'You sign in with your password alone from then on, and your recovery codes end.',
+    description: 'You will sign in with your password only, and your recovery codes will stop working.',
     label: 'Turn off',
     busyLabel: 'Turning off...',
   },
   'renew-codes': {
-    title: 'Make new recovery codes?',
-    description: 'The codes that you have now do not work any more.',
-    label: 'Make new codes',
-    busyLabel: 'Making codes...',
+    title: 'Create new recovery codes?',
+    description: 'Your current codes will stop working.',
+    label: 'Create new codes',
+    busyLabel: 'Creating codes...',
   },
 } as const;
 
-/** Asks for the password and a code, and turns two-step sign-in off, or makes new recovery codes and shows them. */
-export function ProveBoth({
+/** Asks for the password and a code, then disables two-step sign-in, or creates and shows new recovery codes. */
+export function ChangeTwoStep({
   user,
   action,
   onClose,
 }: {
   user: OwnUser;
-  /** None: the dialog is closed. */
-  action: ProvenAction | undefined;
+  /** undefined: the dialog is closed. */
+  action: TwoStepAction | undefined;
   onClose: () => void;
 }) {
-  const { title, description } = actions[action ?? 'turn-off'];
+  const { title, description } = actions[action ?? 'disable'];
   return (
     <Dialog open={action !== undefined} onClose={onClose} title={title} description={description}>
-      {action && <ProofForm user={user} action={action} onClose={onClose} />}
+      {action && <ConfirmForm user={user} action={action} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAction; onClose: () => void }) {
+function ConfirmForm({
+  user,
+  action,
+  onClose,
+}: {
+  user: OwnUser;
+  action: TwoStepAction;
+  onClose: () => void;
+}) {
   const api = useApi();
   const queries = useQueryClient();
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'password' | 'code'>();
   const { label, busyLabel } = actions[action];
-  const prove = useMutation({
+  const change = useMutation({
     mutationFn: async (body: { password: string; code: string }) =>
       action === 'renew-codes'
         ? (await api.renewRecoveryCodes({ body })).recoveryCodes
@@ -67,10 +75,10 @@ function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAct
     },
     onError: showApiErrors,
   });
-  if (prove.data) return <RecoveryCodes codes={prove.data} onDone={onClose} />;
+  if (change.data) return <RecoveryCodes codes={change.data} onDone={onClose} />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (prove.isPending) return;
+    if (change.isPending) return;
     const data = new FormData(event.currentTarget);
     const [password = '', code = ''] = ['password', 'code'].map((name) => String(data.get(name) ?? ''));
     const found = {
@@ -78,7 +86,7 @@ function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAct
       ...(!code.trim() && { code: 'Code is required' }),
     };
     showErrors(found);
-    if (Object.keys(found).length === 0) prove.mutate({ password, code });
+    if (Object.keys(found).length === 0) change.mutate({ password, code });
   };
   return (
     <form
@@ -89,15 +97,15 @@ function ProofForm({ user, action, onClose }: { user: OwnUser; action: ProvenAct
       onInput={clearError}
       className="mt-5 space-y-5"
     >
-      <FormError>{formErrorMessage(prove.error)}</FormError>
+      <FormError>{formErrorMessage(change.error)}</FormError>
       <CurrentPasswordField user={user} error={errors.password} />
       <CodeField error={errors.code} />
       <DialogActions
         onCancel={onClose}
-        variant={action === 'turn-off' ? 'danger' : 'primary'}
-        busy={prove.isPending || prove.isSuccess}
+        variant={action === 'disable' ? 'danger' : 'primary'}
+        busy={change.isPending || change.isSuccess}
       >
-        {prove.isPending ? busyLabel : label}
+        {change.isPending ? busyLabel : label}
       </DialogActions>
     </form>
   );

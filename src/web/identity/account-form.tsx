@@ -6,12 +6,12 @@ import { Notice } from '../ui/notice.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { identityQueries } from './queries.ts';
 
-/** A form of accounts that this site, or Firebase for it, keeps; where another provider does, a word about that in its place. */
-export function WhereKept({ children }: { children: ReactNode }) {
+/** Shows an account form, or, when another provider manages the accounts, an explanation instead. */
+export function AccountForm({ children }: { children: ReactNode }) {
   const query = useQuery(identityQueries.providers());
   if (query.data) {
     const { hosted } = query.data;
-    return hosted && !hosted.firebase ? <KeptElsewhere hosted={hosted} /> : children;
+    return hosted && !hosted.firebase ? <ManagedElsewhere hosted={hosted} /> : children;
   }
   if (query.error)
     return (
@@ -26,16 +26,17 @@ export function WhereKept({ children }: { children: ReactNode }) {
   );
 }
 
-function KeptElsewhere({ hosted }: { hosted: Hosted }) {
+function ManagedElsewhere({ hosted }: { hosted: Hosted }) {
   const { name } = useSite();
   return (
     <div className="rounded-card border border-hairline bg-raised p-5">
       <p>
-        Accounts of {name} are kept by <b className="font-medium wrap-anywhere">{hosted.name}</b>: sign up,
+        Accounts of {name} are managed by <b className="font-medium wrap-anywhere">{hosted.name}</b>: sign up,
         sign in and change your password there.
       </p>
       <p className="mt-2 text-sm text-muted">
-        Apps that sign you in there can write, like and bookmark here for you. Reading needs no account.
+        Apps that sign you in there can write, like and bookmark here for you. You can read without an
+        account.
       </p>
     </div>
   );

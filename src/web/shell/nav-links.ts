@@ -1,19 +1,19 @@
 import { paths } from '../../contract/routes.ts';
 
-export interface Place {
+export interface NavLink {
   label: string;
   href: string;
 }
 
-/** Links of the header, in SPEC's order. */
-export const mainLinks: readonly Place[] = [
+/** Links of the header. */
+export const mainLinks: readonly NavLink[] = [
   { label: 'Home', href: paths.home() },
   { label: 'Explore', href: paths.explore() },
   { label: 'Topics', href: paths.topics() },
 ];
 
-/** Columns of the footer; a title may lead somewhere itself. */
-export const footerLinks: readonly { title: string; href?: string; links: readonly Place[] }[] = [
+/** Columns of the footer. A title can be a link itself. */
+export const footerLinks: readonly { title: string; href?: string; links: readonly NavLink[] }[] = [
   {
     title: 'Product',
     links: [

@@ -1,13 +1,13 @@
 import type { ReportCase } from '../../contract/report-cases.ts';
 
-/** The words as they were reported, and beside them today's where they differ. */
-export function ReportedWords({ words }: { words: ReportCase['words'] }) {
+/** The text at the time of the report, next to the current text where it differs. */
+export function ReportedText({ words }: { words: ReportCase['words'] }) {
   const changed = words.filter(({ reported, current }) => current !== null && current !== reported);
   const gone = words.some(({ current }) => current === null);
   return (
     <details className="mt-3 rounded-card border border-hairline">
       <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">
-        What it said when it was reported
+        Text when it was reported
         <span className="font-normal text-muted">
           {gone ? ' · deleted since' : changed.length > 0 && ` · changed since: ${labels(changed)}`}
         </span>
