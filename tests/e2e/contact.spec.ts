@@ -25,7 +25,7 @@ test('a visitor writes, mends what is wrong, and is told what happens next', asy
   );
   await page.getByLabel('Email').fill('ada@example.com');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your message has been sent' })).toBeFocused();
   await expect(page.getByText('ada@example.com')).toBeVisible();
   await expect
     .poll(() => readMails(site.dataDir).find(({ subject }) => subject === 'Promptorium: A question'))
@@ -49,7 +49,7 @@ test.describe('while messages cannot be taken', () => {
     await expect(page.getByLabel('Message')).toHaveValue('One\n\nTwo');
     await page.unroute('**/api/contact');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your message has been sent' })).toBeVisible();
   });
 });
 
@@ -66,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByLabel('Subject').fill('Hello');
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByRole('heading', { name: 'Your message is on its way' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your message has been sent' })).toBeVisible();
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });

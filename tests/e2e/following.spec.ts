@@ -19,11 +19,11 @@ test('following a person and a topic changes the Following tab of the home page'
   await open(page, paths.home());
   await tab.click();
   await expect(page).toHaveURL('/?tab=following');
-  await expect(panel.getByText('You follow nobody yet')).toBeVisible();
+  await expect(panel.getByText('You do not follow anyone yet')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.reload();
-    await expect(panel.getByText('You follow nobody yet')).toBeVisible();
+    await expect(panel.getByText('You do not follow anyone yet')).toBeVisible();
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   }
   await panel.getByRole('link', { name: 'Find members' }).click();

@@ -71,7 +71,7 @@ test.describe('a forgotten password', () => {
     await isAccessible(page);
     // At once, not only when a kept page of it has gone.
     await open(page, link);
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
     await page.getByLabel('Email').fill(signedIn.email);
@@ -84,7 +84,7 @@ test.describe('a forgotten password', () => {
 
     const used = await page.goto(link);
     expect(used?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await isAccessible(page);
     await page.getByRole('link', { name: 'Send a new link' }).click();
     await expect(page).toHaveURL(paths.forgotPassword());
@@ -110,7 +110,7 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('New password', { exact: true }).fill('battery staple');
     await page.getByLabel('Confirm password').fill('battery staple');
     await page.getByRole('button', { name: 'Save new password' }).click();
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
   });
 });
 
@@ -119,7 +119,7 @@ test.describe('an address', () => {
 
   test('is confirmed by the link in a mail, sent again on request', async ({ page, site, signedIn }) => {
     await open(page, paths.verifyEmail('nonsense'));
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     const before = readMails(site.dataDir).length;
     await page.getByRole('button', { name: 'Send again' }).click();
     await expect(page.getByText('Another link is on its way')).toBeVisible();

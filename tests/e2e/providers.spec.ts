@@ -76,7 +76,7 @@ test('a window signs up, closes itself, and the page goes on to where it was to 
   await expect(page).toHaveURL('/login?next=%2Fwrite');
   await page.getByLabel('Email').fill('typed@example.com');
   const window = await opened(page, context);
-  await expect(page.getByText('Go on in the window of Google.')).toBeVisible();
+  await expect(page.getByText('Continue in the Google window.')).toBeVisible();
   // The page behind is as it was.
   await expect(page.getByLabel('Email')).toHaveValue('typed@example.com');
   const closed = window.waitForEvent('close');
@@ -105,7 +105,7 @@ test('closing the window, or declining there, is no error: what was typed stays,
   const name = page.getByLabel('Full name');
   await name.fill('Robin');
   await page.getByLabel('Password', { exact: true }).fill('half a passw');
-  const hint = page.getByText('Go on in the window of Google.');
+  const hint = page.getByText('Continue in the Google window.');
   await (await opened(page, context)).close();
   await expect(hint).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);

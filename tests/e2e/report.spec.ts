@@ -40,7 +40,7 @@ test('a visitor signs in to report a prompt and is thanked', async ({ page, cont
   await dialog.getByRole('button', { name: 'Send report' }).click();
   expect((await sent).postDataJSON()).toEqual({ reason: 'other', details: 'It asks for passwords.' });
   const thanks = page.getByRole('dialog', { name: 'Thanks' });
-  await expect(thanks.getByText('Your report is with the people who run this site.')).toBeVisible();
+  await expect(thanks.getByText('Your report has been sent to the people who run this site.')).toBeVisible();
   await thanks.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Reported' })).toBeFocused();
 });

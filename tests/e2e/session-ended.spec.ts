@@ -43,7 +43,7 @@ test.describe('a session that ended elsewhere', () => {
     await signIn(page, signedIn);
     await expect(report.getByLabel('Details')).toHaveValue('Typed before the session ended');
     await report.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Your report is with the people who run this site.')).toBeVisible();
+    await expect(page.getByText('Your report has been sent to the people who run this site.')).toBeVisible();
   });
 
   test('leaves a visitor behind who does not sign in again, and keeps what they wrote', async ({

@@ -237,7 +237,7 @@ test('the photo comes from a file or from the camera', async ({ page, context, s
 
   await page.getByRole('button', { name: 'Take Photo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Take Photo' });
-  await expect(dialog.getByRole('alert')).toContainText('The camera is not allowed on this site');
+  await expect(dialog.getByRole('alert')).toContainText('Camera access is blocked on this site');
   await context.grantPermissions(['camera']);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await dialog.getByRole('button', { name: 'Capture' }).click();
@@ -277,15 +277,15 @@ test('a key is made, shown once, good for what it may, and revoked', async ({
     'href',
     '/api/docs',
   );
-  await section.getByRole('button', { name: 'Make a key' }).click();
+  await section.getByRole('button', { name: 'Create key' }).click();
   await expect(section.getByLabel('What is the key for?')).toBeFocused();
-  await expect(section.getByText('Say what the key is for')).toBeVisible();
+  await expect(section.getByText('Enter what the key is for')).toBeVisible();
   await section.getByLabel('What is the key for?').fill('Nightly backup');
   await section.getByRole('checkbox', { name: /^Read/ }).uncheck();
-  await section.getByRole('button', { name: 'Make a key' }).click();
+  await section.getByRole('button', { name: 'Create key' }).click();
   await expect(section.getByText('Choose at least one')).toBeVisible();
   await section.getByRole('checkbox', { name: /^Read/ }).check();
-  await section.getByRole('button', { name: 'Make a key' }).click();
+  await section.getByRole('button', { name: 'Create key' }).click();
   const shown = section.getByLabel('Your new key: Nightly backup');
   await expect(shown).toBeFocused();
   const token = await shown.inputValue();
@@ -362,7 +362,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page
       .getByLabel('What is the key for?')
       .fill('A key with a name that is as long as the names of keys may be');
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByLabel(/^Your new key/)).toBeVisible();
     await check(page, 'errors and a key');
     await page.getByRole('button', { name: 'Take Photo' }).click();

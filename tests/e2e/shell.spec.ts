@@ -78,7 +78,7 @@ test.describe('without a network', () => {
     await page.goto(paths.about());
     await hydrated(page);
     await context.setOffline(true);
-    const notice = page.getByText('You are offline: not all of this works');
+    const notice = page.getByText('You are offline. Some features do not work');
     await expect(notice).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Topics' }).click();
     await expect(page.getByRole('heading', { ...heading, name: 'You are offline' })).toBeFocused();
@@ -103,10 +103,10 @@ test.describe('what was asked for without a network', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await share.click();
-    await expect(page.getByText('You are offline: not all of this works.')).toBeVisible();
+    await expect(page.getByText('You are offline. Some features do not work.')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('A part of this page is missing')).toHaveCount(0);
+    await expect(page.getByText('A part of this page could not be loaded')).toHaveCount(0);
     await share.click();
     await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
   });
@@ -125,7 +125,7 @@ test.describe('after a new release', () => {
     await link.hover();
     await missing;
     await expect(
-      page.getByText('A part of this page is missing.').getByRole('button', { name: 'Reload' }),
+      page.getByText('A part of this page could not be loaded.').getByRole('button', { name: 'Reload' }),
     ).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('half@written');
     await expect(page).toHaveURL(paths.login());
@@ -150,7 +150,7 @@ test('sharing with a file that is gone says so, and how to go on', async ({ page
   await page.route('**/assets/share-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(
-    page.getByText('A part of this page is missing.').getByRole('button', { name: 'Reload' }),
+    page.getByText('A part of this page could not be loaded.').getByRole('button', { name: 'Reload' }),
   ).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ test('two-step sign-in is turned on, asks for codes of the app and recovery code
   ]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
   expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'));
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have stored them' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();

@@ -244,7 +244,7 @@ export const accountScreens = {
       as: 'newcomer',
       act: async (page) => {
         await page.getByLabel('What is the key for?').fill('Nightly backup');
-        await page.getByRole('button', { name: 'Make a key' }).click();
+        await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByLabel('Your new key: Nightly backup').scrollIntoViewIfNeeded();
       },
     },

@@ -102,7 +102,7 @@ function Viewfinder({ onPhoto }: { onPhoto: (file: File) => void }) {
           </p>
         )}
         {photo && (
-          <img src={photo.address} alt="Your photo" className="absolute inset-0 size-full object-cover" />
+          <img src={photo.address} alt="Preview of you" className="absolute inset-0 size-full object-cover" />
         )}
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
