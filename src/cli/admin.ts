@@ -16,36 +16,36 @@ interface Verb {
 }
 
 const verbs: Record<string, Verb> = {
-  grant: { run: grantAdmin, done: 'is an admin now', already: 'was an admin already' },
-  revoke: { run: revokeAdmin, done: 'is no admin any more', already: 'was no admin by this command' },
-  ban: { run: banUser, done: 'is banned now', already: 'was banned already' },
-  unban: { run: unbanUser, done: 'is not banned any more', already: 'was not banned' },
+  grant: { run: grantAdmin, done: 'is now an admin', already: 'was already an admin' },
+  revoke: { run: revokeAdmin, done: 'is no longer an admin', already: 'had not been made an admin' },
+  ban: { run: banUser, done: 'is now banned', already: 'was already banned' },
+  unban: { run: unbanUser, done: 'is no longer banned', already: 'was not banned' },
   'reset-factor': {
     run: resetSecondFactor,
-    done: 'signs in by password alone now',
+    done: 'now signs in with only a password',
     already: 'had no second factor',
   },
 };
 
-/** `npm run admin -- VERB EMAIL`: makes admins, and bans people. */
+/** `npm run admin -- VERB EMAIL`: grants and revokes admin rights, bans users. */
 export const adminCommand: Command = {
-  help: `Makes somebody an admin or not, bans them or lets them in again, resets their second factor.
+  help: `Grants or revokes admin rights, bans or unbans a user, resets a second factor.
 
 Usage: npm run admin -- grant|revoke|unban|reset-factor EMAIL
        npm run admin -- ban EMAIL [--reason TEXT]
 
-  grant         makes the person of the address an admin, who may edit, delete and feature every prompt
-  revoke        makes them a member again; whoever is in ADMIN_EMAILS with a verified address stays an admin by that
-  ban           signs them out everywhere and keeps them out: 'This account is suspended'; what they published stays
-                the reason is for the admins, who read it beside the person's name
-  unban         lets them in again
-  reset-factor  turns the two-step sign-in of somebody off who lost their app and recovery codes
+  grant         makes the user with this address an admin, who can edit, delete and feature every prompt
+  revoke        makes them a member again; users whose verified address is in ADMIN_EMAILS remain admins
+  ban           signs them out everywhere and refuses further sign-ins; what they published stays
+                the reason is shown to admins only, next to the user's name
+  unban         lets them sign in again
+  reset-factor  disables two-step sign-in for a user who lost their app and recovery codes
 
-Each of these is noted in the audit log at /admin, as done by 'system'.
+Each action is recorded in the audit log at /admin with the actor 'system'.
 
-The site may be running meanwhile, or not; what is changed holds from the person's next request on.
+The site may be running. A change takes effect with the user's next request.
 
-Exit status: 0 when it is so now, 1 when it could not be done, 2 when it was called wrongly.`,
+Exit status: 0 on success, 1 when it could not be done, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals, values } = parseArgs({
@@ -56,12 +56,12 @@ Exit status: 0 when it is so now, 1 when it could not be done, 2 when it was cal
     const [name = '', email, ...more] = positionals;
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (!verb || !email || more.length || (values.reason !== undefined && name !== 'ban'))
-      return usageError(tools, `Say what to do and to whom: ${Object.keys(verbs).join('|')} EMAIL.`);
+      return usageError(tools, `Name an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`);
     const { ctx } = await tools.open();
     const outcome = await verb.run(ctx, email, values.reason);
     if (isFailure(outcome)) {
       tools.warn(`${outcome.detail}.`);
-      return status.someRefused;
+      return status.failed;
     }
     tools.print(`${email} (${outcome.username}) ${outcome.changed ? verb.done : verb.already}.`);
     return status.done;

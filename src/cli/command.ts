@@ -1,34 +1,34 @@
 import type { Context } from '../operations/context.ts';
 
-/** A command: `run` answers its exit status. */
+/** A command. `run` resolves to the exit status. */
 export interface Command {
-  /** What `--help` prints; its first line says what the command does. */
+  /** Text of `--help`; its first line is also the summary in the list of commands. */
   help: string;
   run(args: string[], tools: Tools): Promise<number>;
 }
 
-/** What commands work with. */
+/** What a command can use. */
 export interface Tools {
-  /** Opens the product, once; main closes it. The context is the product's own (viewer `system`). */
+  /** Opens the product with the viewer `system`. Call it once; it is closed after the command. */
   open(): Promise<{ ctx: Context; siteName: string }>;
-  /** Prints a line of the result. */
+  /** Prints a line to standard output. */
   print(line: string): void;
-  /** Prints a line beside the result: what went wrong, what to look at. */
+  /** Prints a line to standard error. */
   warn(line: string): void;
-  /** Aborted when the person wants the command to end; a command then stops where nothing is half done. */
+  /** Aborted by Ctrl-C or a signal; the command then stops at a point where nothing is half done. */
   signal: AbortSignal;
 }
 
-/** Exit statuses. `someRefused` also stands for anything that went wrong under way. */
-export const status = { done: 0, someRefused: 1, usage: 2, interrupted: 130 } as const;
+/** Exit statuses. */
+export const status = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
-/** Says what is wrong with how the command was called. */
+/** Reports wrong arguments and returns the exit status. */
 export function usageError(tools: Tools, message: string): number {
-  tools.warn(`${message}\nWith --help it says how it is used.`);
+  tools.warn(`${message}\nSee --help for the usage.`);
   return status.usage;
 }
 
-/** A count with its thousands apart: 12,345. */
+/** A count with thousands separators: 12,345. */
 export function figure(n: number): string {
   return n.toLocaleString('en-US');
 }

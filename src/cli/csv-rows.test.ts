@@ -11,7 +11,7 @@ test('cells keep line breaks, quotes, commas and emoji, whatever the chunks', as
   }
 });
 
-test('malformed rows are told by number and the rest is read', async () => {
+test('malformed rows are reported by number and reading continues', async () => {
   const rows = await read(
     [
       'act,prompt',
@@ -32,14 +32,14 @@ test('malformed rows are told by number and the rest is read', async () => {
     [2, 'A quotation mark within a qu'],
     [3, 'A cell with a quotation mark'],
     [4, 'A quotation mark within a qu'],
-    [5, 'The row has 3 cells where th'],
-    [6, 'The row has 1 cells where th'],
+    [5, 'The row has 3 cells, but the'],
+    [6, 'The row has 1 cells, but the'],
     [7, undefined],
     [8, 'A quotation mark is opened a'],
   ]);
 });
 
-test('bytes that are not UTF-8 are told by row', async () => {
+test('bytes that are not UTF-8 are reported by row', async () => {
   const bytes = Buffer.concat([
     Buffer.from('act,prompt\nok,é\ncaf'),
     Buffer.of(0xe9),
@@ -47,7 +47,7 @@ test('bytes that are not UTF-8 are told by row', async () => {
   ]);
   expect(await collect(csvRows(chunked(bytes, 5), () => {}))).toEqual([
     { row: 1, cells: { act: 'ok', prompt: 'é' } },
-    { row: 2, problem: 'The row holds bytes that are not UTF-8: save the file as UTF-8' },
+    { row: 2, problem: 'The row is not valid UTF-8: save the file as UTF-8' },
     { row: 3, cells: { act: 'end', prompt: 'y' } },
   ]);
 });
@@ -73,7 +73,7 @@ test('a quotation mark that is never closed does not fill the memory', async () 
   const reading = (async () => {
     for await (const row of csvRows(endless(), () => {})) rows.push(row);
   })();
-  await expect(reading).rejects.toThrow('more than 16 MB');
+  await expect(reading).rejects.toThrow('larger than 16 MB');
   expect(rows).toEqual([
     { row: 1, cells: { act: 'one', prompt: '1' } },
     { row: 2, problem: 'A quotation mark is opened and never closed' },

@@ -2,28 +2,28 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 
-/** One line of a table below its header: its number (from 1), and its cells by column, or why it cannot be read. */
+/** One row of a table below its header: its number (from 1) and its cells by column, or why it cannot be read. */
 export interface CsvRow {
   row: number;
   cells?: Record<string, string>;
   problem?: string;
 }
 
-const badHeader = 'The first line, which must name the columns, is not CSV.';
+const badHeader = 'The first line must name the columns, but is not valid CSV.';
 
-/** Bytes that one row may have; what is longer is a quotation mark that was never closed. */
-const longest = 16 * 1024 * 1024;
+/** Bytes of the maximumBytes row; a longer one means a quotation mark was never closed. */
+const maximumBytes = 16 * 1024 * 1024;
 
 /**
- * The rows of a CSV file (RFC 4180: commas, double quotes, UTF-8 with or without a byte order mark, any line ends), read as
- * they are asked for. `onHeader` hears the column names first. A malformed row is told by number and the rest is read on;
- * empty lines do not count. Throws where the rest cannot be read.
+ * The rows of a CSV file (RFC 4180: commas, double quotes, UTF-8 with or without a byte order mark, any line ends), read
+ * lazily. `onHeader` receives the column names first. A malformed row is reported with its number and reading continues;
+ * empty lines do not count. Throws when the rest cannot be read.
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
   onHeader: (columns: string[]) => void,
 ): AsyncGenerator<CsvRow> {
-  let begun = 0;
+  let started = 0;
   const bad: { row: number; problem: string }[] = [];
   const parser = parse({
     bom: true,
@@ -31,23 +31,23 @@ export async function* csvRows(
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    // Fields come one by one, so the first one of each record, good or bad, counts the records that have begun.
+    // Called for each field, so the first field of each record, valid or not, counts the records so far.
     cast: (cell: unknown, { index }: { index: number }) => {
-      if (index === 0) begun++;
+      if (index === 0) started++;
       return typeof cell === 'string' ? cell : textOf(cell as Buffer);
     },
     on_skip: (error: CsvError | undefined) => {
-      const row = (error?.index === 0 ? begun + 1 : begun) - 1;
-      // One row may have several faults; the first says enough.
+      const row = (error?.index === 0 ? started + 1 : started) - 1;
+      // A row may have several problems; the first is reported.
       if (error && bad.at(-1)?.row !== row) bad.push({ row, problem: faultOf(error) });
       return undefined;
     },
-    // The type of the option knows no other shape of a record than the parser's own.
-    on_record: (cells: unknown) => ({ row: begun - 1, cells }) as never,
+    // The option's type only allows the parser's own record shape.
+    on_record: (cells: unknown) => ({ row: started - 1, cells }) as never,
   });
   let cut = false;
   const isTooFar = (fed: number) => {
-    cut ||= fed - parser.info.bytes > longest;
+    cut ||= fed - parser.info.bytes > maximumBytes;
     return cut;
   };
   pipeline(upTo(chunks, isTooFar), parser, () => {});
@@ -65,7 +65,7 @@ export async function* csvRows(
   yield* bad;
   if (cut)
     throw new Error(
-      `The last row has more than ${longest / 1024 / 1024} MB, so nothing after it was read: look for a quotation mark that is never closed.`,
+      `The last row is larger than ${maximumBytes / 1024 / 1024} MB, so the rest was not read: look for a quotation mark that is never closed.`,
     );
   if (!columns) throw new Error('The file is empty: its first line must name the columns.');
 }
@@ -90,9 +90,8 @@ function textOf(cell: Buffer): string | null {
 
 function rowOf(row: number, cells: (string | null)[], columns: string[]): CsvRow {
   if (cells.length !== columns.length)
-    return { row, problem: `The row has ${cells.length} cells where the header names ${columns.length}` };
-  if (cells.includes(null))
-    return { row, problem: 'The row holds bytes that are not UTF-8: save the file as UTF-8' };
+    return { row, problem: `The row has ${cells.length} cells, but the header names ${columns.length}` };
+  if (cells.includes(null)) return { row, problem: 'The row is not valid UTF-8: save the file as UTF-8' };
   return { row, cells: Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? ''])) };
 }
 

@@ -10,19 +10,19 @@ import { type Command, figure, status, usageError } from './command.ts';
 import { startProgress } from './progress.ts';
 import { type Format, formatOf } from './rows.ts';
 
-/** `npm run export -- FILE`: writes the library as import reads it. */
+/** `npm run export -- FILE`: writes all prompts to a file that import reads. */
 export const exportCommand: Command = {
-  help: `Writes all prompts of the library, drafts too, to a CSV or JSON file that import reads.
+  help: `Writes all prompts, including drafts, to a CSV or JSON file that import reads.
 
 Usage: npm run export -- FILE
 
-  FILE   .csv, .json (a list, an object a line) or .jsonl (an object a line); a file of that name is replaced when all is written
+  FILE   .csv, .json (a list with one object per line) or .jsonl (one object per line); an existing file is replaced once everything is written
 
-Every field that import reads is written, to the byte: ${itemFields.join(', ')}.
-Likes, bookmarks, followers, accounts and ids stay out; pictures and videos that were uploaded are named, not contained.
-The site may be running meanwhile, or not.
+All fields that import reads are written unchanged: ${itemFields.join(', ')}.
+Likes, bookmarks, followers, accounts and ids are not included; uploaded pictures and videos are referenced, not embedded.
+The site may be running.
 
-Exit status: 0 when all was written, 1 when something failed, 2 when it was called wrongly.`,
+Exit status: 0 when everything was written, 1 when something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
@@ -31,9 +31,9 @@ Exit status: 0 when all was written, 1 when something failed, 2 when it was call
     const format = formatOf(file);
     if (!format) return usageError(tools, `${file} must end in .csv, .json or .jsonl.`);
     if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
-      return usageError(tools, `There is no folder ${dirname(file)}.`);
+      return usageError(tools, `The folder ${dirname(file)} does not exist.`);
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      return usageError(tools, `${file} is a folder: name a file.`);
+      return usageError(tools, `${file} is a folder; name a file.`);
     const { ctx } = await tools.open();
     const exported = await exportPrompts(ctx);
     if (isFailure(exported)) throw new Error(exported.detail);
@@ -66,7 +66,7 @@ interface Writer {
   end(): Promise<void>;
 }
 
-/** Writes one item after the other, waiting wherever the disk is slower. */
+/** Writes one item at a time and waits when the disk is slower. */
 function openWriter(path: string, format: Format): Writer {
   const file = createWriteStream(path, { flush: true });
   return format === 'csv' ? tableWriter(file) : linesWriter(file, format);

@@ -13,24 +13,24 @@ export const importCommand: Command = {
 
 Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
 
-  FILE        .csv (RFC 4180, UTF-8, the first line names the columns), .json (a list of objects), or .jsonl (an object a line)
-  --topic     topic of every prompt (id or name), whatever the file says
-  --author    username of the member who becomes the author of every prompt, whatever the file says
-  --dry-run   checks and tells everything, writes nothing
+  FILE        .csv (RFC 4180, UTF-8, column names in the first line), .json (a list of objects) or .jsonl (one object per line)
+  --topic     topic of every prompt (id or name), overriding the file
+  --author    username of the author of every prompt, overriding the file
+  --dry-run   checks and reports everything without writing
 
-Fields: title (or act) and body (or prompt) must be there. heading, topic, summary, tags (commas between them; in JSON also a
-list), samples (a list of {"type", "title", "content"}; in CSV as JSON), imageUrl, isPremium, price, status (published or
-draft), author and authorName, slug, createdAt, updatedAt, publishedAt and featuredAt (ISO 8601) may be.
-What is not told is made: the topic, the summary and the tags from title and body, the cover drawn, the author the house
-account, the time now. An author the site does not know is made as an account that cannot sign in; an empty author is nobody.
-Everything else in the file is ignored.
+Required fields: title (or act) and body (or prompt). Optional: heading, topic, summary, tags (separated by commas; in JSON also
+a list), samples (a list of {"type", "title", "content"}; in CSV as JSON), imageUrl, isPremium, price, status (published or
+draft), author and authorName, slug, createdAt, updatedAt, publishedAt and featuredAt (ISO 8601).
+Missing values are filled in: topic, summary and tags from title and body, a generated cover, the house account as the author, the
+current time. An unknown author is created as an account that cannot sign in; an empty author means none.
+Other fields are ignored.
 
-Every prompt is checked by the rules of the site. A row that breaks one is refused, by number and reason, and the rest lands.
-Row 1 is the first one below the header; empty lines do not count. A prompt whose body is in the library already is skipped,
-so a second run adds nothing. The site may be running meanwhile, or not.
-A file with a header alone, an empty list, or an empty .jsonl adds nothing; a .csv or .json file without any text is refused.
+Every prompt is checked against the site's rules. A row that breaks one is refused with its number and the reason; the others are added.
+Row 1 is the first row below the header; empty lines do not count. A prompt whose body already exists is skipped, so a second run
+adds nothing. The site may be running.
+A file with only a header, an empty list or an empty .jsonl adds nothing; a .csv or .json file without any text is refused.
 
-Exit status: 0 when all landed or were skipped, 1 when rows were refused or something failed, 2 when it was called wrongly.`,
+Exit status: 0 when every prompt was added or skipped, 1 when rows were refused or something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { values, positionals } = parseArgs({
@@ -42,7 +42,7 @@ Exit status: 0 when all landed or were skipped, 1 when rows were refused or some
     if (!file || positionals.length > 1) return usageError(tools, 'Name one file to import.');
     if (!formatOf(file)) return usageError(tools, `${file} must end in .csv, .json or .jsonl.`);
     const bytes = statSync(file, { throwIfNoEntry: false });
-    if (!bytes?.isFile()) return usageError(tools, `There is no file ${file}.`);
+    if (!bytes?.isFile()) return usageError(tools, `The file ${file} does not exist.`);
     const { ctx, siteName } = await tools.open();
 
     const progress = startProgress(bytes.size);
@@ -52,8 +52,7 @@ Exit status: 0 when all landed or were skipped, 1 when rows were refused or some
         onBytes: (count) => {
           read = count;
         },
-        onIgnored: (columns) =>
-          progress.around(() => tools.warn(`Columns that are ignored: ${columns.join(', ')}`)),
+        onIgnored: (columns) => progress.around(() => tools.warn(`Ignored columns: ${columns.join(', ')}`)),
       });
       const { topic, author, 'dry-run': dryRun = false } = values;
       const results = await importPrompts(ctx, rows, {
@@ -67,14 +66,14 @@ Exit status: 0 when all landed or were skipped, 1 when rows were refused or some
         progress.stop();
         return usageError(tools, results.detail);
       }
-      return await tellAll(results, { progress, read: () => read, dryRun }, tools);
+      return await report(results, { progress, read: () => read, dryRun }, tools);
     } finally {
       progress.stop();
     }
   },
 };
 
-async function tellAll(
+async function report(
   results: AsyncIterable<RowResult>,
   { progress, read, dryRun }: { progress: Progress; read: () => number; dryRun: boolean },
   tools: Tools,
@@ -96,17 +95,17 @@ async function tellAll(
   const seconds = (performance.now() - start) / 1000;
   const speed = figure(Math.round(rows / seconds));
   const { landed, skipped, refused } = counts;
-  const would = dryRun ? ' would have' : '';
+  const added = dryRun ? 'would be added' : 'added';
   tools.print(
-    `${figure(landed)}${would} landed, ${figure(skipped)} skipped, ${figure(refused)} refused: ${figure(rows)} rows in ${seconds.toFixed(1)} s, ${speed} a second.`,
+    `${figure(landed)} ${added}, ${figure(skipped)} skipped, ${figure(refused)} refused: ${figure(rows)} rows in ${seconds.toFixed(1)} s (${speed}/s).`,
   );
   if (dryRun) tools.print('Nothing was written.');
   if (failure) throw failure;
   if (tools.signal.aborted) return status.interrupted;
-  return refused ? status.someRefused : status.done;
+  return refused ? status.failed : status.done;
 }
 
-/** What there is to say about a row. Rows that landed without a note are only counted. */
+/** The lines to print about a row. Rows added without a note are only counted. */
 function linesOf(result: RowResult): string[] {
   const row = `Row ${result.row} ${quoted(result.title)}`;
   switch (result.kind) {
@@ -115,13 +114,13 @@ function linesOf(result: RowResult): string[] {
     case 'skipped':
       return [`${row} skipped: the same body as ${repeated(result.repeats)}`];
     default:
-      return result.notes.map((note) => `${row} landed, but ${note}`);
+      return result.notes.map((note) => `${row} added, but ${note}`);
   }
 }
 
 function repeated({ row, title }: { row?: number | undefined; title?: string | undefined }): string {
   const names = [row && `row ${row}`, title && quoted(title)].filter(Boolean).join(' ');
-  return row ? names : `${names}, which is in the library`;
+  return row ? names : `the existing prompt ${names}`;
 }
 
 function quoted(title: string): string {

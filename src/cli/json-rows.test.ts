@@ -22,12 +22,12 @@ test('arrays and lines give the same values, whatever the chunks', async () => {
   for (const text of texts) for (const size of [1, 2, 5, 1000]) expect(await read(text, size)).toEqual(rows);
 });
 
-test('nothing in it gives nothing', async () => {
+test('an empty file or list has no values', async () => {
   expect(await read('')).toEqual([]);
   expect(await read(' [ ] \n')).toEqual([]);
 });
 
-test('what is no JSON is told by number and the rest is read', async () => {
+test('values that are not JSON are reported by number and reading continues', async () => {
   const text = '{"a": 1}\n{"b": tru}\n{"c": "never closed}\nplain\n"text"\n7\n{"d": 4}\n{"e":';
   const read1 = await read(text);
   expect(read1.map(({ row, value, problem }) => [row, problem ? 'problem' : value])).toEqual([
@@ -42,11 +42,11 @@ test('what is no JSON is told by number and the rest is read', async () => {
   ]);
 });
 
-test('a file that is not UTF-8, and a row without end, are errors', async () => {
+test('a file that is not UTF-8 and an endless row are errors', async () => {
   async function* latin1() {
     yield Buffer.from('{"a": "caf\xe9"}', 'latin1');
   }
-  await expect(Array.fromAsync(jsonRows(latin1()))).rejects.toThrow('not UTF-8');
+  await expect(Array.fromAsync(jsonRows(latin1()))).rejects.toThrow('not valid UTF-8');
   async function* endless() {
     yield Buffer.from('[{"a": [');
     for (;;) yield Buffer.alloc(65_536, '1,');

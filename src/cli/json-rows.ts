@@ -5,13 +5,13 @@ export interface JsonRow {
   problem?: string;
 }
 
-/** Characters that one object may have. */
-const longest = 16 * 1024 * 1024;
+/** Characters of the maximumLength object. */
+const maximumLength = 16 * 1024 * 1024;
 
 /**
- * The values of a JSON array, or of JSON Lines (one value after the other), read as they are asked for: what stands in one
- * value's brackets is handed to JSON.parse, so that never more than one is in memory. A value that is no JSON is told by
- * number and the rest is read on. Throws where the rest cannot be read (not UTF-8, brackets that never close).
+ * The values of a JSON array or of JSON Lines (one value after the other), read lazily: each value is parsed on its own, so
+ * only one is in memory. A value that is not valid JSON is reported with its number and reading continues. Throws when the
+ * rest cannot be read (not UTF-8, brackets that never close).
  */
 export async function* jsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonRow> {
   let row = 0;
@@ -31,15 +31,15 @@ async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
     yield decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw new Error('The file is not UTF-8: save it as UTF-8.');
+    if (error instanceof TypeError) throw new Error('The file is not valid UTF-8: save it as UTF-8.');
     throw error;
   }
 }
 
 /**
  * The texts of the values: an object up to its closing bracket, anything else up to the next comma or line break. The
- * brackets of the whole list are only skipped. A line break within a string, which JSON forbids, ends the value too, so
- * that a mark that is never closed costs one row of JSON Lines and not the rest.
+ * brackets of the list itself are skipped. A line break within a string, which JSON forbids, ends the value too, so an
+ * unclosed quotation mark costs one row of JSON Lines and not the rest.
  */
 async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let value = '';
@@ -60,15 +60,15 @@ async function* valueTexts(parts: AsyncIterable<string>): AsyncGenerator<string>
       state = undefined;
     }
     if (state) value += part.slice(from);
-    if (value.length > longest)
+    if (value.length > maximumLength)
       throw new Error(
-        `A row has more than ${longest / 1024 / 1024} million characters: look for a bracket that is never closed.`,
+        `A row is longer than ${maximumLength / 1024 / 1024} million characters: look for a bracket that is never closed.`,
       );
   }
   if (state) yield value;
 }
 
-/** What may stand between two values. */
+/** Characters between two values. */
 const between = ' \t\r\n,[]';
 
 interface State {
@@ -78,7 +78,7 @@ interface State {
   escaped: boolean;
 }
 
-/** Takes one character of a value; tells whether the value ends with it or before it. */
+/** Processes one character of a value and returns whether the value ends with it or before it. */
 function step(state: State, char: string): 'with' | 'before' | undefined {
   if (char === '\n' && (state.inString || !state.isObject)) return 'before';
   if (state.escaped) state.escaped = false;

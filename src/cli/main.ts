@@ -23,9 +23,9 @@ ${Object.entries(commands)
   .map(([name, { help }]) => `  ${name.padEnd(8)} ${help.split('\n', 1)[0]}`)
   .join('\n')}
 
-With --help a command says more. It works on the database that the site has (DATABASE_URL, or the one in DATA_DIR).`;
+COMMAND --help explains a command. Commands work on the site's database (DATABASE_URL, or the one in DATA_DIR).`;
 
-/** Commands tell their own results; of the product's log only what went wrong is shown. */
+/** Commands print their own results; of the product's log only warnings and errors are shown. */
 const log: Log = {
   info() {},
   warn: (fields, message) => warn(logLine(message, fields)),
@@ -37,9 +37,9 @@ process.exitCode = await main(process.argv.slice(2));
 async function main([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    const asked = ['--help', '-h', 'help'].includes(name);
-    (asked ? print : warn)(name && !asked ? `There is no command ${name}.\n\n${general}` : general);
-    return asked ? status.done : status.usage;
+    const wantsHelp = ['--help', '-h', 'help'].includes(name);
+    (wantsHelp ? print : warn)(name && !wantsHelp ? `Unknown command: ${name}.\n\n${general}` : general);
+    return wantsHelp ? status.done : status.usage;
   }
   if (args.includes('--help') || args.includes('-h')) {
     print(command.help);
@@ -64,7 +64,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     if (error === stop.signal.reason) return status.interrupted;
     if (isArgumentError(error)) return usageError(tools, (error as Error).message);
     warn(explain(error));
-    return status.someRefused;
+    return status.failed;
   } finally {
     await app?.close();
   }
@@ -83,6 +83,6 @@ function warn(line: string): void {
 }
 
 function logLine(message: string, { err, ...fields }: { err?: unknown } & object): string {
-  const told = Object.keys(fields).length ? ` ${JSON.stringify(fields)}` : '';
-  return `${message}${told}${err ? `: ${explain(err)}` : ''}`;
+  const details = Object.keys(fields).length ? ` ${JSON.stringify(fields)}` : '';
+  return `${message}${details}${err ? `: ${explain(err)}` : ''}`;
 }

@@ -1,18 +1,18 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** How far a long command is, shown on a terminal and nowhere else. */
+/** Progress of a long command, shown on terminals only. */
 export interface Progress {
-  /** Of the total, so much is done; `rows` are counted beside it. */
+  /** Sets how much of the total is done, and the number of rows so far. */
   update(done: number, rows: number): void;
-  /** Runs `print` with the bar out of the way. */
+  /** Runs `print` with the bar cleared. */
   around(print: () => void): void;
   stop(): void;
 }
 
 const clearLine = '\r\u001B[K';
-const rememberPlace = '\u001B7';
+const savePosition = '\u001B7';
 
-/** Begins a bar on standard error that is full at `total`. */
+/** Starts a progress bar on standard error that is full at `total`. */
 export function startProgress(total: number, stream = process.stderr): Progress {
   if (!stream.isTTY) return { update() {}, around: (print) => print(), stop() {} };
   const bar = new SingleBar(
@@ -40,8 +40,8 @@ export function startProgress(total: number, stream = process.stderr): Progress 
     around(print) {
       stream.write(clearLine);
       print();
-      // The bar goes back to the place it remembers when it ends.
-      stream.write(rememberPlace);
+      // When it ends, the bar moves the cursor back to the saved position.
+      stream.write(savePosition);
       bar.render();
     },
     stop: () => bar.stop(),

@@ -3,19 +3,19 @@ import { recount } from '../operations/counters/recount.ts';
 import { isFailure } from '../operations/failure.ts';
 import { type Command, figure, status } from './command.ts';
 
-/** `npm run recount`: sets kept counters to what their rows tell. */
+/** `npm run recount`: corrects stored counters from the rows they count. */
 export const recountCommand: Command = {
-  help: `Counts everything anew that is kept as a number, and sets right what is wrong.
+  help: `Recounts all stored counters and corrects wrong ones.
 
 Usage: npm run recount
 
-Likes, bookmarks, trending scores and read times of prompts, prompts and followers of topics and people, likes that people
-received, replies and last activity of discussions, participants of events, and the figures of days as far as rows still tell
-them. It works in small batches and holds nothing up: the site may be running meanwhile, or not. A second run finds nothing.
+It covers likes, bookmarks, trending scores and read times of prompts, prompts and followers of topics and users, likes received by
+users, replies and last activity of discussions, participants of events, and daily figures as far as their rows still exist.
+It works in small batches and blocks nothing: the site may be running. A second run finds nothing.
 
-It prints a line for each kind of number that was wrong: how many were.
+It prints one line for each kind of counter that was wrong, with the number of corrections.
 
-Exit status: 0 when all is right now, 1 when something failed or moved too often to be set right, 2 when it was called wrongly.`,
+Exit status: 0 when all counters are correct, 1 when something failed or changed too often to be corrected, 2 for wrong arguments.`,
 
   async run(args, tools) {
     parseArgs({ args, options: {} });
@@ -24,10 +24,10 @@ Exit status: 0 when all is right now, 1 when something failed or moved too often
     if (isFailure(recounted)) throw new Error(recounted.detail);
     const { corrected, missed } = recounted;
     const wrong = Object.entries(corrected).filter(([, count]) => count > 0);
-    for (const [what, count] of wrong) tools.print(`${what}: ${figure(count)} set right`);
+    for (const [what, count] of wrong) tools.print(`${what}: ${figure(count)} corrected`);
     if (tools.signal.aborted) return status.interrupted;
-    if (missed) tools.warn(`${figure(missed)} moved each time they were looked at: run it again.`);
-    else if (!wrong.length) tools.print('Every counter is right.');
-    return missed ? status.someRefused : status.done;
+    if (missed) tools.warn(`${figure(missed)} changed each time they were checked: run the command again.`);
+    else if (!wrong.length) tools.print('All counters are correct.');
+    return missed ? status.failed : status.done;
   },
 };

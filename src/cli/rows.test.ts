@@ -7,7 +7,7 @@ import { formatOf, readRows } from './rows.ts';
 const folder = mkdtempSync(join(tmpdir(), 'promptorium-rows-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the ending tells the format', () => {
+test('the extension decides the format', () => {
   expect(['a.csv', 'b.JSON', 'c.jsonl', 'd.ndjson', 'e.txt', 'csv'].map(formatOf)).toEqual([
     'csv',
     'json',
@@ -18,7 +18,7 @@ test('the ending tells the format', () => {
   ]);
 });
 
-test('columns are known by several names, whatever their case, and cells by what they mean', async () => {
+test('columns have several names in any case, and cells are converted by column', async () => {
   const { rows, ignored } = await read(
     'names.csv',
     'Act,PROMPT,for_devs,Category,Tags,is_premium,Price,Author,samples,created_at\n' +
@@ -58,7 +58,7 @@ test('columns are known by several names, whatever their case, and cells by what
   ]);
 });
 
-test('samples that are no JSON are told with the row', async () => {
+test('samples that are not JSON are reported with the row', async () => {
   const { rows } = await read('samples.csv', 'title,body,samples\nT,B,plain\n');
   expect(rows).toEqual([
     { row: 1, values: { title: 'T' }, problem: expect.stringContaining('samples must be a JSON list') },
@@ -67,10 +67,10 @@ test('samples that are no JSON are told with the row', async () => {
 
 test('a table must name title and body, each once', async () => {
   await expect(read('none.csv', 'title,text\nT,B\n')).rejects.toThrow(
-    'no column for the body: name one body or prompt or content or contentmd',
+    'no column for the body. Name one body or prompt or content or contentmd',
   );
   await expect(read('twice.csv', 'title,act,body\nT,T,B\n')).rejects.toThrow(
-    'Two columns of the file mean the title',
+    'Two columns of the file stand for the title',
   );
 });
 

@@ -4,42 +4,42 @@ import { itemFields } from '../operations/library/item.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json-rows.ts';
 
-/** How a file is read; told apart by its ending. */
+/** Format of a file, by its extension. */
 export type Format = 'csv' | 'json' | 'jsonl';
 
-/** The format of a file name's ending; undefined for any other. */
+/** The format for a file name; undefined when the extension is not supported. */
 export function formatOf(path: string): Format | undefined {
   const ending = /\.(csv|jsonl?|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
   return ending === 'ndjson' ? 'jsonl' : (ending as Format | undefined);
 }
 
-/** What a reader is told while it reads. */
-export interface Hearing {
-  /** Bytes that were read so far. */
+/** Callbacks while a file is read. */
+export interface ReadEvents {
+  /** Bytes read so far. */
   onBytes?: (bytes: number) => void;
-  /** Columns of a table that mean nothing here. */
+  /** Columns of a table that are not used. */
   onIgnored?: (columns: string[]) => void;
 }
 
-/** The rows of a file as the import takes them. Throws a sentence where the file, or its rest, cannot be read. */
-export async function* readRows(path: string, hearing: Hearing = {}): AsyncGenerator<ImportItem> {
-  const chunks = chunksOf(path, hearing.onBytes ?? (() => {}));
-  if (formatOf(path) === 'csv') yield* tableRows(chunks, hearing);
+/** The rows of a file, as input of the import. Throws an Error with a readable message when the file, or its rest, cannot be read. */
+export async function* readRows(path: string, events: ReadEvents = {}): AsyncGenerator<ImportItem> {
+  const chunks = chunksOf(path, events.onBytes ?? (() => {}));
+  if (formatOf(path) === 'csv') yield* tableRows(chunks, events);
   else if (formatOf(path) === 'json') yield* objectRows(notBlank(chunks));
   else yield* objectRows(chunks);
 }
 
-/** The chunks of a JSON file. A list without objects is one, no text at all is not; in JSON Lines that is a file without lines. */
+/** The chunks of a JSON file. Throws when it contains no text at all; an empty list is valid, and so is an empty JSON Lines file. */
 async function* notBlank(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let blank = true;
   for await (const chunk of chunks) {
     blank &&= !/\S/.test(chunk.toString('latin1'));
     yield chunk;
   }
-  if (blank) throw new Error('The file is empty: it must hold a list of objects, in [ and ].');
+  if (blank) throw new Error('The file is empty: it must contain a list of objects, in [ and ].');
 }
 
-/** Other names that files have for the fields: those of prompts.csv, of the API, and usual ones. */
+/** Other accepted names of the fields: those of prompts.csv, of the API, and common ones. */
 const otherNames: Record<string, ItemField> = {
   act: 'title',
   prompt: 'body',
@@ -57,7 +57,7 @@ const fieldNames = new Map<string, ItemField>([
   ...itemFields.map((field) => [field.toLowerCase(), field] as const),
 ]);
 
-/** The field that a file's column or key means. */
+/** The field that a column or key of a file stands for. */
 function fieldOf(name: string): ItemField | undefined {
   return fieldNames.get(name.toLowerCase().replace(/[\s_-]/g, ''));
 }
@@ -71,16 +71,19 @@ async function* chunksOf(path: string, onBytes: (bytes: number) => void): AsyncG
   }
 }
 
-async function* tableRows(chunks: AsyncIterable<Buffer>, { onIgnored }: Hearing): AsyncGenerator<ImportItem> {
+async function* tableRows(
+  chunks: AsyncIterable<Buffer>,
+  { onIgnored }: ReadEvents,
+): AsyncGenerator<ImportItem> {
   const rows = csvRows(chunks, (columns) => {
     const fields = columns.map(fieldOf);
     for (const field of ['title', 'body'] as const) {
       const names = [field, ...Object.keys(otherNames).filter((name) => otherNames[name] === field)];
       if (!fields.includes(field))
-        throw new Error(`The file has no column for the ${field}: name one ${names.join(' or ')}.`);
+        throw new Error(`The file has no column for the ${field}. Name one ${names.join(' or ')}.`);
     }
     const twice = fields.find((field, n) => field && fields.indexOf(field) !== n);
-    if (twice) throw new Error(`Two columns of the file mean the ${twice}: leave one out.`);
+    if (twice) throw new Error(`Two columns of the file stand for the ${twice}. Remove one.`);
     const ignored = columns.filter((_, n) => !fields[n]);
     if (ignored.length) onIgnored?.(ignored);
   });
@@ -108,7 +111,7 @@ function tableItem(row: number, cells: Record<string, string>): ImportItem {
   return { row, values };
 }
 
-/** What a cell's text means. What cannot be understood stays text, for the rules of the field to refuse. */
+/** The value of a cell. Text that cannot be converted stays text, and validation refuses it. */
 function cellValue(field: ItemField, cell: string): unknown {
   const blank = cell.trim() === '';
   switch (field) {
@@ -117,7 +120,7 @@ function cellValue(field: ItemField, cell: string): unknown {
     case 'samples':
       return blank ? undefined : JSON.parse(cell);
     case 'isPremium':
-      return blank ? undefined : (truths.get(cell.trim().toLowerCase()) ?? cell);
+      return blank ? undefined : (booleans.get(cell.trim().toLowerCase()) ?? cell);
     case 'price':
       return blank || Number.isNaN(Number(cell)) ? cell : Number(cell);
     case 'author':
@@ -127,7 +130,7 @@ function cellValue(field: ItemField, cell: string): unknown {
   }
 }
 
-const truths = new Map([
+const booleans = new Map([
   ['true', true],
   ['yes', true],
   ['1', true],
@@ -156,7 +159,7 @@ function objectValues(object: object): ItemValues {
   const values: ItemValues = {};
   for (const [name, value] of Object.entries(object)) {
     const field = fieldOf(name);
-    // The API tells the topic twice, by id and with its name; the id comes first.
+    // The API sends the topic twice, as an id and as an object with its name; the id comes first.
     if (!field || (field in values && name !== field)) continue;
     values[field] = field === 'tags' && typeof value === 'string' ? tagsIn(value) : value;
   }

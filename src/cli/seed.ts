@@ -9,35 +9,35 @@ const starter = join(import.meta.dirname, '../../library');
 
 /** `seed`: adds the starter library. */
 export const seedCommand: Command = {
-  help: `Adds the starter library: prompts with samples in every topic, by the house account.
+  help: `Adds the starter library: prompts with samples in every topic, published by the house account.
 
 Usage: node src/cli/main.ts seed [FOLDER]
 
-  FOLDER   a library of one's own, {topic}/{name}.yaml with title, heading, summary, tags, body and samples
+  FOLDER   your own library, {topic}/{name}.yaml with title, heading, summary, tags, body and samples
 
-An empty built-in database is given the starter library by itself (not with SEED=none); this is for any other. Prompts that are
-there already are skipped.
+An empty embedded database gets the starter library automatically (unless SEED=none); use this command for any other. Existing
+prompts are skipped.
 
-Exit status: 0 when all landed or were skipped, 1 when files were refused or something failed, 2 when it was called wrongly.`,
+Exit status: 0 when every prompt was added or skipped, 1 when files were refused or something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    if (positionals.length > 1) return usageError(tools, 'Name one folder, or none.');
+    if (positionals.length > 1) return usageError(tools, 'Name at most one folder.');
     const [folder = starter] = positionals;
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      return usageError(tools, `There is no folder ${folder}.`);
+      return usageError(tools, `The folder ${folder} does not exist.`);
     const { ctx, siteName } = await tools.open();
-    const told = await loadStarter(ctx, folder, siteName, tools.signal);
-    if (isFailure(told)) throw new Error(told.detail);
+    const results = await loadStarter(ctx, folder, siteName, tools.signal);
+    if (isFailure(results)) throw new Error(results.detail);
     const counts = { landed: 0, skipped: 0, refused: 0 };
-    for (const { file, result } of told) {
+    for (const { file, result } of results) {
       counts[result.kind]++;
       if (result.kind === 'refused') tools.print(`${file} refused: ${result.reasons.join('; ')}`);
     }
     tools.print(
-      `${figure(counts.landed)} landed, ${figure(counts.skipped)} skipped, ${figure(counts.refused)} refused.`,
+      `${figure(counts.landed)} added, ${figure(counts.skipped)} skipped, ${figure(counts.refused)} refused.`,
     );
     if (tools.signal.aborted) return status.interrupted;
-    return counts.refused ? status.someRefused : status.done;
+    return counts.refused ? status.failed : status.done;
   },
 };

@@ -30,14 +30,14 @@ describe('npm run admin', () => {
     expect(await feature()).toBe(403);
     expect(await admin('grant', email.toUpperCase())).toMatchObject({
       status: 0,
-      printed: [`${email.toUpperCase()} (${person.username}) is an admin now.`],
+      printed: [`${email.toUpperCase()} (${person.username}) is now an admin.`],
     });
     expect(await feature()).toBe(200);
     expect((await admin('grant', email)).printed).toEqual([
-      `${email} (${person.username}) was an admin already.`,
+      `${email} (${person.username}) was already an admin.`,
     ]);
     expect((await admin('revoke', email)).printed).toEqual([
-      `${email} (${person.username}) is no admin any more.`,
+      `${email} (${person.username}) is no longer an admin.`,
     ]);
     expect(await feature()).toBe(403);
     expect((await admin('revoke', email)).status).toBe(0);
@@ -50,7 +50,7 @@ describe('npm run admin', () => {
     const [mail] = await app.mails();
     expect(await admin('ban', email)).toMatchObject({
       status: 0,
-      printed: [`${email} (${person.username}) is banned now.`],
+      printed: [`${email} (${person.username}) is now banned.`],
     });
     expect((await me()).status).toBe(401);
     expect((await app.request('GET /posts', { as: person })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('npm run admin', () => {
     expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
 
     expect((await admin('unban', email)).printed).toEqual([
-      `${email} (${person.username}) is not banned any more.`,
+      `${email} (${person.username}) is no longer banned.`,
     ]);
     expect((await signIn()).status).toBe(200);
     expect((await me(key.token)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('npm run admin', () => {
       const { status, warned } = await admin(...args.filter((arg) => arg !== undefined));
       expect([status, warned[0]]).toEqual([
         2,
-        expect.stringMatching(/^Say what to do and to whom: grant\|revoke/),
+        expect.stringMatching(/^Name an action and an email address: grant\|revoke/),
       ]);
     },
   );

@@ -37,14 +37,14 @@ test('a collection in CSV lands, but for rows that break a rule or repeat a body
   const file = write('collection.csv', csv(['act', 'prompt', 'for_devs', 'type', 'contributor'], collection));
   const { status, printed, warned } = await runCommand(app, importCommand, [file]);
   expect(status).toBe(1);
-  expect(warned).toEqual(['Columns that are ignored: for_devs, type, contributor']);
+  expect(warned).toEqual(['Ignored columns: for_devs, type, contributor']);
   expect(printed.slice(0, -1)).toEqual([
     'Row 3 "Too long a body" refused: Prompt Content can be at most 20,000 characters',
     `Row 4 "${'t'.repeat(79)}…" refused: Title can be at most 120 characters`,
     'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
     'Row 7 "" refused: Title is required',
   ]);
-  expect(printed.at(-1)).toMatch(/^5 landed, 1 skipped, 3 refused: 9 rows in /);
+  expect(printed.at(-1)).toMatch(/^5 added, 1 skipped, 3 refused: 9 rows in /);
 
   const { items } = await app.visitor.listPrompts({ query: { sort: 'oldest' } });
   expect(items.map(({ title, slug }) => [title, slug])).toEqual([
@@ -67,9 +67,9 @@ test('a collection in CSV lands, but for rows that break a rule or repeat a body
   expect(await counterDifferences(app.pool)).toEqual([]);
 
   const second = await runCommand(app, importCommand, [file]);
-  expect(second.printed.at(-1)).toMatch(/^0 landed, 6 skipped, 3 refused: 9 rows in /);
+  expect(second.printed.at(-1)).toMatch(/^0 added, 6 skipped, 3 refused: 9 rows in /);
   expect(second.printed[0]).toBe(
-    'Row 1 "Travel Guide" skipped: the same body as "Travel Guide", which is in the library',
+    'Row 1 "Travel Guide" skipped: the same body as the existing prompt "Travel Guide"',
   );
   expect((await app.visitor.listPrompts()).total).toBe(5);
   expect(await counterDifferences(app.pool)).toEqual([]);
@@ -93,7 +93,7 @@ test('a dry run tells the same and writes nothing', async () => {
     'Row 7 "" refused: Title is required',
   ]);
   expect(dry.printed.slice(4)).toEqual([
-    expect.stringMatching(/^5 would have landed, 1 skipped, 3 refused: 9 rows/),
+    expect.stringMatching(/^5 would be added, 1 skipped, 3 refused: 9 rows/),
     'Nothing was written.',
   ]);
   const [counts] = await app.pool.db.execute(
@@ -123,19 +123,19 @@ test('an export is read to the byte, as CSV and as JSON', async () => {
       printed: [`8 prompts written to ${file}.`],
     });
     expect((await runCommand(app, importCommand, [file])).printed.at(-1)).toMatch(
-      /^0 landed, 8 skipped, 0 refused/,
+      /^0 added, 8 skipped, 0 refused/,
     );
 
     const other = await testApp();
     const read = await runCommand(other, importCommand, [file]);
     expect([read.status, read.warned]).toEqual([0, []]);
-    expect(read.printed.at(-1)).toMatch(/^8 landed, 0 skipped, 0 refused/);
+    expect(read.printed.at(-1)).toMatch(/^8 added, 0 skipped, 0 refused/);
     expect(await snapshot(other)).toEqual(before);
     expect(await counterDifferences(other.pool)).toEqual([]);
     const again = join(folder, `again-${name}`);
     await runCommand(other, exportCommand, [again]);
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
-    expect((await runCommand(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 landed, 8 skipped/);
+    expect((await runCommand(other, importCommand, [file])).printed.at(-1)).toMatch(/^0 added, 8 skipped/);
   }
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
@@ -282,15 +282,15 @@ test('commands say what is wrong with how they are called', async () => {
   for (const [command, args, sentence] of [
     [importCommand, [], 'Name one file'],
     [importCommand, ['library.txt'], 'must end in'],
-    [importCommand, [join(folder, 'none.csv')], 'There is no file'],
-    [exportCommand, [join(folder, 'no/such/folder.csv')], 'There is no folder'],
-    [seedCommand, ['a', 'b'], 'Name one folder'],
+    [importCommand, [join(folder, 'none.csv')], 'does not exist'],
+    [exportCommand, [join(folder, 'no/such/folder.csv')], 'does not exist'],
+    [seedCommand, ['a', 'b'], 'Name at most one folder'],
   ] as const) {
     const { status, warned } = await runCommand(app, command, [...args]);
     expect([status, warned.join()]).toEqual([2, expect.stringContaining(sentence)]);
   }
   await expect(runCommand(app, importCommand, [noTitle])).rejects.toThrow(
-    'no column for the title: name one title or act',
+    'no column for the title. Name one title or act',
   );
 });
 

@@ -119,7 +119,7 @@ describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed}
     expect(await counterDifferences(app.pool)).toEqual([]);
     expect(await orphans()).toEqual([]);
     expect(await duplicates()).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 });
 
 /** Calls that have not been answered yet, or not refused though they can be. */

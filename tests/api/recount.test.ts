@@ -259,10 +259,10 @@ describe('broken counters', () => {
       expect(await kept()).not.toEqual(before);
       const { printed, status } = await runCommand(app, recountCommand, []);
       expect(status).toBe(0);
-      expect(printed).toEqual([expect.stringMatching(new RegExp(`^${what}: [\\d,]+ set right$`))]);
+      expect(printed).toEqual([expect.stringMatching(new RegExp(`^${what}: [\\d,]+ corrected$`))]);
       expect(await kept()).toEqual(before);
       expect(await runCommand(app, recountCommand, [])).toMatchObject({
-        printed: ['Every counter is right.'],
+        printed: ['All counters are correct.'],
       });
     },
   );
@@ -280,10 +280,12 @@ describe('broken counters', () => {
     expect(before?.kept).toBeGreaterThanOrEqual(before?.here ?? Number.NaN);
     await app.pool.db.execute(sql`update daily_figures set active_members = 0`);
     const { printed } = await runCommand(app, recountCommand, []);
-    expect(printed).toEqual([expect.stringMatching(/^active members of months: [\d,]+ set right$/)]);
+    expect(printed).toEqual([expect.stringMatching(/^active members of months: [\d,]+ corrected$/)]);
     const after = await lately();
     expect(after?.kept).toBe(after?.here);
-    expect(await runCommand(app, recountCommand, [])).toMatchObject({ printed: ['Every counter is right.'] });
+    expect(await runCommand(app, recountCommand, [])).toMatchObject({
+      printed: ['All counters are correct.'],
+    });
   });
 
   it('are set right while people go on, and each like counts', async () => {

@@ -261,7 +261,7 @@ describe('the second factor that is on', () => {
     const reset = () => runCommand(app, adminCommand, ['reset-factor', person.email]);
     expect(await reset()).toMatchObject({
       status: 0,
-      printed: [`${person.email} (${person.username}) signs in by password alone now.`],
+      printed: [`${person.email} (${person.username}) now signs in with only a password.`],
     });
     expect((await signIn(person)).body.token).toBeTypeOf('string');
     expect((await reset()).printed).toEqual([`${person.email} (${person.username}) had no second factor.`]);
