@@ -1,4 +1,4 @@
-/** What admins do, as the audit log names it. */
+/** The actions of admins that the audit log records. */
 export const auditActions = [
   'grant-admin',
   'revoke-admin',
@@ -18,9 +18,9 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an entry of the audit log may be about. */
+/** Kinds of subjects of an audit log entry. */
 export const auditSubjects = ['person', 'prompt', 'comment', 'discussion', 'reply', 'event'] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Who did what the command line did. Nobody can have it as a username. */
+/** The actor of commands run on the server. It is not a valid username. */
 export const systemActor = 'system';

@@ -1,6 +1,6 @@
-/** What a calendar file tells of an event. */
+/** The fields of an event in a calendar file. */
 export interface CalendarEntry {
-  /** Unlike any other in the world. */
+  /** Globally unique. */
   uid: string;
   title: string;
   description: string;
@@ -43,7 +43,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** At most 75 bytes a line (3.1); a character is never cut. */
+/** Folds lines at 75 bytes (RFC 5545, 3.1) without splitting a character. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let text = '';

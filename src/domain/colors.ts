@@ -1,6 +1,6 @@
 /**
  * A colour of a topic's hue (CSS hue angle in degrees) as `#rrggbb`, with lightness (0 to 1) and chroma (0 to about 0.37)
- * of OKLCH, in which equal numbers look equally light and strong whatever the hue. Where sRGB has less chroma, that.
+ * of OKLCH, in which equal numbers look equally light and strong for any hue. Chroma is reduced to what sRGB can show.
  */
 export function toneOf(hue: number, lightness: number, chroma: number): string {
   return fromOklch(lightness, chroma, oklchHue(hue));
@@ -22,7 +22,7 @@ function oklchHue(hue: number): number {
   );
 }
 
-/** OKLCH to `#rrggbb`, with less chroma where sRGB has not that much. Matrices of Björn Ottosson's OKLab (2020). */
+/** OKLCH to `#rrggbb`, with the chroma reduced to what sRGB can show. Matrices of Björn Ottosson's OKLab (2020). */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos(hue);
   const b = chroma * Math.sin(hue);

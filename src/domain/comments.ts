@@ -1,18 +1,18 @@
 import { idOf, isSignedIn, type Viewer } from './viewer.ts';
 
-/** Minutes in which the author of a comment can still change it. */
+/** Minutes for which authors can edit a comment. */
 const editMinutes = 15;
 
-/** How many stars a reader can give. */
+/** The number of stars in a rating. */
 export const starChoices = [1, 2, 3, 4, 5] as const;
 
-/** Sentences of ratings and comments; forms and the API say the same. */
+/** Error messages for ratings and comments, shared by forms and the API. */
 export const commentMessages = {
   ownPrompt: 'You cannot rate your own prompt',
   tooLate: `A comment can be changed for ${editMinutes} minutes after it is written`,
 } as const;
 
-/** What a viewer may do with one comment; sent with each as `can`. */
+/** What a viewer may do with a comment; sent with each one as `can`. */
 export interface CommentAbilities {
   edit: boolean;
   delete: boolean;
@@ -21,8 +21,8 @@ export interface CommentAbilities {
 }
 
 /**
- * Everybody who is signed in answers and reports others; authors change what they said for a while, and delete it, as
- * admins do. The prompt's author does not: nobody takes down what others think of their work.
+ * Signed-in users reply, and report comments of others. Authors edit their comments for a while and delete them; admins
+ * delete any. The prompt's author has no special rights: they cannot remove opinions about their own work.
  */
 export function commentAbilities(
   viewer: Viewer,
@@ -40,12 +40,12 @@ export function commentAbilities(
   };
 }
 
-/** Whether a comment of this time can still be changed. */
+/** Whether a comment created at this time can still be edited. */
 export function isEditable(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() < editMinutes * 60_000;
 }
 
-/** Mean of stars, to one decimal; null where nobody gave any. */
+/** Mean of the stars, to one decimal; null without ratings. */
 export function meanOf(ratings: number, stars: number): number | null {
   return ratings > 0 ? Math.round((stars / ratings) * 10) / 10 : null;
 }

@@ -1,13 +1,13 @@
-/** What a contributor may be called. */
+/** Badges of contributors. */
 export const contributorBadges = ['expert', 'rising-star'] as const;
 export type ContributorBadge = (typeof contributorBadges)[number];
 
-/** Likes from others that make an Expert, and a Rising Star. */
+/** Likes from other users that an Expert needs, and a Rising Star. */
 export const badgeLikes = { expert: 100, 'rising-star': 10 } as const;
-/** Days since their first prompt in which somebody may be a Rising Star. */
+/** Days after their first prompt during which a user can be a Rising Star. */
 export const risingDays = 60;
 
-/** A contributor's badges (PRODUCT 8), the greatest first. `likes` are those of all times; without a published prompt there are none. */
+/** A contributor's badges, the highest first. `likes` counts all time. Users without a published prompt have no badges. */
 export function badgesOf(
   { likes, firstPromptAt }: { likes: number; firstPromptAt: Date | null },
   now: Date,
@@ -20,11 +20,11 @@ export function badgesOf(
   return badges;
 }
 
-/** Spans of time that contributors are ranked over. */
+/** Periods of the leaderboard. */
 export const rankingPeriods = ['month', 'year', 'all'] as const;
 export type RankingPeriod = (typeof rankingPeriods)[number];
 
-/** The name under which likes of a period are counted: '2025-11', '2025', 'all' (UTC). */
+/** The key under which the likes of a period are stored: '2025-11', '2025', 'all' (UTC). */
 export function periodKey(period: RankingPeriod, now: Date): string {
   return period === 'all' ? period : now.toISOString().slice(0, period === 'year' ? 4 : 7);
 }

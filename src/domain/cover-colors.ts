@@ -3,10 +3,10 @@ import { toneOf } from './colors.ts';
 /** The colours of one cover, as `#rrggbb`. */
 export interface CoverColors {
   ground: string;
-  /** Close to the ground. */
+  /** Close to the background. */
   quiet: string;
   mid: string;
-  /** Stands out from the ground most. */
+  /** Contrasts most with the background. */
   strong: string;
   paper: string;
   ink: string;

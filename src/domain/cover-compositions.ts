@@ -1,9 +1,9 @@
 import type { CoverColors } from './cover-colors.ts';
 
-/** Chance that repeats itself for the same cover: a number from 0 up to, not including, 1. */
+/** A seeded random generator: returns numbers from 0 up to, not including, 1. */
 type Chance = () => number;
 
-/** The inside of a drawing of 1200 × 675 on a painted ground: at most 3.5 kB, without ids and text. */
+/** The content of a 1200 × 675 SVG above its background: at most 3.5 kB, without ids and text. */
 export type Composition = (colors: CoverColors, chance: Chance) => string;
 
 /** Sheets of paper in a loose pile; the top one is written on, with one place left open. */
@@ -97,7 +97,7 @@ function weave(c: CoverColors, chance: Chance): string {
   return `${under.join('')}<path d="${level.join('')}" fill="${c.quiet}"/>${over.join('')}${lit}`;
 }
 
-/** One pair of large brackets around an open place, on moderated paper. */
+/** One pair of large brackets around an open place, on lined paper. */
 function brackets(c: CoverColors, chance: Chance): string {
   const half = whole(chance, 270, 390);
   const x = whole(chance, 520, 680);
@@ -121,7 +121,7 @@ function brackets(c: CoverColors, chance: Chance): string {
   );
 }
 
-/** Moderated lines that rise to a range of hills, one in front of the other. */
+/** Parallel lines that rise to a range of hills, one in front of the other. */
 function ridges(c: CoverColors, chance: Chance): string {
   const [peak, drift, turn] = [whole(chance, 350, 850), whole(chance, 60, 200), chance() * 6];
   const lit = whole(chance, 3, 7);
@@ -159,7 +159,7 @@ function tiles(c: CoverColors, chance: Chance): string {
   }
   const squares = shapes.get(c.quiet) ?? '';
   shapes.delete(c.quiet);
-  // The outline closes the hairlines that show between squares when the drawing is made smaller.
+  // The outline hides the gaps between squares that show when the drawing is scaled down.
   const ground = `<path d="${squares}" fill="${c.quiet}" stroke="${c.quiet}"/>`;
   return ground + Array.from(shapes, ([fill, path]) => `<path d="${path}" fill="${fill}"/>`).join('');
 }
@@ -240,7 +240,7 @@ function columns(c: CoverColors, chance: Chance): string {
   return stroke(lines, c.strong, 10) + parts.join('') + initial + image;
 }
 
-/** All compositions; their order is part of which title gets which. */
+/** All compositions. Reordering them changes the covers of existing prompts. */
 export const compositions: readonly Composition[] = [
   sheets,
   arcs,
@@ -262,7 +262,7 @@ function circle(x: number, y: number, r: number, fill: string): string {
   return `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`;
 }
 
-/** A whole number between the two, both included. */
+/** An integer between the two, inclusive. */
 function whole(chance: Chance, from: number, to: number): number {
   return from + Math.floor(chance() * (to - from + 1));
 }

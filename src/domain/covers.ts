@@ -4,8 +4,8 @@ import { fnv1a } from './hash.ts';
 
 /**
  * Draws a cover for a prompt without a picture: SVG of 1200 × 675, at most 4 kB, without text, scripts, ids and outside
- * references, so it may be served as a file or stand in a page. The same title, hue and seed give the same drawing;
- * another `seed` another one. It says nothing that the title beside it does not: give it an empty `alt` or `aria-hidden`.
+ * references, so it can be served as a file or inlined in a page. The same title, hue and seed give the same drawing;
+ * another `seed` gives another one. It is decorative: give it an empty `alt` or `aria-hidden`.
  *
  * @param cover.hue the topic's CSS hue angle in degrees; lightness and chroma are the same for all topics.
  */
@@ -27,10 +27,10 @@ export function drawCover({
   );
 }
 
-/** Light covers are the rule. */
+/** Most covers are light. */
 const moods: readonly CoverMood[] = ['tint', 'tint', 'full', 'shade'];
 
-/** Numbers from 0 to 1 out of a seed: mulberry32. */
+/** Random numbers from 0 to 1 from a seed (mulberry32). */
 function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {

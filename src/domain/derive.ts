@@ -7,9 +7,10 @@ import { shippedTopics } from './topics.ts';
 import { roleSummary } from './voice.ts';
 
 /**
- * A short description for a prompt that came without one: its own first sentences (what it says its goal is, else what
- * role it gives the model, else how it begins), one line, about 160 characters and never more than the limit of
- * summaries. Placeholders show as their names. Never empty: a body without prose gives the title. `body` as it is kept (`normaliseText`).
+ * A short description for a prompt without one, from its own first sentences (its stated goal, else the role it gives the
+ * model, else its beginning): one line, about 160 characters and never more than the limit of
+ * summaries. Placeholders show as their names. Never empty: for a body without prose it is the title. `body` must be
+ * normalised (`normaliseText`).
  */
 export function summaryFromBody(body: string, title: string): string {
   const { sentences, goal, firstItems } = proseOf(body);
@@ -19,8 +20,8 @@ export function summaryFromBody(body: string, title: string): string {
 }
 
 /**
- * Two to five tags for a prompt that came without any: the subjects that it names (`subjectsIn`), then words of its title
- * that stand out, then its topic's name. Lower case, at most 30 characters each.
+ * Two to five tags for a prompt without any: the subjects it names (`subjectsIn`), then distinctive words of its title,
+ * then its topic's name. Lower case, at most 30 characters each.
  */
 export function tagsFrom(title: string, subjects: Subjects, topicId: string): string[] {
   const tags = new Map<string, string>();
@@ -33,7 +34,7 @@ export function tagsFrom(title: string, subjects: Subjects, topicId: string): st
   return [...tags.values()].slice(0, limits.tagsPerPrompt);
 }
 
-/** The first sentences that fit together; what would be too long is cut on a word's edge. */
+/** As many first sentences as fit; a sentence that is too long is cut at a word boundary. */
 function fitting(sentences: readonly string[]): string {
   let text = '';
   for (const sentence of sentences) {
@@ -46,14 +47,14 @@ function fitting(sentences: readonly string[]): string {
   return text.length > tolerated ? shorten(text, aim) : text;
 }
 
-/** Placeholders as `[name]`, whatever their marks and defaults. */
+/** Placeholders as `[name]`, whichever syntax they use, without defaults. */
 function withNames(text: string): string {
   return segmentsOf(text)
     .map((segment) => (segment.kind === 'text' ? segment.raw : `[${segment.label}]`))
     .join('');
 }
 
-/** Begins with a capital and ends like a sentence. */
+/** Capitalizes the first letter and ends the text with punctuation. */
 function finished(text: string): string {
   const ended = text.replace(/[\s:,;]+$/, '').replace(/(?<=[\p{L}\p{N})\]"”])$/u, '.');
   return shorten(
@@ -62,7 +63,7 @@ function finished(text: string): string {
   );
 }
 
-/** Tags of the subjects that count most; those of the prompt's own topic count half as much again. */
+/** Tags of the subjects with the highest scores; those of the prompt's own topic get 50 % more. */
 function subjectTags(subjects: Subjects, topicId: string): string[] {
   const points = new Map<string, number>();
   for (const [subject, found] of subjects) {
@@ -74,14 +75,14 @@ function subjectTags(subjects: Subjects, topicId: string): string[] {
   return ranked.filter(([, found]) => found >= least).map(([tag]) => tag);
 }
 
-/** Words of a title that name its matter: long enough, no filler, not already the word of a subject. */
+/** Words of a title that can be tags: long enough, no filler words, not already covered by a subject. */
 function notableWords(title: string): string[] {
   return otherWords(title)
     .map((word) => word.replace(/'s$/, ''))
     .filter((word) => /^[\p{L}\p{M}]{4,20}$/u.test(word) && !filler.has(word));
 }
 
-/** Lengths of a summary in code units: shorter ones take another sentence, longer ones are cut. */
+/** Lengths of a summary in code units: shorter ones get another sentence, longer ones are cut. */
 const enough = 80;
 const aim = 160;
 const tolerated = 220;

@@ -1,4 +1,4 @@
-/** Browsers by what only they name in their User-Agent, the most particular first: nearly all call themselves Chrome or Safari, too. */
+/** Browsers by their part of the User-Agent, the most specific first: nearly all also claim to be Chrome or Safari. */
 const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser's User-Agent in words: 'Firefox on Linux'. It is what the browser says, and proves nothing. */
+/** A browser's User-Agent in words: 'Firefox on Linux'. Clients can send anything here, so use it for display only. */
 export function deviceOf(userAgent: string | null): string {
   const agent = (userAgent ?? '').slice(0, 1000);
   const of = (signs: typeof browsers) => signs.find(([sign]) => sign.test(agent))?.[1];

@@ -1,10 +1,10 @@
 import { idOf, isSignedIn, type Viewer } from './viewer.ts';
 
-/** What discussions are about (PRODUCT 8). */
+/** Categories of discussions. */
 export const discussionCategories = ['general', 'help', 'showcase', 'ideas'] as const;
 export type DiscussionCategory = (typeof discussionCategories)[number];
 
-/** What a viewer may do with a discussion; sent with each as `can`. */
+/** What a viewer may do with a discussion; sent with each one as `can`. */
 export interface DiscussionAbilities {
   reply: boolean;
   edit: boolean;
@@ -27,7 +27,7 @@ export function discussionAbilities(
   };
 }
 
-/** What a viewer may do with a reply: the same as with the discussion's own text. */
+/** What a viewer may do with a reply: the same as with the discussion's opening post. */
 export function replyAbilities(
   viewer: Viewer,
   reply: { authorId: string | null; locked: boolean },

@@ -1,7 +1,7 @@
-/** Whether a text looks like an e-mail address: what catches most typos before the API looks closely. */
+/** Whether a text looks like an e-mail address. Catches most typos in forms; the API checks it strictly. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }
 
-/** What to say of one that does not. */
+/** Error message for an invalid address. */
 export const notAnEmail = 'Email must be an address like name@example.com';

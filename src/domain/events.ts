@@ -1,11 +1,11 @@
-/** Kinds of events (SPEC 3: title, date, type, participants). */
+/** Types of events. */
 export const eventTypes = ['workshop', 'challenge', 'talk', 'meetup'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Days that an event may last at most: what began earlier is over. */
+/** Maximum duration of an event in days. */
 export const eventDaysMax = 14;
 
-/** What is wrong with when an event takes place; null when nothing is. */
+/** An error message for the start and end of an event, or null when they are valid. */
 export function eventTimesProblem(startsAt: Date, endsAt: Date): string | null {
   const days = (endsAt.getTime() - startsAt.getTime()) / 86_400_000;
   if (days <= 0) return 'The end must come after the start';

@@ -5,8 +5,8 @@ export interface ExternalLink {
 }
 
 /**
- * What the foot of every page links to elsewhere (SPEC 2: code hosting, the networks, mail): the site's own accounts,
- * named by where they are. A site that names none offers to be shared instead.
+ * The external links of the footer: the site's accounts on other sites, labelled with the name of the service, and its
+ * mailbox. Without accounts there are links to share the site instead.
  */
 export function externalLinks(site: {
   url: string;
@@ -24,7 +24,7 @@ export function externalLinks(site: {
   return [...accounts, { label: 'Email', href: `mailto:${site.email}` }];
 }
 
-/** "GitHub" for a well-known place, else the host's name. */
+/** "GitHub" and the like for a well-known host, else the host name. */
 function placeName(address: string): string {
   const host = new URL(address).hostname.replace(/^www\./, '');
   return names.find(([domain]) => host === domain || host.endsWith(`.${domain}`))?.[1] ?? host;

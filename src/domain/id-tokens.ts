@@ -1,10 +1,10 @@
-/** ID tokens older than this make no session: whoever signs in has a fresh one (SPEC 9). Seconds. */
+/** Maximum age in seconds of an ID token that starts a session: a user who just signed in has a fresh one. */
 export const syncSeconds = 300;
 
-/** ID tokens older than this are refused, whatever they say about their end. Days. */
+/** Maximum age in days of any ID token, even if its own expiry is later. */
 export const longestTokenDays = 30;
 
-/** Tokens tell the second in which they were issued: whatever was issued until `moment` was issued before this. */
+/** `iat` of tokens is in whole seconds: every token issued up to `moment` has an `iat` before the result. */
 export function issuedUntil(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / 1_000 + 1) * 1_000);
 }

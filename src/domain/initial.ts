@@ -1,4 +1,4 @@
-/** First letter of a display name for the avatar without a picture (SPEC 2), upper-cased; '?' for an empty name. */
+/** First letter of a display name in upper case, for avatars without a picture; '?' for an empty name. */
 export function initialOf(displayName: string): string {
   return [...displayName.trim()][0]?.toUpperCase() ?? '?';
 }

@@ -1,5 +1,5 @@
 /**
- * Every length, count and price that the product promises (SPEC 9, PRODUCT 3 and 6).
+ * The limits of lengths, counts and prices that forms and the API enforce.
  * Lengths are UTF-16 code units, the unit of `String.length` and of a form's `maxlength`.
  */
 export const limits = {
@@ -14,14 +14,14 @@ export const limits = {
   samplesPerPrompt: 10,
   url: 2_000,
   reportDetails: 1_000,
-  /** Why an admin did something. */
+  /** The reason that an admin gives for an action. */
   adminNote: 500,
   bio: 500,
   displayName: 60,
   /** Location, profession, company. */
   profileLine: 100,
   email: 254,
-  /** A discussion's title, and what is said in it at once. */
+  /** A discussion's title, and one post in it. */
   discussionTitle: 120,
   discussionBody: 10_000,
   comment: 2_000,
@@ -34,7 +34,7 @@ export const limits = {
   searchQuery: 200,
   pageSize: 12,
   pageSizeMax: 100,
-  /** Lists are counted exactly up to here; what lies past it is reached by a narrower search. */
+  /** Lists are counted and paged up to this many rows; users narrow their search to see the rest. */
   countedRows: 10_000,
   /** Prices in integer cents. */
   priceMinCents: 99,

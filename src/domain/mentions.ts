@@ -1,6 +1,6 @@
-/** A mention as it is written: `@username`, not within a word, an address or a path. */
+/** A mention: `@username`, not inside a word, an address or a path. */
 const mention = /(^|[^\w@/.-])@([a-z0-9](?:[a-z0-9._-]{0,28}[a-z0-9])?)(?![\w@/-])/gi;
-/** How many different people a text may call. */
+/** How many different users a text can mention. */
 const most = 20;
 
 /** The usernames that a text mentions, in lower case, each once; the first twenty. */
@@ -9,7 +9,7 @@ export function mentionsIn(text: string): string[] {
   return [...new Set(names)].slice(0, most);
 }
 
-/** A text cut where it mentions somebody known: plain pieces, and `@names` with whom they mean. */
+/** Splits a text at mentions of known users: plain pieces, and `@names` with their usernames. */
 export function splitMentions(
   text: string,
   known: ReadonlySet<string>,

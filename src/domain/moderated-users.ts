@@ -1,3 +1,3 @@
-/** Which people admins list: everybody, admins, or who is banned. */
+/** Filters of the admins' list of users. */
 export const userStates = ['all', 'admins', 'banned'] as const;
 export type UserState = (typeof userStates)[number];

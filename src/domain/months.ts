@@ -1,10 +1,10 @@
-/** A calendar month up to a day, and the same days of the month before, in UTC: YYYY-MM-DD, both ends in it. */
+/** A calendar month up to a day, and the same days of the month before; UTC, YYYY-MM-DD, inclusive. */
 export interface MonthSoFar {
   month: { from: string; to: string };
   before: { from: string; to: string };
 }
 
-/** The month of `now` up to that day. Where the month before is shorter its days end with it. */
+/** The month of `now` up to that day. If the month before is shorter, its range ends with it. */
 export function monthSoFar(now: Date): MonthSoFar {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   const lastOfBefore = new Date(Date.UTC(year, month, 0));
@@ -20,7 +20,7 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Change from `before` to `now` in whole percent; null where there was nothing to compare with. */
+/** Change from `before` to `now` in whole percent; null when `before` is 0. */
 export function growthOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / before) * 100);
 }

@@ -1,15 +1,14 @@
 /**
- * What a member may do on their first day (PRODUCT 8): prompts in all, comments and posts in discussions in all, links in
- * each of them.
+ * Limits for members on their first day: prompts, comments and discussion posts together, links in each of these.
  */
 export const newcomerLimits = { prompts: 5, comments: 20, links: 3 } as const;
 
-/** Whether somebody has been a member for less than a day. */
+/** Whether a user signed up less than a day ago. */
 export function isNewcomer(memberSince: Date, now: Date): boolean {
   return now.getTime() - memberSince.getTime() < 86_400_000;
 }
 
-/** How many web addresses a text names; a prompt's links are counted so, since its pages show them as written. */
+/** The number of web addresses in a text. Prompts are shown as plain text, so their links are counted this way. */
 export function linksIn(text: string): number {
   return text.match(/\bhttps?:\/\//gi)?.length ?? 0;
 }

@@ -1,37 +1,37 @@
 import { bracketReader } from './placeholder-brackets.ts';
 import { readNamed } from './placeholder-names.ts';
 
-/** A stretch of a prompt's body that is kept as it is. */
+/** Plain text in a prompt's body. */
 interface TextSegment {
   kind: 'text';
   raw: string;
 }
 
-/** A place in a prompt's body for the reader's own words: `[topic]`, `{{topic}}`, `{{topic:tea}}` or `${topic:tea}`. */
+/** A placeholder in a prompt's body for the reader's own words: `[topic]`, `{{topic}}`, `{{topic:tea}}` or `${topic:tea}`. */
 export interface PlaceholderSegment {
   kind: 'placeholder';
-  /** As written in the body, marks included. */
+  /** As written in the body, including brackets or braces. */
   raw: string;
-  /** The same for every placeholder that means the same: the label, case folded. */
+  /** The label with its case folded: placeholders with the same key share a value. */
   key: string;
-  /** As a reader sees it: `{{target_audience}}` and `${targetAudience}` are both "target audience". */
+  /** As shown to readers: `{{target_audience}}` and `${targetAudience}` are both "target audience". */
   label: string;
-  /** What stands there while the reader gives nothing: this placeholder's own default, else the first of its key. */
+  /** Shown without a value: this placeholder's own default, else the first default of its key. */
   default: string | undefined;
 }
 
 export type Segment = TextSegment | PlaceholderSegment;
 
-/** One thing a prompt asks its reader for, however often its body names it. */
+/** One field for the reader, however often the body uses it. */
 export interface Placeholder {
   key: string;
   label: string;
   default: string | undefined;
-  /** How many times it stands in the body, at least 1. */
+  /** How many times it occurs in the body, at least 1. */
   count: number;
 }
 
-/** What a reader filled in, by the placeholder's key. */
+/** The reader's values by key. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
 /**
@@ -61,7 +61,7 @@ export function segmentsOf(body: string): Segment[] {
   return withSharedDefaults(segments);
 }
 
-/** What a prompt asks its reader for: each placeholder once, in the order of first appearance. */
+/** The fields of a prompt: each placeholder once, in the order of first appearance. */
 export function placeholdersOf(body: string): Placeholder[] {
   const byKey = new Map<string, Placeholder>();
   for (const segment of segmentsOf(body)) {
@@ -75,8 +75,8 @@ export function placeholdersOf(body: string): Placeholder[] {
 }
 
 /**
- * The body with the reader's words in place of its placeholders. A key without a value, or with a blank one, gives the
- * default, else the placeholder as written. Values go in literally: marks inside them are not read again.
+ * The body with the reader's words in place of its placeholders. Without a value, or with a blank one, the
+ * default is used, else the placeholder as written. Values are inserted literally: placeholders inside them are not parsed.
  */
 export function fillPlaceholders(body: string, values: PlaceholderValues): string {
   return segmentsOf(body)
@@ -84,7 +84,7 @@ export function fillPlaceholders(body: string, values: PlaceholderValues): strin
     .join('');
 }
 
-/** The value of a key; '' without one. Keys are words of authors: 'constructor' may be one. */
+/** The value of a key; '' without one. Authors choose the keys, so 'constructor' can be one. */
 export function filledWith(values: PlaceholderValues, key: string): string {
   return (Object.hasOwn(values, key) && values[key]) || '';
 }

@@ -1,9 +1,9 @@
 import { fnv1a } from './hash.ts';
 
-/** Measures of every preview picture, in pixels: what the networks that show them ask for. */
+/** Size of preview pictures in pixels, as social networks recommend. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** Of what a prompt's preview picture is painted. */
+/** What a prompt's preview picture shows. */
 export interface PromptPreviewFacts {
   id: string;
   title: string;
@@ -13,10 +13,10 @@ export interface PromptPreviewFacts {
   imageUrl: string;
 }
 
-/** Raised with every change of the painting itself, so that all pictures are painted anew. */
+/** Increase it with every change of the drawing, so that all pictures are rendered again. */
 const design = 1;
 
-/** Address of a prompt's preview picture. It changes with whatever the picture shows, so what it names never changes. */
+/** Address of a prompt's preview picture. It changes with everything the picture shows, so it can be cached forever. */
 export function promptPreviewPath(prompt: PromptPreviewFacts, siteName: string): string {
   const { id, title, categoryId, category, authorDisplayName, imageUrl } = prompt;
   return `/previews/prompts/${id}/${version([title, categoryId, category.name, authorDisplayName, imageUrl, siteName])}.png`;

@@ -1,8 +1,8 @@
-/** What an author makes of a prompt. */
+/** Statuses that an author can set. */
 const authorStatuses = ['draft', 'published'] as const;
 export type AuthorStatus = (typeof authorStatuses)[number];
 
-/** The states of a prompt: an author's, or hidden by an admin from everybody but its author and admins. */
+/** All statuses of a prompt. A hidden one is visible only to its author and to admins. */
 export const promptStatuses = [...authorStatuses, 'hidden'] as const;
 export type PromptStatus = (typeof promptStatuses)[number];
 

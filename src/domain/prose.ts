@@ -1,4 +1,4 @@
-/** What the beginning of a prompt says, in its own words. */
+/** The prose at the beginning of a prompt. */
 export interface Prose {
   /** Sentences in order, without the marks of Markdown, HTML and JSON, headings, list items, code and lines about authorship. */
   sentences: string[];
@@ -17,7 +17,7 @@ export function proseOf(body: string): Prose {
   return proseOfLines(withoutMarks(text).split('\n'));
 }
 
-/** Code units that are read: enough for the first sentences behind any preamble. */
+/** Code units that are examined: enough for the first sentences after any preamble. */
 const readUpTo = 6_000;
 
 function descriptionInFrontMatter(text: string): string | null {

@@ -1,18 +1,17 @@
-/** Days by which a doubling of points holds a prompt level with a newer one. */
+/** Days of age that a doubling of points makes up for. */
 export const doublingDays = 2;
 
 /**
- * What each reaction adds to a prompt's points: keeping a prompt says more than liking it, and writing about it more than
- * keeping it. A reader who comments counts once, however much they say, and the author does not: nobody talks a prompt up.
+ * Points of each reaction: a bookmark counts more than a like, and a commenter more than a bookmark. A commenter counts once,
+ * and the author does not count, so that nobody can push a prompt by commenting.
  */
 export const weights = { like: 1, bookmark: 2, commenter: 3 } as const;
 
 /**
  * Trending score of a published prompt: log2(1 + likes + 2·bookmarks + 3·commenters) + days since 1970 / {@link doublingDays}.
  *
- * Time decay without a clock: the score of a prompt changes only when its reactions do, because an older prompt falls
- * by newer ones starting higher. The form is that of Reddit's "hot" ranking (logarithm of votes plus linear age of
- * publication), with base 2 and a slower clock. The database keeps the same formula in `database/hot-score.ts`.
+ * Time decay without a clock: newer prompts start with a higher score, so a stored score changes only with its reactions. The form is that of Reddit's "hot" ranking (logarithm of votes plus linear age of
+ * publication), with base 2 and slower decay. The SQL version is in `database/hot-score.ts`.
  */
 export function hotScore(prompt: {
   likes: number;

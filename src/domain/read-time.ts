@@ -1,5 +1,5 @@
 /**
- * Minutes to read a text: words / 200, rounded up, at least 1 (PRODUCT 4). A character of a script that is written
+ * Minutes to read a text: words / 200, rounded up, at least 1. A character of a script that is written
  * without spaces (Han, Hiragana, Katakana, Thai) counts as a word.
  */
 export function readTime(text: string): number {

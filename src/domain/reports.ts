@@ -1,21 +1,21 @@
-/** Why a person may report something of somebody else's. */
+/** Reasons for a report. */
 export const reportReasons = ['spam', 'stolen', 'harmful', 'misleading', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What a report can be about. Discussions can join here. */
+/** Kinds of reported subjects. */
 export const reportSubjects = ['prompt', 'comment'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
-/** What may be decided about what was reported. */
+/** Decisions about reports. */
 export const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
-/** Whether a report with this reason says nothing without words of its own. */
+/** Whether a report with this reason needs details. */
 export function needsDetails(reason: ReportReason): boolean {
   return reason === 'other';
 }
 
-/** Sentences for a report that cannot be taken; forms and the API say the same. */
+/** Error messages for reports, shared by forms and the API. */
 export const reportMessages = {
   reason: 'Choose a reason',
   details: 'Say in a few words what is wrong',

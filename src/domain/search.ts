@@ -1,15 +1,15 @@
 import { foldText } from './text.ts';
 
-/** One thing a reader looks for: words that must follow each other, present or (with `not`) absent. */
+/** A search term: consecutive words that must be present or (with `not`) absent. */
 export interface SearchTerm {
   words: string[];
   not: boolean;
-  /** The last word may be the beginning of a longer one. */
+  /** The last word is a prefix. */
   prefix: boolean;
 }
 
 /**
- * The words that a text is found by, in its order: runs of letters and digits, folded by {@link foldText}, English
+ * The words by which a text is found, in order: runs of letters and digits, folded by {@link foldText}, English
  * plurals as singulars. Scripts without spaces (Chinese, Japanese, Thai …) have no such runs: there each two neighbouring
  * characters are a word, so that any two or more of them are found.
  */
@@ -23,7 +23,7 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * A search box's text as terms: words (each may be a beginning), "quoted phrases" (exact; typographic quotes too) and -excluded words.
+ * A search box's text as terms: words (each a prefix), "quoted phrases" (exact; typographic quotes too) and -excluded words.
  * Text without any letter or digit gives no terms. At most 12 terms are taken.
  */
 export function searchTerms(query: string): SearchTerm[] {
@@ -38,9 +38,9 @@ export function searchTerms(query: string): SearchTerm[] {
   return terms.slice(0, 12);
 }
 
-/** The end of a word that goes no further: "C++" looks for C alone, not for all that begins with it. */
+/** The end of a complete word: "C++" searches for C itself, not for words that begin with it. */
 const ended = /[+#]$/;
-/** A word longer than this is found by its beginning; in UTF-16 code units. */
+/** Words are cut to this length in UTF-16 code units. */
 const longest = 100;
 const lastOfAscii = 0x7f;
 const runs =

@@ -1,7 +1,7 @@
 /**
- * The readable part of a title (SPEC 5): lower-cased and trimmed; what is no letter, digit, space or hyphen removed;
- * white space to hyphens; repeated hyphens merged; edge hyphens stripped. A title without any of these gives 'untitled'.
- * Letters and digits are Unicode's, so that a title in any script keeps its name.
+ * The slug of a title: lower-cased and trimmed; everything but letters, digits, spaces and hyphens removed;
+ * white space to hyphens; repeated hyphens merged; hyphens at the ends stripped. 'untitled' when nothing is left.
+ * Letters and digits of all scripts are kept.
  */
 export function slugOf(title: string): string {
   const slug = title
@@ -14,7 +14,7 @@ export function slugOf(title: string): string {
   return slug || 'untitled';
 }
 
-/** The `n`-th name of several that share one base: base, base-2, base-3 … (`n` from 1). */
+/** The `n`-th of several names with the same base: base, base-2, base-3 … (`n` from 1). */
 export function numbered(base: string, n: number): string {
   return n === 1 ? base : `${base}-${n}`;
 }

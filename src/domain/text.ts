@@ -1,17 +1,17 @@
 /**
- * Text as it is kept: Unicode NFC, line ends as LF, control characters removed except tab and line break.
+ * Text as it is stored: Unicode NFC, line ends as LF, control characters removed except tab and line break.
  * Idempotent. Does not trim; NUL and lone surrogates are refused earlier by {@link isStorableText}.
  */
 export function normaliseText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(controlCharacters, '').normalize('NFC');
 }
 
-/** Whether the text can be kept at all: no NUL, no half of a surrogate pair (neither exists in UTF-8 text of PostgreSQL). */
+/** Whether the text can be stored: no NUL and no lone surrogate, which PostgreSQL's UTF-8 text cannot hold. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Whether nothing of the text can be seen: white space, and what takes no or empty space (joiners, direction marks, fillers). */
+/** Whether the text is invisible: white space, joiners, direction marks, fillers. */
 export function isBlank(text: string): boolean {
   return blank.test(text);
 }
@@ -21,12 +21,12 @@ export function isBlank(text: string): boolean {
  * another letter (the two dots of Japanese が, the vowels of Hindi) stay.
  */
 export function foldText(text: string): string {
-  // Most text is plain; its letters have nothing to fold but their case.
+  // A fast path: ASCII text only needs lower case.
   if (plain.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFC');
 }
 
-/** The first `length` code units of a text on a word's edge, with an ellipsis where something was left out. */
+/** Cuts a text to `length` code units at a word boundary, with an ellipsis if anything was cut. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '');
@@ -34,7 +34,7 @@ export function shorten(text: string, length: number): string {
   return `${(edge > length / 2 ? cut.slice(0, edge) : cut).trimEnd()}…`;
 }
 
-// The blank of Braille is a sign to Unicode, and white to the eye.
+// The blank Braille pattern is a symbol in Unicode, but invisible.
 const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const plain = /^\p{ASCII}*$/u;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks.

@@ -1,8 +1,8 @@
 const bytesPerToken = 4;
 
 /**
- * About how many tokens a language model reads a text as: its bytes in UTF-8 divided by 4, rounded up, then to two
- * significant digits, since it is no better than that. 0 for an empty text.
+ * Estimates how many tokens a language model needs for a text: its UTF-8 bytes divided by 4, rounded up, then rounded to two
+ * significant digits, which is all its precision. 0 for an empty text.
  *
  * Source: OpenAI's rule of thumb for English, "1 token ≈ 4 characters" (help.openai.com, "What are tokens and how to count
  * them?"). Tokenizers of that family join bytes, not characters, so bytes carry the rule over to other scripts: a

@@ -2,12 +2,12 @@ import { foldText } from './text.ts';
 import { type Subject, subjectNamedBy } from './topic-words.ts';
 import { shippedTopics } from './topics.ts';
 
-/** What a text is about: subjects with their points, how strongly and how prominently each one is named. */
+/** The subjects of a text with their scores: how strongly and how prominently each is named. */
 export type Subjects = ReadonlyMap<Subject, number>;
 
 /**
- * The shipped topic (its id) that a prompt's subjects belong to. Deterministic. No subjects give Content Creation, the
- * widest topic.
+ * The shipped topic (its id) that fits a prompt's subjects best. Deterministic. Without subjects it is Content Creation, the
+ * broadest topic.
  */
 export function guessTopic(subjects: Subjects): string {
   const points = new Map<string, number>();
@@ -70,7 +70,7 @@ function readWords(text: string, visit: (word: string, subject: Subject | undefi
 const foldable = /[[\p{L}\p{M}\p{N}]--\p{ASCII}]/v;
 const fallbackTopic = 'content-creation';
 
-/** Points below which words are an accident. */
+/** Scores below this are treated as coincidence. */
 const enough = 1.5;
 
 /** Code units of a body that say what it is about, and those that are read at all. */

@@ -1,6 +1,6 @@
 import { toneOf } from './colors.ts';
 
-/** A topic that ships with the product. `hue` is a CSS hue angle in degrees; its tile, dot and covers are drawn from it. */
+/** A topic that ships with the product. `hue` is a CSS hue angle in degrees; its tile, dot and covers use it. */
 export interface Topic {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ export interface Topic {
   hue: number;
 }
 
-/** SPEC's seven topics, in its order. They come with the database itself. */
+/** The seven shipped topics in display order. A migration inserts them. */
 export const shippedTopics: readonly Topic[] = [
   {
     id: 'content-creation',

@@ -1,6 +1,6 @@
 /**
  * How many single-character edits (insert, delete, replace, swap of neighbours) make one word of another: the optimal
- * string alignment distance. Stops above `most` and answers `most + 1`. Characters are UTF-16 code units.
+ * string alignment distance. Stops above `most` and returns `most + 1`. Characters are UTF-16 code units.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
@@ -23,7 +23,7 @@ export function editDistance(a: string, b: string, most: number): number {
 
 /**
  * The candidate nearest to a mistyped word, if it is near enough: one edit for words of up to four letters, two for longer ones.
- * Of several as near, the first that has all of the word's letters in their order: letters are left out more often than mistaken.
+ * Ties go to the first candidate that contains all of the word's letters in order: omitted letters are more common than wrong ones.
  */
 export function closestWord(word: string, candidates: readonly string[]): string | undefined {
   const most = word.length <= 4 ? 1 : 2;
@@ -37,7 +37,7 @@ export function closestWord(word: string, candidates: readonly string[]): string
   return best?.candidate;
 }
 
-/** Whether a word's letters stand in another one in the same order, with others between them. */
+/** Whether a word's letters appear in another word in the same order, possibly with others between them. */
 function isWithin(word: string, other: string): boolean {
   let at = -1;
   return [...word].every((letter) => {

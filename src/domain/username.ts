@@ -1,4 +1,4 @@
-/** Names that are never given to a person: they are, or may become, addresses and roles. */
+/** Reserved usernames: they are, or may become, URLs and roles. */
 const reserved = new Set(
   `about abuse account admin administrator api app assets auth billing blog bookmarks categories community contact
   cookies covers dashboard dmca docs edit embed everyone explore feed feeds files forgot-password guest health help home
@@ -12,14 +12,14 @@ const reserved = new Set(
 export const usernameLength = { min: 2, max: 30 } as const;
 
 /**
- * The username an e-mail address suggests (SPEC 2, PRODUCT 5): the part before the @, lower-cased, reduced to
- * a–z 0–9 . _ -, without dots and dashes at its edges; 'user' when nothing is left. May be taken or reserved.
+ * The username derived from an e-mail address: the part before the @, lower-cased, reduced to
+ * a–z 0–9 . _ -, without dots and dashes at the ends; 'user' when nothing is left. May be taken or reserved.
  */
 export function usernameFromEmail(email: string): string {
   return usernameFrom(email.slice(0, email.includes('@') ? email.lastIndexOf('@') : undefined));
 }
 
-/** Any text reduced to a username: lower-cased, accents off, a–z 0–9 . _ - only; 'user' when less than two characters are left. */
+/** Any text reduced to a username: lower-cased, without accents, a–z 0–9 . _ - only; 'user' when fewer than two characters are left. */
 export function usernameFrom(text: string): string {
   const name = text
     .normalize('NFKD')
@@ -30,7 +30,7 @@ export function usernameFrom(text: string): string {
   return name.length >= usernameLength.min ? name : 'user';
 }
 
-/** What is wrong with a username that a person chose, in a sentence that says what to do; null when it may be given. */
+/** An error message for a username that a user chose, or null when it is valid. */
 export function usernameProblem(username: string): string | null {
   const { min, max } = usernameLength;
   if (username.length < min || username.length > max) return `Username must have ${min} to ${max} characters`;
@@ -41,7 +41,7 @@ export function usernameProblem(username: string): string | null {
   return null;
 }
 
-/** Whether the name is kept for the site itself. */
+/** Whether the name is reserved. */
 export function isReservedUsername(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }

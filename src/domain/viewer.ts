@@ -1,42 +1,42 @@
-/** Who is looking: nobody we know, a member, an admin, somebody who was banned, or the product itself (imports, the starter library). */
+/** Who makes a request: a visitor, a member, an admin, a banned user, or the product itself (imports, the starter library). */
 export type Viewer = Visitor | SignedInUser | Banned | { role: 'system' };
 
 export interface Visitor {
   role: 'visitor';
 }
 
-/** Somebody with a personal key who may not come in any more. */
+/** A banned user with a personal key. */
 export interface Banned {
   role: 'banned';
 }
 
-/** A signed-in person. */
+/** A signed-in user. */
 export interface SignedInUser {
   role: 'member' | 'admin';
   id: string;
   username: string;
-  /** The id of the session that they came with; none with a key. */
+  /** The id of the request's session; none with a key. */
   session?: string;
-  /** The personal key that they came with; none with a session. */
+  /** The personal key of the request; none with a session. */
   key?: { id: string; scopes: readonly KeyScope[] };
 }
 
-/** What a personal key is good for: GET alone, or whatever changes something. */
+/** Scopes of a personal key: `read` for GET requests, `write` for all others. */
 export const keyScopes = ['read', 'write'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What every personal key begins with, and no session's token. */
+/** Prefix of personal keys, which no session token has. */
 export const keyPrefix = 'pk_';
 
 export const visitor: Visitor = { role: 'visitor' };
 export const banned: Banned = { role: 'banned' };
 
-/** Whether the viewer is a signed-in person. */
+/** Whether the viewer is a signed-in user. */
 export function isSignedIn(viewer: Viewer): viewer is SignedInUser {
   return viewer.role === 'member' || viewer.role === 'admin';
 }
 
-/** The signed-in person's id, else null. */
+/** The signed-in user's id, or null. */
 export function idOf(viewer: Viewer): string | null {
   return isSignedIn(viewer) ? viewer.id : null;
 }

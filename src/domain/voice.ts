@@ -1,7 +1,7 @@
 /**
- * A prompt speaks to a model ("I want you to act as a guide. I will write you my location."), a card to a reader. Turns
- * an opening that gives the model its role into "Acts as a guide", followed by its task where the next sentences
- * name one, else by those sentences turned to the reader. Null when the sentences open otherwise.
+ * A prompt addresses a model ("I want you to act as a guide. I will write you my location."), a card a reader. Turns an
+ * opening that gives the model a role into "Acts as a guide", followed by its task where the next sentences
+ * name one, else by those sentences addressed to the reader. Null for any other opening.
  */
 export function roleSummary(
   sentences: readonly string[],
@@ -21,7 +21,7 @@ export function roleSummary(
   ];
 }
 
-/** The role that a sentence gives to the model, told of it: "Acts as a guide". */
+/** The role that a sentence gives to the model, in the third person: "Acts as a guide". */
 function roleIn(sentence: string): string | null {
   const [, how = '', who = ''] = roleOpening.exec(sentence) ?? [];
   const role = who.replace(/[\s.:,;!]+(["”]?)$/, '$1');
@@ -61,8 +61,8 @@ function turned(task: string): string {
 }
 
 /**
- * A sentence of a prompt's author to the model as one to the reader: I becomes you, you becomes it. The sentence as it
- * stands where that might go wrong: around quotations, and where a verb would need a form that is not known here.
+ * Turns a sentence addressed to the model into one addressed to the reader: I becomes you, you becomes it. Returns it unchanged
+ * where that could go wrong: around quotations, and where a verb would need an unknown form.
  */
 function toReader(sentence: string): string {
   if (/["“”«»`{}]/.test(sentence)) return sentence;
@@ -82,7 +82,7 @@ function toReader(sentence: string): string {
   return /^\p{Lu}/u.test(sentence) ? text.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : text;
 }
 
-/** The word that stands for `word` between its neighbours; '' where it stays, null where that is not known. */
+/** The replacement of `word` between its neighbours; '' if it stays, null if unknown. */
 function otherUser(word: string, before: string, after: string): string | null {
   if (before === 'and' && word in verbs) return null;
   if (word === 'you') return modals.has(after) || after in verbs || takers.has(before) ? 'it' : null;
