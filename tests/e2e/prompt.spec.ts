@@ -147,7 +147,7 @@ test('a prompt is read, filled in, shown as written, and copied as it is shown',
   await expect(form.getByRole('textbox')).toHaveCount(3);
   await expect(form.getByText('0 of 3')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'topic' })).toHaveAccessibleDescription(
-    'Stands in the text 2 times',
+    'Used 2 times in the text',
   );
   const asShown = written.replace('{{reader:a child}}', 'a child');
   await expect(text.getByText(`${asShown.length} characters · about 120 tokens`)).toBeVisible();
@@ -177,7 +177,7 @@ test('a prompt is read, filled in, shown as written, and copied as it is shown',
   await text.locator('mark').last().click();
   await expect(form.getByRole('textbox', { name: /teacher/i })).toBeFocused();
   await text.getByRole('button', { name: 'Wrap lines' }).click();
-  const lines = text.getByRole('group', { name: 'Text of the prompt' });
+  const lines = text.getByRole('group', { name: 'Prompt text' });
   expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await lines.focus();

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
-import { useStoredText } from '../rich-text/kept-text.ts';
+import { useStoredText } from '../rich-text/stored-text.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { quantity } from '../ui/numbers.ts';

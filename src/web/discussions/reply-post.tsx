@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
-import { useStoredEdit } from '../rich-text/kept-text.ts';
 import { Post } from '../rich-text/post.tsx';
+import { useStoredEdit } from '../rich-text/stored-text.ts';
 import { Lazy } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';

@@ -3,7 +3,7 @@ import { CalendarDays, Download, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { CommunityEvent } from '../../contract/events.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
-import { AuthorLink } from '../rich-text/byline.tsx';
+import { AuthorLink } from '../rich-text/author-link.tsx';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';

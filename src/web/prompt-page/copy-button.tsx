@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Milliseconds that 'Copied!' stays (SPEC 9). */
-const confirmation = 2_000;
+/** How long 'Copied!' is shown. */
+const confirmationMs = 2_000;
 
-/** Copies what `text` answers at that moment, and tells the site that the prompt was taken along. */
+/** Copies the text that `text` returns at that moment, and counts a download of the prompt. */
 export function CopyButton({
   promptId,
   text,
@@ -19,23 +19,23 @@ export function CopyButton({
   className: string;
 }) {
   const api = useApi();
-  // How often since the confirmation was last gone: each copy starts its time anew.
+  // Copies since the confirmation was last hidden; a counter, so that each copy restarts the timer.
   const [copies, setCopies] = useState(0);
   const copied = copies > 0;
   useEffect(() => {
     if (!copies) return;
-    const timer = setTimeout(setCopies, confirmation, 0);
+    const timer = setTimeout(setCopies, confirmationMs, 0);
     return () => clearTimeout(timer);
   }, [copies]);
   const copy = async () => {
     try {
       await copyText(text());
       setCopies((count) => count + 1);
-      // A reader has the text whether or not it is counted.
+      // Counting is optional: ignore a failure.
       api.countDownload({ params: { id: promptId } }).catch(() => {});
     } catch {
       toast.error('Failed to copy prompt', {
-        description: 'Your browser does not allow it. Select the text and copy it by hand.',
+        description: 'Your browser does not allow it. Select the text and copy it manually.',
       });
     }
   };
@@ -46,7 +46,7 @@ export function CopyButton({
         {copied ? 'Copied!' : 'Copy'}
       </Button>
       <span aria-live="polite" className="sr-only">
-        {copied && 'The prompt is in your clipboard'}
+        {copied && 'Prompt copied to clipboard'}
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
 import { LikeButton } from '../likes/like-button.tsx';
 
-/** Like and bookmark, for whoever is signed in. `onNotice` is given what went wrong, to stand under the back link, or null. */
+/** Like and bookmark buttons for members. `onNotice` receives an error message to showError below the back link, or null. */
 export function MemberReactions({
   prompt,
   onNotice,
@@ -11,17 +11,17 @@ export function MemberReactions({
   prompt: Prompt;
   onNotice: (notice: ReactNode) => void;
 }) {
-  const show = (message: string) => onNotice(message ? <Failed message={message} /> : null);
+  const showError = (message: string) => onNotice(message ? <ReactionError message={message} /> : null);
   return (
     <>
-      <LikeButton prompt={prompt} onError={show} />
-      <BookmarkButton prompt={prompt} onError={show} />
+      <LikeButton prompt={prompt} onError={showError} />
+      <BookmarkButton prompt={prompt} onError={showError} />
     </>
   );
 }
 
-/** Stays in sight of whoever pressed a button further down. */
-function Failed({ message }: { message: string }) {
+/** Sticky, so that it is visible when the button was pressed further down the page. */
+function ReactionError({ message }: { message: string }) {
   return (
     <p
       role="alert"

@@ -4,12 +4,12 @@ import { useId } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { PromptCards } from '../prompts/prompt-cards.tsx';
-import { moreQueries, shownMore } from './more-queries.ts';
+import { maxShown, moreQueries } from './more-queries.ts';
 
-type Known = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
+type CurrentPrompt = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
 
-/** What stands at the foot of a prompt: others of its topic and its author. Nothing where there are none. */
-export function MorePrompts({ prompt }: { prompt: Known }) {
+/** Other prompts of the same topic and author, below a prompt. Empty sections are left out. */
+export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   const { category, authorUsername, authorDisplayName } = prompt;
   const ofTopic = useQuery(moreQueries.ofTopic(prompt)).data?.items;
   const ofAuthor = useQuery({
@@ -18,34 +18,34 @@ export function MorePrompts({ prompt }: { prompt: Known }) {
   }).data?.items;
   return (
     <>
-      <Shelf
+      <PromptSection
         title="More like this"
-        prompts={others(ofTopic, prompt.id)}
+        prompts={otherPrompts(ofTopic, prompt.id)}
         href={paths.explore({ category: category.name.toLowerCase() })}
-        all={`All of ${category.name}`}
+        linkLabel={`All of ${category.name}`}
       />
       {authorUsername && (
-        <Shelf
+        <PromptSection
           title={`More by ${authorDisplayName}`}
-          prompts={others(ofAuthor, prompt.id)}
+          prompts={otherPrompts(ofAuthor, prompt.id)}
           href={paths.profile(authorUsername)}
-          all="Their profile"
+          linkLabel="View profile"
         />
       )}
     </>
   );
 }
 
-function Shelf({
+function PromptSection({
   title,
   prompts,
   href,
-  all,
+  linkLabel,
 }: {
   title: string;
   prompts: readonly PromptSummary[];
   href: string;
-  all: string;
+  linkLabel: string;
 }) {
   const id = useId();
   if (!prompts.length) return null;
@@ -59,7 +59,7 @@ function Shelf({
           href={href}
           className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
         >
-          {all}
+          {linkLabel}
           <ArrowRight size={15} aria-hidden />
         </a>
       </div>
@@ -68,6 +68,6 @@ function Shelf({
   );
 }
 
-function others(prompts: readonly PromptSummary[] = [], id: string): readonly PromptSummary[] {
-  return prompts.filter((prompt) => prompt.id !== id).slice(0, shownMore);
+function otherPrompts(prompts: readonly PromptSummary[] = [], id: string): readonly PromptSummary[] {
+  return prompts.filter((prompt) => prompt.id !== id).slice(0, maxShown);
 }

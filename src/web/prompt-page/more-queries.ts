@@ -2,12 +2,12 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { userQueries } from '../users/queries.ts';
 
-/** How many others of a topic, and of an author, stand at the foot of a prompt. */
-export const shownMore = 3;
+/** Number of prompts in each section below a prompt. */
+export const maxShown = 3;
 
-/** The queries behind them; one more than is shown, since the prompt itself may be among them. */
+/** Queries of the sections below a prompt. They load one more than is shown, since they may include the prompt itself. */
 export const moreQueries = {
   ofTopic: ({ category }: Pick<PromptSummary, 'category'>) =>
-    promptQueries.list({ page: 1, limit: shownMore + 1, categoryId: category.id }),
-  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: shownMore + 1 }),
+    promptQueries.list({ page: 1, limit: maxShown + 1, categoryId: category.id }),
+  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: maxShown + 1 }),
 };

@@ -12,14 +12,14 @@ import { shortDate } from '../ui/dates.ts';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 
-/** What the author and admins may do with a prompt; the server decides who they are. */
+/** Actions of the author and of admins; the server decides which are allowed (`can`). */
 export function OwnerActions({ prompt }: { prompt: Prompt }) {
   const { can } = prompt;
   return (
     <div className="-me-3 flex flex-wrap justify-end">
       {can.feature && <FeatureButton prompt={prompt} />}
       {can.edit && (
-        <a href={paths.write(prompt.id)} className={look}>
+        <a href={paths.write(prompt.id)} className={actionClass}>
           <Pencil size={15} aria-hidden />
           Edit
         </a>
@@ -29,13 +29,13 @@ export function OwnerActions({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Tells a hidden prompt's author, and admins, that others do not see it, and why. */
+/** Tells the author and admins that a prompt is hidden, and why. */
 export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hidden']> }) {
   return (
     <div role="note" className="mt-2 rounded-card bg-danger-soft px-4 py-3 text-sm">
       <p>
-        <b className="font-semibold">Hidden</b> on <time dateTime={hidden.at}>{shortDate(hidden.at)}</time> by
-        the people who run this site. Only its author and they see it.
+        <b className="font-semibold">Hidden</b> by an admin on{' '}
+        <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>. Only its author and admins can see it.
       </p>
       {hidden.reason && (
         <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
@@ -43,9 +43,9 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
         </p>
       )}
       <p className="mt-1">
-        Is that a mistake?{' '}
+        Is this a mistake?{' '}
         <a href={paths.contact()} className="link">
-          Write to us
+          Contact us
         </a>
       </p>
     </div>
@@ -55,24 +55,24 @@ export function HiddenNotice({ hidden }: { hidden: NonNullable<PromptSummary['hi
 function DeleteButton({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
-      <ActionButton onClick={() => setAsking(true)} className="hover:text-danger">
+      <ActionButton onClick={() => setConfirming(true)} className="hover:text-danger">
         <Trash2 size={15} aria-hidden />
         Delete
       </ActionButton>
       <DeletePrompt
-        prompt={asking ? prompt : undefined}
-        onClose={() => setAsking(false)}
-        // Back must not lead to what is gone.
+        prompt={confirming ? prompt : undefined}
+        onClose={() => setConfirming(false)}
+        // Replace, so that Back does not lead to the deleted prompt.
         onDeleted={() => navigate(me ? paths.profile(me.username) : paths.explore(), { replace: true })}
       />
     </>
   );
 }
 
-/** Puts a prompt on the home page's first shelf, or takes it off. */
+/** Adds a prompt to the home page's Featured tab, or removes it. */
 function FeatureButton({ prompt: { id, featured } }: { prompt: Prompt }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -102,8 +102,8 @@ function ActionButton({
   className?: string;
   children: ReactNode;
 }) {
-  return <button type="button" className={classes(look, className)} {...rest} />;
+  return <button type="button" className={classes(actionClass, className)} {...rest} />;
 }
 
-const look =
+const actionClass =
   'inline-flex h-10 items-center gap-1.5 rounded-control px-3 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55';

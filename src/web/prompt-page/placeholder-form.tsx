@@ -4,17 +4,17 @@ import { filledWith, type Placeholder, type PlaceholderValues } from '../../doma
 import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
 
-/** Fields that phones show before 'Show all': more would push the text out of sight. */
+/** Fields initially shown on phones, so that the text stays in view. */
 const shownOnPhones = 3;
 
 export interface PlaceholderFormHandle {
-  /** Puts the cursor into the field of a placeholder. */
+  /** Focuses the field of a placeholder. */
   focus: (key: string) => void;
 }
 
 /**
- * One field for each thing that a prompt asks its reader for. No form element: nothing here is ever sent, not even by
- * the Enter key before scripts have arrived.
+ * One field for each placeholder of a prompt. Deliberately not a form element: nothing is ever sent, not even by pressing
+ * Enter before hydration.
  */
 export function PlaceholderForm({
   ref,
@@ -31,14 +31,14 @@ export function PlaceholderForm({
   values: PlaceholderValues;
   onFill: (key: string, value: string) => void;
   onClear: () => void;
-  /** Brings back what was cleared; undefined when there is nothing to bring back. */
+  /** Restores the cleared values; undefined if there are none. */
   onUndo: (() => void) | undefined;
-  /** Told whose field has the cursor. */
+  /** Called with the key of the focused field. */
   onActive: (key: string | undefined) => void;
   className: string;
 }) {
   const id = useId();
-  const [all, setAll] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   const filled = placeholders.filter(({ key }) => filledWith(values, key).trim()).length;
   const more = placeholders.length - shownOnPhones;
   const fieldId = (index: number) => `${id}-${index}`;
@@ -46,7 +46,7 @@ export function PlaceholderForm({
   useImperativeHandle(ref, () => ({
     focus: (key) => {
       const index = placeholders.findIndex((placeholder) => placeholder.key === key);
-      if (index >= shownOnPhones) flushSync(() => setAll(true));
+      if (index >= shownOnPhones) flushSync(() => setShowAll(true));
       document.getElementById(fieldId(index))?.focus();
     },
   }));
@@ -79,17 +79,17 @@ export function PlaceholderForm({
             id={fieldId(index)}
             placeholder={placeholder}
             value={filledWith(values, placeholder.key)}
-            hiddenOnPhones={!all && more > 1 && index >= shownOnPhones}
+            hiddenOnPhones={!showAll && more > 1 && index >= shownOnPhones}
             onFill={onFill}
             onActive={onActive}
           />
         ))}
-        {!all && more > 1 && (
+        {!showAll && more > 1 && (
           <button
             type="button"
             className="link min-h-9 text-sm lg:hidden"
             onClick={() => {
-              flushSync(() => setAll(true));
+              flushSync(() => setShowAll(true));
               document.getElementById(fieldId(shownOnPhones))?.focus();
             }}
           >
@@ -98,7 +98,7 @@ export function PlaceholderForm({
         )}
       </div>
       <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
-        What you type stays in your browser. Copy takes the text as it is shown.
+        What you type stays in your browser. Copy copies the text as shown.
       </p>
     </section>
   );
@@ -119,7 +119,7 @@ const Field = memo(function Field({
   onFill: (key: string, value: string) => void;
   onActive: (key: string | undefined) => void;
 }) {
-  const times = `Stands in the text ${count} times`;
+  const times = `Used ${count} times in the text`;
   return (
     <div className={hiddenOnPhones ? 'max-lg:hidden' : undefined}>
       <div dir="auto" className="mb-1 flex items-baseline gap-2 text-sm">

@@ -4,14 +4,14 @@ import type { PlaceholderValues } from '../../domain/placeholders.ts';
 export const noValues: PlaceholderValues = {};
 
 /**
- * What the reader filled in for one prompt. It never leaves the browser: it lives in the page, and for a reload in the
- * tab's own storage.
+ * The values a reader entered for one prompt. They never leave the browser: they are component state, and kept in session
+ * storage for reloads.
  */
 export function usePlaceholderValues(promptId: string): {
   values: PlaceholderValues;
   fill: (key: string, value: string) => void;
   clear: () => void;
-  /** Brings back what was cleared, until something new is typed. */
+  /** Restores the cleared values; undefined once something new is typed. */
   undo: (() => void) | undefined;
 } {
   const [values, setValues] = useState(noValues);
@@ -23,8 +23,8 @@ export function usePlaceholderValues(promptId: string): {
     if (restored.current) store(storageKey, values);
     else {
       restored.current = true;
-      const kept = restore(storageKey);
-      if (kept) setValues(kept);
+      const stored = restore(storageKey);
+      if (stored) setValues(stored);
     }
   }, [storageKey, values]);
 
@@ -47,9 +47,9 @@ export function usePlaceholderValues(promptId: string): {
 
 function restore(key: string): PlaceholderValues | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'));
   } catch {
     return undefined;
   }
@@ -60,6 +60,6 @@ function store(key: string, values: PlaceholderValues): void {
     if (Object.values(values).some(Boolean)) sessionStorage.setItem(key, JSON.stringify(values));
     else sessionStorage.removeItem(key);
   } catch {
-    // No storage, or it is full: the values live as long as the page.
+    // Storage is unavailable or full: the values are lost on reload.
   }
 }

@@ -8,8 +8,8 @@ import {
 import { classes } from '../ui/classes.ts';
 
 /**
- * A prompt's text as it is to be copied: white space kept, placeholders marked, those that the reader filled in with
- * their words. Each line takes its own direction. Only the marks whose value changed are drawn anew.
+ * A prompt's text as it will be copied: white space preserved, placeholders highlighted and replaced by the reader's values.
+ * Each line has its own text direction. Only placeholders whose value changed are rendered again.
  */
 export const PromptBody = memo(function PromptBody({
   segments,
@@ -21,28 +21,28 @@ export const PromptBody = memo(function PromptBody({
 }: {
   segments: readonly Segment[];
   values: PlaceholderValues;
-  /** Shows placeholders as written, without their defaults. */
+  /** Shows placeholders as original, without their defaults. */
   original: boolean;
-  /** Breaks long lines; without it they are scrolled to. */
+  /** Wraps long lines instead of scrolling. */
   wrap: boolean;
-  /** Key of the placeholder whose field has the cursor. */
+  /** Key of the placeholder whose field is focused. */
   active?: string | undefined;
-  /** A placeholder was clicked. */
+  /** Called with the key of a clicked placeholder. */
   onPick?: ((key: string) => void) | undefined;
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for pointers; the keyboard has the fields themselves
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for pointers; keyboard users have the fields
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
-      // What scrolls must be reached by keyboard, and then needs a name.
-      {...(!wrap && { tabIndex: 0, role: 'group', 'aria-label': 'Text of the prompt' })}
+      // A scrollable region must be focusable, and therefore needs a name.
+      {...(!wrap && { tabIndex: 0, role: 'group', 'aria-label': 'Prompt text' })}
       className={classes(
         'font-mono text-[0.9375rem] leading-[1.75] text-start [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]',
         wrap ? 'whitespace-pre-wrap' : 'overflow-x-auto pb-2 whitespace-pre [overflow-wrap:normal]',
       )}
       onClick={(event) => {
         const key = (event.target as Element).closest<HTMLElement>('mark')?.dataset.key;
-        // A selection that ends on a mark is not a click on it.
+        // Ignore text selections that end on a placeholder.
         if (key !== undefined && document.getSelection()?.isCollapsed) onPick?.(key);
       }}
     >
@@ -50,12 +50,12 @@ export const PromptBody = memo(function PromptBody({
         segment.kind === 'text' ? (
           segment.raw
         ) : (
-          <Mark
-            // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a body stay in their places
+          <PlaceholderMark
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of segments never changes
             key={index}
             segment={segment}
             value={filledWith(values, segment.key)}
-            written={original}
+            original={original}
             active={active === segment.key}
             pickable={onPick !== undefined}
           />
@@ -65,16 +65,16 @@ export const PromptBody = memo(function PromptBody({
   );
 });
 
-const Mark = memo(function Mark({
+const PlaceholderMark = memo(function PlaceholderMark({
   segment,
   value,
-  written,
+  original,
   active,
   pickable,
 }: {
   segment: PlaceholderSegment;
   value: string;
-  written: boolean;
+  original: boolean;
   active: boolean;
   pickable: boolean;
 }) {
@@ -83,7 +83,7 @@ const Mark = memo(function Mark({
     <mark
       data-key={segment.key}
       data-filled={filled || undefined}
-      title={filled || (segment.default !== undefined && !written) ? segment.label : undefined}
+      title={filled || (segment.default !== undefined && !original) ? segment.label : undefined}
       className={classes(
         'rounded-[3px] box-decoration-clone transition-colors [unicode-bidi:isolate]',
         pickable && 'cursor-pointer',
@@ -93,7 +93,7 @@ const Mark = memo(function Mark({
         active && 'outline-2 outline-ember',
       )}
     >
-      {filled ? value : written ? segment.raw : (segment.default ?? segment.raw)}
+      {filled ? value : original ? segment.raw : (segment.default ?? segment.raw)}
     </mark>
   );
 });

@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { drawnCover } from '../../domain/addresses.ts';
 import { classes } from '../ui/classes.ts';
 
-/** The prompt's picture across the page; of a drawn cover, which only stands in for one, a strip. */
+/** The prompt's cover across the page; a generated cover is only a narrow strip. */
 export function PromptCover({
   prompt: { imageUrl, categoryId, title },
   className,
@@ -10,7 +10,7 @@ export function PromptCover({
   prompt: Pick<PromptSummary, 'imageUrl' | 'categoryId' | 'title'>;
   className: string;
 }) {
-  const drawn = isDrawn(imageUrl);
+  const generated = isGenerated(imageUrl);
   return (
     <img
       src={imageUrl || drawnCover(categoryId, title)}
@@ -22,8 +22,8 @@ export function PromptCover({
       referrerPolicy="no-referrer"
       className={classes(
         'w-full rounded-card bg-sunken object-cover',
-        drawn ? 'h-14 sm:h-20' : 'aspect-[16/9] sm:aspect-[5/2]',
-        // The placeholder of a picture that failed is no picture to look at.
+        generated ? 'h-14 sm:h-20' : 'aspect-[16/9] sm:aspect-[5/2]',
+        // The placeholder for images that failed to load is shown small.
         '[&[src="/placeholder.svg"]]:aspect-[6/1] [&[src="/placeholder.svg"]]:bg-[#e6e2d9] [&[src="/placeholder.svg"]]:object-contain',
         className,
       )}
@@ -31,7 +31,7 @@ export function PromptCover({
   );
 }
 
-/** Whether a prompt has no picture of its own, only what this site draws. */
-function isDrawn(imageUrl: string): boolean {
+/** Whether the prompt has only a generated cover. */
+function isGenerated(imageUrl: string): boolean {
   return imageUrl === '' || imageUrl.startsWith('/covers/');
 }

@@ -5,14 +5,14 @@ import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
 import { Badge, Tag } from '../ui/tag.tsx';
 
-/** Who wrote a prompt and when, its title, heading, summary and badges. */
+/** A prompt's author, date, title, heading, summary, topic and tags. */
 export function PromptHeading({
   prompt,
   as: Title,
   className,
 }: {
   prompt: PromptSummary;
-  /** The editor's preview stands under a title of its own. */
+  /** h2 in the editor's preview, whose page has its own title. */
   as: 'h1' | 'h2';
   className: string;
 }) {

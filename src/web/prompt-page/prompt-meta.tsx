@@ -5,7 +5,7 @@ import { type Site, useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { breadcrumbs } from '../ui/server-meta.ts';
 
-/** What a prompt's page says about itself to search engines and link previews. */
+/** Metadata of a prompt's page for search engines and link previews. */
 export function PromptMeta({ prompt }: { prompt: Prompt }) {
   const site = useSite();
   return (
@@ -15,7 +15,7 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
       keywords={[prompt.category.name, ...prompt.tags]}
       path={paths.prompt(prompt.id)}
       type="article"
-      // Nobody is shown a draft's or a hidden one's.
+      // Drafts and hidden prompts have no preview image.
       image={
         import.meta.env.SSR && prompt.status === 'published'
           ? {
@@ -25,19 +25,19 @@ export function PromptMeta({ prompt }: { prompt: Prompt }) {
           : undefined
       }
       noindex={prompt.status !== 'published'}
-      jsonLd={import.meta.env.SSR && [work(prompt, site), trail(prompt, site)]}
+      jsonLd={import.meta.env.SSR && [promptJsonLd(prompt, site), breadcrumbsOf(prompt, site)]}
     />
   );
 }
 
-function work(prompt: Prompt, { url, name }: Site): object {
-  const address = url + paths.prompt(prompt.id);
+function promptJsonLd(prompt: Prompt, { url, name }: Site): object {
+  const pageUrl = url + paths.prompt(prompt.id);
   const image = prompt.imageUrl.startsWith('/') ? url + prompt.imageUrl : prompt.imageUrl;
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
-    '@id': address,
-    url: address,
+    '@id': pageUrl,
+    url: pageUrl,
     name: prompt.title,
     ...(prompt.heading && { alternativeHeadline: prompt.heading }),
     abstract: prompt.summary,
@@ -75,7 +75,7 @@ function work(prompt: Prompt, { url, name }: Site): object {
   };
 }
 
-function trail({ category, title }: Prompt, site: Site): object {
+function breadcrumbsOf({ category, title }: Prompt, site: Site): object {
   return breadcrumbs(site, [
     { name: 'Explore', path: paths.explore() },
     { name: category.name, path: paths.explore({ category: category.name.toLowerCase() }) },

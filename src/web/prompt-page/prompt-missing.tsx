@@ -1,11 +1,11 @@
 import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Absent } from '../ui/subject-failure.tsx';
+import { NotFoundMessage } from '../ui/load-failure.tsx';
 
-/** The page of a prompt that is not there, or not for this viewer. */
+/** Page for a prompt that does not exist or is not visible to this viewer. */
 export function PromptMissing() {
   return (
-    <Absent
+    <NotFoundMessage
       title="Post not found"
       description="There is no prompt at this address."
       hint="Its author may have deleted it, or the link may contain a typo."

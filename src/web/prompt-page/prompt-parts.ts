@@ -2,30 +2,30 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { commentsPart } from '../comments/comments-part.ts';
 import { lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
 
-/** What the author and admins may do with a prompt. */
+/** Actions of the author and of admins. */
 export const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
 
-/** Why others do not see a prompt. */
+/** Notice on a hidden prompt. */
 export const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
-/** Like and bookmark for whoever is signed in; visitors are led to the sign-in page by plain forms. */
+/** Like and bookmark buttons for members; visitors get plain forms that lead to sign-in. */
 export const memberReactions = lazyComponent(
   async () => (await import('./member-reactions.tsx')).MemberReactions,
 );
 
-/** A report, for whoever is signed in. */
+/** Report button for members. */
 export const memberReport = lazyComponent(
   async () => (await import('../reports/report-button.tsx')).ReportButton,
 );
 
-/** Others of the prompt's topic and author. */
+/** Other prompts of the same topic and author. */
 export const morePrompts = lazyComponent(async () => (await import('./more-prompts.tsx')).MorePrompts);
 
 export const sampleVideo = lazyComponent(
   async () => (await import('../prompts/sample-video.tsx')).SampleVideo,
 );
 
-/** Whether the viewer may do more with a prompt than others; the server decides it. */
+/** Whether the viewer is the author or an admin, as decided by the server. */
 export function isOwnersView({ can }: Prompt): boolean {
   return can.edit || can.delete || can.feature;
 }

@@ -1,6 +1,6 @@
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
-/** The shape of a prompt's page to come. */
+/** Placeholder for a prompt's page while it loads. */
 export function PromptSkeleton() {
   return (
     <Loading className="page-width max-w-[49rem] pt-6">

@@ -5,7 +5,7 @@ import { quantity } from '../ui/numbers.ts';
 import { noValues } from './placeholder-values.ts';
 import { PromptBody } from './prompt-body.tsx';
 
-/** A prompt's text with aids to read it: as written or filled in, with long lines wrapped or not, and how long it is. */
+/** A prompt's text with toggles for original text and line wrapping, and its length. */
 export function PromptText({
   body,
   segments,
@@ -19,7 +19,7 @@ export function PromptText({
   body: string;
   segments: readonly Segment[];
   values: PlaceholderValues;
-  /** Shows the text as its author wrote it, whatever was filled in. */
+  /** Shows the author's text without the reader's values. */
   original: boolean;
   onOriginal: (original: boolean) => void;
   active: string | undefined;
@@ -27,9 +27,9 @@ export function PromptText({
   className: string;
 }) {
   const [wrap, setWrap] = useState(true);
-  // A long text may lag a moment behind the fingers, the field may not.
-  const shownValues = useDeferredValue(values);
-  const filled = useMemo(() => fillPlaceholders(body, shownValues), [body, shownValues]);
+  // Deferred, so that long texts do not slow down typing in the fields.
+  const deferredValues = useDeferredValue(values);
+  const filled = useMemo(() => fillPlaceholders(body, deferredValues), [body, deferredValues]);
   const length = useMemo(() => lengthOf(original ? body : filled), [original, body, filled]);
   return (
     <section
@@ -51,7 +51,7 @@ export function PromptText({
       </div>
       <PromptBody
         segments={segments}
-        values={original ? noValues : shownValues}
+        values={original ? noValues : deferredValues}
         original={original}
         wrap={wrap}
         active={active}
@@ -59,7 +59,7 @@ export function PromptText({
       />
       <p className="mt-6 border-hairline border-t pt-3 text-xs text-muted tabular-nums">
         {quantity(length.characters, 'character')} ·{' '}
-        <span title="An estimate: 4 bytes to a token, as in English. Each model counts in its own way.">
+        <span title="An estimate: 4 bytes per token, as is typical for English. The exact number depends on the model.">
           about {quantity(length.tokens, 'token')}
         </span>
       </p>
@@ -88,7 +88,7 @@ function Toggle({
   );
 }
 
-/** Characters as people count them: code points, so that an emoji is one. */
+/** Characters are code points, so that most emoji count as one. */
 function lengthOf(text: string): { characters: number; tokens: number } {
   return { characters: [...text].length, tokens: tokenEstimate(text) };
 }

@@ -21,9 +21,9 @@ import { SampleResponses } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /**
- * A prompt, to be read, filled in and taken along. One column; where there is something to fill in, wide screens have
- * the form beside it. The actions stand under the title and stay in reach: on phones at the lower edge.
- * `preview` is the editor's: the same without what belongs to a page or to a published prompt.
+ * A prompt to read, fill in and copy. One column; if it has placeholders, wide screens show the form beside it. The actions
+ * below the title are sticky, on phones at the bottom edge. `preview`: in the editor, without everything that belongs to a
+ * page or a published prompt.
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
@@ -42,17 +42,17 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     [fill],
   );
   const pick = useCallback((key: string) => form.current?.focus(key), []);
-  const asks = placeholders.length > 0;
+  const hasPlaceholders = placeholders.length > 0;
   return (
-    <div className={classes(!preview && 'page-width', !asks && 'max-w-[49rem]')}>
+    <div className={classes(!preview && 'page-width', !hasPlaceholders && 'max-w-[49rem]')}>
       {!preview && <TopLine prompt={prompt} />}
       {!preview && prompt.hidden && <Lazy component={hiddenNotice} props={{ hidden: prompt.hidden }} />}
       {notice}
       <article
         className={classes(
           'mt-3 flex flex-col sm:mt-4',
-          asks && twoColumns,
-          asks && (preview ? previewRows : rows),
+          hasPlaceholders && twoColumns,
+          hasPlaceholders && (preview ? previewRows : rows),
         )}
       >
         <PromptHeading prompt={prompt} as={preview ? 'h2' : 'h1'} className="lg:col-start-1 lg:row-start-1" />
@@ -63,12 +63,12 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
             onNotice={setNotice}
             className={classes(
               actionBar,
-              asks && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
+              hasPlaceholders && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
             )}
           />
         )}
         <PromptCover prompt={prompt} className="mt-5 lg:col-start-1 lg:row-start-3" />
-        {asks && (
+        {hasPlaceholders && (
           <div className="mt-5 min-h-0 lg:col-start-2 lg:row-span-full lg:row-start-1 lg:mt-0">
             <PlaceholderForm
               ref={form}
@@ -92,7 +92,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           original={original}
           onOriginal={setOriginal}
           active={active}
-          onPick={asks ? pick : undefined}
+          onPick={hasPlaceholders ? pick : undefined}
           className="mt-5 lg:col-start-1 lg:row-start-4"
         />
         <SampleResponses samples={prompt.sampleResponses} className="mt-5 lg:col-start-1 lg:row-start-5" />
@@ -106,7 +106,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   );
 }
 
-/** The way back, and what the viewer may do with the prompt besides reading it. */
+/** Back link, and the owner's actions or the report button. */
 function TopLine({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   return (
@@ -137,7 +137,7 @@ function Actions({
   className,
 }: {
   prompt: Prompt;
-  /** What is copied. */
+  /** Returns the text to copy. */
   text: () => string;
   onNotice: (notice: ReactNode) => void;
   className: string;
@@ -166,8 +166,8 @@ function Actions({
   );
 }
 
-// Row by row: heading, actions, cover, text, samples, and what a taller form takes. The actions span the rows from
-// their own on, since a grid item sticks no further than the rows it stands in.
+// Rows: heading, actions, cover, text, samples, and the rest for a taller form. The actions span all rows from their own
+// on, since a sticky grid item stays within its rows.
 const twoColumns = 'lg:grid lg:grid-cols-[minmax(0,46rem)_minmax(17rem,1fr)] lg:gap-x-10';
 const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_1fr]';
 const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';

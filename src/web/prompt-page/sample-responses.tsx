@@ -7,7 +7,7 @@ import { sampleVideo } from './prompt-parts.ts';
 
 const typeNames = { text: 'Text', image: 'Image', video: 'Video' } as const;
 
-/** What a model answered, each sample a tab. All panels are on the page, so that they can be read before scripts run. */
+/** Sample outputs as tabs. All panels are rendered, so that they can be read without scripts. */
 export function SampleResponses({
   samples,
   className,
@@ -16,13 +16,13 @@ export function SampleResponses({
   className: string;
 }) {
   const id = useId();
-  const [chosen, setChosen] = useState('0');
+  const [selected, setSelected] = useState('0');
   if (!samples.length) return null;
-  // An editor's preview may lose the chosen one.
-  const open = Number(chosen) < samples.length ? chosen : '0';
+  // In the editor's preview the selected sample may have been removed.
+  const open = Number(selected) < samples.length ? selected : '0';
   const titleOf = (sample: Omit<SampleResponse, 'id'>, index: number) =>
     sample.title || `${typeNames[sample.type]} ${index + 1}`;
-  const panelId = (place: string) => `${id}-panel-${place}`;
+  const panelId = (tab: string) => `${id}-panel-${tab}`;
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -36,24 +36,24 @@ export function SampleResponses({
         label="Sample Responses"
         items={samples.map((sample, index) => ({ id: String(index), label: titleOf(sample, index) }))}
         value={open}
-        onChange={setChosen}
+        onChange={setSelected}
         panelOf={panelId}
         className="mt-1 px-2 sm:px-4 noscript:hidden sm:[&>*]:scroll-mt-14"
       />
       {samples.map((sample, index) => {
-        const place = String(index);
+        const tab = String(index);
         const title = titleOf(sample, index);
         return (
           <div
-            key={place}
+            key={tab}
             role="tabpanel"
-            id={panelId(place)}
-            aria-labelledby={tabId(id, place)}
+            id={panelId(tab)}
+            aria-labelledby={tabId(id, tab)}
             tabIndex={sample.type === 'video' ? undefined : 0}
-            className={classes('px-5 py-5 sm:px-7 sm:py-6', place !== open && 'hidden noscript:block')}
+            className={classes('px-5 py-5 sm:px-7 sm:py-6', tab !== open && 'hidden noscript:block')}
           >
             <h3 className="mb-3 hidden text-base noscript:block">{title}</h3>
-            <Sample sample={sample} title={title} open={place === open} />
+            <Sample sample={sample} title={title} open={tab === open} />
           </div>
         );
       })}
@@ -71,7 +71,7 @@ function Sample({
   open: boolean;
 }) {
   if (type === 'video') {
-    // As high as a video before it is there.
+    // Reserves the video's height before it is loaded.
     return (
       <div className="aspect-video">
         <StaticIsland component={sampleVideo} props={{ content, title, open }} />

@@ -3,7 +3,7 @@ import { paths } from '../../contract/routes.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Shares a prompt's address, and says what came of it. */
+/** Shares a prompt's URL, or else copies it, and shows the result as a toast. */
 export async function share({
   id,
   title,
@@ -17,7 +17,7 @@ export async function share({
       return;
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      // There is nothing to share with here: the link will do.
+      // Sharing is not available here: copy the link instead.
     }
   }
   try {

@@ -4,8 +4,7 @@ import type { Client } from '../../contract/client.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { createQueryClient } from '../runtime/query-client.ts';
 import { userQueries } from '../users/queries.ts';
-import { patchCachedPrompt } from './cached-prompts.ts';
-import { dropCachedPrompt } from './drop-cached-prompt.ts';
+import { patchCachedPrompt, removeCachedPrompt } from './cached-prompts.ts';
 import { promptQueries } from './queries.ts';
 
 const a = { id: 'a', liked: false, likeCount: 1 } as PromptSummary;
@@ -34,7 +33,7 @@ beforeEach(() => {
   queries.setQueryData(keys.bookmarks, { bookmarks: [{ post: b, createdAt: at }], pagination });
 });
 
-test('a change reaches the open prompt and its entry in every kind of list', () => {
+test('a change updates the cached prompt and its entry in every kind of list', () => {
   patchCachedPrompt(queries, 'a', liked);
   expect(queries.getQueryData(keys.one)).toEqual({ ...a, ...liked });
   expect(queries.getQueryData(keys.featured)).toEqual([{ ...a, ...liked }, b]);
@@ -43,19 +42,19 @@ test('a change reaches the open prompt and its entry in every kind of list', () 
   expect(queries.getQueryData(keys.likes)?.likes).toEqual([{ post: { ...a, ...liked }, createdAt: at }]);
 });
 
-test('lists without the prompt stay as they are, their age included', () => {
+test('lists without the prompt are unchanged, including their age', () => {
   const before = queries.getQueryState(keys.bookmarks);
   patchCachedPrompt(queries, 'a', liked);
   expect(queries.getQueryState(keys.bookmarks)).toBe(before);
 });
 
-test('a prompt that nobody has open stays unknown', () => {
+test('a prompt that is not cached is not added', () => {
   patchCachedPrompt(queries, 'b', liked);
   expect(queries.getQueryData(promptQueries.one('b').queryKey)).toBeUndefined();
 });
 
-test('a deleted prompt leaves every list, and the lists are asked for anew', () => {
-  dropCachedPrompt(queries, 'a');
+test('a deleted prompt is removed from every list, and the lists are invalidated', () => {
+  removeCachedPrompt(queries, 'a');
   expect(queries.getQueryData(keys.one)).toBeUndefined();
   expect(queries.getQueryData(keys.featured)).toEqual([b]);
   expect(queries.getQueryData(keys.list)?.items).toEqual([b]);
@@ -64,10 +63,12 @@ test('a deleted prompt leaves every list, and the lists are asked for anew', () 
   expect(queries.getQueryState(keys.bookmarks)?.isInvalidated).toBe(true);
 });
 
-test('a deleted prompt that a page still shows goes when the page does', () => {
-  const leave = new QueryObserver(queries, { queryKey: keys.one, staleTime: 60_000 }).subscribe(() => {});
-  dropCachedPrompt(queries, 'a');
+test('a deleted prompt that is still shown is removed from the cache when its page unmounts', () => {
+  const unsubscribe = new QueryObserver(queries, { queryKey: keys.one, staleTime: 60_000 }).subscribe(
+    () => {},
+  );
+  removeCachedPrompt(queries, 'a');
   expect(queries.getQueryData(keys.one)).toBeDefined();
-  leave();
+  unsubscribe();
   expect(queries.getQueryData(keys.one)).toBeUndefined();
 });

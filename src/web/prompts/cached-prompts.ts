@@ -2,45 +2,77 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { promptQueries } from './queries.ts';
 
-/** Changes every copy of a prompt that the cache holds: the open one and its entries in lists. */
+/** Updates every cached copy of a prompt: the prompt itself and its entries in lists. */
 export function patchCachedPrompt(queries: QueryClient, id: string, patch: Partial<PromptSummary>): void {
   queries.setQueryData(promptQueries.one(id).queryKey, (prompt) => prompt && { ...prompt, ...patch });
   editLists(queries, (prompt) => (prompt.id === id ? { ...prompt, ...patch } : prompt));
 }
 
-/** What the queries of lists of prompts answer with. */
+/** Removes a deleted prompt from the cache and from every list, and invalidates whatever counts prompts. */
+export function removeCachedPrompt(queries: QueryClient, id: string): void {
+  removeOne(queries, id);
+  editLists(queries, (prompt) => (prompt.id === id ? undefined : prompt));
+  for (const key of [...promptQueries.lists, 'user', 'topics', 'stats']) {
+    void queries.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+/** While a page still shows the prompt it stays cached, since the page would otherwise refetch it and fail. */
+function removeOne(queries: QueryClient, id: string): void {
+  const cache = queries.getQueryCache();
+  const query = cache.find({ queryKey: promptQueries.one(id).queryKey });
+  if (!query) return;
+  if (query.getObserversCount() === 0) {
+    cache.remove(query);
+    return;
+  }
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.query !== query || query.getObserversCount() > 0) return;
+    unsubscribe();
+    cache.remove(query);
+  });
+}
+
+/** Data of the queries for lists of prompts. */
 type CachedList =
   | PromptSummary[]
   | { items: PromptSummary[] }
   | { posts: PromptSummary[] }
-  | { likes: Kept[] }
-  | { bookmarks: Kept[] };
-type Kept = { post: PromptSummary };
+  | { likes: ListEntry[] }
+  | { bookmarks: ListEntry[] };
+type ListEntry = { post: PromptSummary };
 type Edit = (prompt: PromptSummary) => PromptSummary | undefined;
 
-/** Edits the prompts of every list in the cache; undefined takes one out. */
+/** Edits the prompts of every cached list; returning undefined removes one. */
 export function editLists(queries: QueryClient, edit: Edit): void {
-  queries.setQueriesData<CachedList>({ queryKey: promptQueries.lists }, (list) => list && edited(list, edit));
+  queries.setQueriesData<CachedList>(
+    { queryKey: promptQueries.lists },
+    (list) => list && editList(list, edit),
+  );
 }
 
-/** The list after the edit; undefined, by which the cache keeps what it has, when nothing changed. */
-function edited(list: CachedList, edit: Edit): CachedList | undefined {
-  const editKept = (kept: Kept) => {
-    const post = edit(kept.post);
-    return post === kept.post ? kept : post && { ...kept, post };
+/** The edited list; undefined if unchanged, which makes the cache keep the old one. */
+function editList(list: CachedList, edit: Edit): CachedList | undefined {
+  const editEntry = (entry: ListEntry) => {
+    const post = edit(entry.post);
+    return post === entry.post ? entry : post && { ...entry, post };
   };
-  if (Array.isArray(list)) return changed(list, edit);
-  if ('items' in list) return within(list, 'items', changed(list.items, edit));
-  if ('posts' in list) return within(list, 'posts', changed(list.posts, edit));
-  if ('likes' in list) return within(list, 'likes', changed(list.likes, editKept));
-  return within(list, 'bookmarks', changed(list.bookmarks, editKept));
+  if (Array.isArray(list)) return editEntries(list, edit);
+  if ('items' in list) return withEntries(list, 'items', editEntries(list.items, edit));
+  if ('posts' in list) return withEntries(list, 'posts', editEntries(list.posts, edit));
+  if ('likes' in list) return withEntries(list, 'likes', editEntries(list.likes, editEntry));
+  return withEntries(list, 'bookmarks', editEntries(list.bookmarks, editEntry));
 }
 
-function within<L extends object>(list: L, name: keyof L, entries: unknown[] | undefined): L | undefined {
+function withEntries<L extends object>(
+  list: L,
+  name: keyof L,
+  entries: unknown[] | undefined,
+): L | undefined {
   return entries && { ...list, [name]: entries };
 }
 
-function changed<T>(entries: readonly T[], edit: (entry: T) => T | undefined): T[] | undefined {
+function editEntries<T>(entries: readonly T[], edit: (entry: T) => T | undefined): T[] | undefined {
   const after = entries.map(edit);
   if (after.every((entry, index) => entry === entries[index])) return undefined;
   return after.filter((entry) => entry !== undefined) as T[];

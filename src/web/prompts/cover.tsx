@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { cardImage, drawnCover } from '../../domain/addresses.ts';
 import { classes } from '../ui/classes.ts';
 
-/** A prompt's picture in card width; without one, the cover that the site draws from topic and title. */
+/** A prompt's cover image at card width, or else the generated cover. */
 export function Cover({
   prompt,
   eager = false,
@@ -10,9 +10,9 @@ export function Cover({
   className,
 }: {
   prompt: Pick<PromptSummary, 'imageUrl' | 'categoryId' | 'title'>;
-  /** Stands above the fold. */
+  /** Above the fold. */
   eager?: boolean;
-  /** Is likely the largest thing seen first. */
+  /** Likely the largest contentful paint. */
   first?: boolean;
   className?: string;
 }) {

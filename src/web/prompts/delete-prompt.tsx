@@ -3,15 +3,15 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { dropCachedPrompt } from './drop-cached-prompt.ts';
+import { removeCachedPrompt } from './cached-prompts.ts';
 
-/** Asks before `prompt` is deleted, and deletes it. `onDeleted` is waited for before the prompt vanishes from the cache. */
+/** Asks for confirmation and deletes `prompt`. It is removed from the cache only after `onDeleted` has resolved. */
 export function DeletePrompt({
   prompt,
   onClose,
   onDeleted,
 }: {
-  /** What is to be deleted; the question stands open while there is one. */
+  /** The prompt to delete; the dialog is open while it is set. */
   prompt: Pick<PromptSummary, 'id' | 'title' | 'status'> | undefined;
   onClose: () => void;
   onDeleted?: () => void | Promise<void>;
@@ -24,7 +24,7 @@ export function DeletePrompt({
       onClose();
       toast.success('Prompt deleted successfully');
       await onDeleted?.();
-      dropCachedPrompt(queries, id);
+      removeCachedPrompt(queries, id);
     },
     onError: (error) => {
       onClose();
@@ -38,8 +38,8 @@ export function DeletePrompt({
       {...(prompt && {
         description:
           prompt.status === 'draft'
-            ? `The draft “${prompt.title || 'Untitled draft'}” will be gone for good.`
-            : `“${prompt.title}” will be gone for good, with its likes and bookmarks.`,
+            ? `The draft “${prompt.title || 'Untitled draft'}” will be deleted permanently.`
+            : `“${prompt.title}” will be deleted permanently, with its likes and bookmarks.`,
       })}
       confirmLabel={deletion.isPending ? 'Deleting...' : 'Delete'}
       busy={deletion.isPending}

@@ -3,14 +3,14 @@ import { paths } from '../../contract/routes.ts';
 import { exploreQuery, exploreSearch, isCategory, readExplore } from './explore-address.ts';
 
 const read = (address: string) => readExplore(new URL(address, 'https://promptorium.example').searchParams);
-const written = (address: string) => paths.explore(exploreQuery(read(address)));
+const roundTrip = (address: string) => paths.explore(exploreQuery(read(address)));
 
-test('an empty address is a grid of trending prompts', () => {
+test('without parameters, Explore is a grid of trending prompts', () => {
   expect(read('/explore')).toEqual({ q: '', category: '', tags: [], sort: '', view: 'grid', page: 1 });
   expect(exploreSearch(read('/explore'))).toEqual({ page: 1, sort: 'trending' });
 });
 
-test('a search without an order asks for the best match', () => {
+test('a search without a sort order requests the best match', () => {
   expect(exploreSearch(read('/explore?q=tutor'))).toEqual({ page: 1, q: 'tutor' });
   expect(exploreSearch(read('/explore?q=tutor&sort=oldest'))).toEqual({
     page: 1,
@@ -19,7 +19,7 @@ test('a search without an order asks for the best match', () => {
   });
 });
 
-test('a topic is asked for by its slug, whether the address has its id or its name', () => {
+test('a topic is requested by its slug, whether the URL has its id or its name', () => {
   expect(exploreSearch(read('/explore?category=content+creation')).categoryId).toBe('content-creation');
   expect(exploreSearch(read('/explore?category=content-creation')).categoryId).toBe('content-creation');
   const topic = { id: 'content-creation', slug: 'content-creation', name: 'Content Creation' };
@@ -33,6 +33,6 @@ test.each([
   ['/explore?sort=trending', '/explore'],
   ['/explore?sort=trending&q=a', '/explore?q=a&sort=trending'],
   ['/explore?tags=a,A,%20b%20,c,d,e,f', '/explore?tags=a%2Cb%2Cc%2Cd%2Ce'],
-])('%s is kept as %s', (address, kept) => {
-  expect(written(address)).toBe(kept);
+])('%s is normalised to %s', (address, normalised) => {
+  expect(roundTrip(address)).toBe(normalised);
 });

@@ -6,19 +6,18 @@ import { addTag } from '../../domain/tags.ts';
 import type { CardView } from './prompt-card.tsx';
 import type { PromptSearch } from './queries.ts';
 
-/** What the Explore page shows: read from its address, and nothing else. */
+/** State of the Explore page, read entirely from its URL. */
 export interface ExploreState {
   q: string;
-  /** As it stands in the address: a topic's id, or its name in lower case; '' for all. */
+  /** As in the URL: a topic's id or its lower-case name; '' for all. */
   category: string;
   tags: readonly string[];
-  /** '' is the default: trending, or the best match where something is searched. */
+  /** '' is the default: trending, or the best match for a search. */
   sort: Sort | '';
   view: CardView;
   page: number;
 }
 
-/** SPEC 9's names of the orders. */
 export const sortLabels: Readonly<Record<Sort, string>> = {
   trending: 'Trending',
   recent: 'Most Recent',
@@ -26,7 +25,7 @@ export const sortLabels: Readonly<Record<Sort, string>> = {
   oldest: 'Oldest First',
 };
 
-/** Reads the address; values that make no sense count as absent. */
+/** Reads the query parameters; invalid ones are ignored. */
 export function readExplore(search: URLSearchParams): ExploreState {
   const text = (name: string, max: number) => (search.get(name) ?? '').trim().slice(0, max);
   const sort = text('sort', 20);
@@ -41,7 +40,7 @@ export function readExplore(search: URLSearchParams): ExploreState {
   };
 }
 
-/** The parts that go into the address; defaults are left out. */
+/** The query parameters of a state, without defaults. */
 export function exploreQuery(state: ExploreState): ExploreQuery {
   const standard = state.sort === 'trending' && !state.q;
   return {

@@ -15,17 +15,17 @@ import {
 import { TagFilter } from './tag-filter.tsx';
 
 /**
- * Explore's controls in one bar; on phones all but search and view stand in a sheet. Without scripts it is a GET form
- * with a button.
+ * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a GET form with a
+ * submit button.
  */
 export function ExploreBar({
   found,
   ...props
-}: ControlProps & { /** What the sheet's closing button says. */ found: string }) {
+}: ControlProps & { /** Label of the dialog's close button. */ found: string }) {
   const { state, onChange } = props;
-  const [sheet, setSheet] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
-  const narrowing = Number(Boolean(state.category)) + state.tags.length + Number(Boolean(state.sort));
+  const filterCount = Number(Boolean(state.category)) + state.tags.length + Number(Boolean(state.sort));
   return (
     <search>
       <form
@@ -51,13 +51,13 @@ export function ExploreBar({
         <Button
           variant="secondary"
           aria-haspopup="dialog"
-          aria-label={narrowing ? `Filters (${narrowing})` : 'Filters'}
-          onClick={() => setSheet(true)}
+          aria-label={filterCount ? `Filters (${filterCount})` : 'Filters'}
+          onClick={() => setDialogOpen(true)}
           className="shrink-0 px-3 md:hidden"
         >
           <SlidersHorizontal size={16} aria-hidden />
           <span className="max-sm:hidden">Filters</span>
-          {narrowing > 0 && <span className="tabular-nums">{narrowing}</span>}
+          {filterCount > 0 && <span className="tabular-nums">{filterCount}</span>}
         </Button>
         <ViewToggle {...props} />
         <noscript>
@@ -68,22 +68,22 @@ export function ExploreBar({
         </noscript>
       </form>
       <Dialog
-        open={sheet}
-        onClose={() => setSheet(false)}
+        open={dialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="Filters"
         footer={
-          <Button onClick={() => setSheet(false)} className="w-full">
+          <Button onClick={() => setDialogOpen(false)} className="w-full">
             {found}
           </Button>
         }
       >
         <div className="grid gap-5 pt-2">
-          <Labelled text="Category">
+          <VisibleLabel text="Category">
             <CategorySelect {...props} />
-          </Labelled>
-          <Labelled text="Sort">
+          </VisibleLabel>
+          <VisibleLabel text="Sort">
             <SortSelect {...props} />
-          </Labelled>
+          </VisibleLabel>
           <TagFilter
             tags={state.tags}
             suggestions={props.suggestions}
@@ -95,8 +95,8 @@ export function ExploreBar({
   );
 }
 
-/** The control's name as a line above it, for the eye: the control says it itself. */
-function Labelled({ text, children }: { text: string; children: ReactNode }) {
+/** A visible label above a control, hidden from screen readers, since the control has its own accessible name. */
+function VisibleLabel({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div>
       <p aria-hidden className="mb-1.5 text-sm font-medium">

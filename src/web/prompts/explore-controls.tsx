@@ -10,18 +10,18 @@ import { TagFilter } from './tag-filter.tsx';
 export interface ControlProps {
   state: ExploreState;
   topics: readonly Topic[];
-  /** Tags of the results at hand. */
+  /** Tags of the current results. */
   suggestions: readonly string[];
   onChange: (change: Partial<ExploreState>) => void;
 }
 
 export function CategorySelect({ state, topics, onChange }: Omit<ControlProps, 'suggestions'>) {
-  const chosen = topics.find((topic) => isCategory(topic, state.category));
+  const selected = topics.find((topic) => isCategory(topic, state.category));
   return (
     <select
       name="category"
       aria-label="Category"
-      value={chosen?.id ?? state.category}
+      value={selected?.id ?? state.category}
       onChange={(event) => onChange({ category: event.target.value })}
       className={classes(controlClass, 'h-10 pe-8')}
     >
@@ -31,7 +31,7 @@ export function CategorySelect({ state, topics, onChange }: Omit<ControlProps, '
           {topic.name}
         </option>
       ))}
-      {state.category && !chosen && <option value={state.category}>{state.category}</option>}
+      {state.category && !selected && <option value={state.category}>{state.category}</option>}
     </select>
   );
 }
@@ -63,7 +63,7 @@ export function TagPopover({ state, suggestions, onChange }: Omit<ControlProps, 
   );
 }
 
-/** Two submit buttons of the form around them, so that they work before scripts do. */
+/** Two submit buttons of the surrounding form, so that they work without scripts. */
 export function ViewToggle({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
   return (
     <fieldset className="inline-flex h-10 shrink-0 rounded-control border border-edge bg-raised">

@@ -10,19 +10,19 @@ export type CardView = 'grid' | 'list';
 
 export interface PromptCardProps {
   prompt: PromptSummary;
-  /** Cover on top, or at the left. */
+  /** Cover on top (grid) or on the left (list). */
   view?: CardView;
-  /** How many tags are shown at most; 3, in Explore's grid 2 (SPEC 9). */
+  /** Maximum number of tags: 3, but 2 in Explore's grid. */
   tags?: number;
   /** Buttons in the card's corner. */
   actions?: ReactNode;
-  /** The picture stands above the fold; `first`: it is the first one. */
+  /** The image is above the fold; `first`: it is the first one. */
   eager?: boolean;
   first?: boolean;
   heading?: 'h2' | 'h3';
 }
 
-/** A prompt in a list. The whole card is one link; author and buttons lie above it as targets of their own. */
+/** A prompt in a list. The whole card is one link; author and buttons have their own links above it. */
 export function PromptCard({
   prompt,
   view = 'list',

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { type CardView, PromptCard, type PromptCardProps } from './prompt-card.tsx';
 
-/** Prompts as cards, beneath each other or in a grid. */
+/** Prompts as cards, in a list or grid. */
 export function PromptCards({
   prompts,
   view = 'list',
@@ -11,7 +11,7 @@ export function PromptCards({
   ...card
 }: {
   prompts: readonly PromptSummary[];
-  /** How many of the first pictures stand above the fold. */
+  /** Number of images above the fold. */
   eager?: number;
 } & Omit<PromptCardProps, 'prompt' | 'actions' | 'eager' | 'first'>) {
   return (
@@ -31,7 +31,7 @@ export function PromptCards({
   );
 }
 
-/** The shape of cards to come. */
+/** Placeholder for cards while they load. */
 export function LoadingCards({
   label,
   count = 3,
@@ -44,9 +44,9 @@ export function LoadingCards({
   return (
     <Loading {...(label && { label })}>
       <div className={layout(view)}>
-        {[...Array(count).keys()].map((place) => (
+        {[...Array(count).keys()].map((index) => (
           <div
-            key={place}
+            key={index}
             className={classes(
               'rounded-card border border-hairline bg-raised p-4',
               view === 'list' && 'flex gap-4',

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import { compactQuantity, formatCompact } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 
-/** Avatar and name of a prompt's author, leading to their profile while they have one. */
+/** Avatar and name of a prompt's author, linked to the profile if the account still exists. */
 export function Author({
   prompt,
   size = 24,
@@ -18,18 +18,18 @@ export function Author({
   className?: string;
 }) {
   const name = prompt.authorDisplayName || 'Unknown';
-  const look = classes('inline-flex min-h-6 min-w-0 items-center gap-2', className);
+  const linkClass = classes('inline-flex min-h-6 min-w-0 items-center gap-2', className);
   const content = (
     <>
       <Avatar name={name} src={prompt.authorAvatarUrl} size={size} />
       <span className="truncate">{name}</span>
     </>
   );
-  if (!prompt.authorUsername) return <span className={look}>{content}</span>;
+  if (!prompt.authorUsername) return <span className={linkClass}>{content}</span>;
   return (
     <a
       href={paths.profile(prompt.authorUsername)}
-      className={classes(look, 'transition-colors hover:text-ink')}
+      className={classes(linkClass, 'transition-colors hover:text-ink')}
     >
       {content}
     </a>
@@ -47,7 +47,7 @@ export function Likes({ count, liked }: { count: number; liked: boolean }) {
   );
 }
 
-/** Star, mean of the stars that readers gave, and number of those readers; nothing before the first. */
+/** Mean and number of ratings; nothing without ratings. */
 export function Rating({ prompt }: { prompt: Pick<PromptSummary, 'ratingMean' | 'ratingCount'> }) {
   const { ratingMean, ratingCount } = prompt;
   if (ratingMean === null) return null;

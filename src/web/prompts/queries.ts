@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts.ts';
 import { apiOf } from '../runtime/query-client.ts';
 
-/** What the Explore page asks for; all of it stands in its address. */
+/** Filters, sort order and page of a list of prompts. */
 export interface PromptSearch {
   page: number;
   q?: string | undefined;
@@ -11,13 +11,13 @@ export interface PromptSearch {
   /** Comma-joined. */
   tags?: string | undefined;
   sort?: Sort | undefined;
-  /** How many; 12 by default. */
+  /** Page size; 12 by default. */
   limit?: number | undefined;
 }
 
-/** Queries about prompts. Each is made by a function, so that loaders, components and writes use the same keys. */
+/** Queries about prompts, shared by loaders, components and mutations so that all use the same keys. */
 export const promptQueries = {
-  /** Prefix of every list of prompts, for writes that change many of them. */
+  /** Key prefix of every list of prompts, for cache updates. */
   lists: ['prompts'] as const,
   featured: () =>
     queryOptions({
@@ -41,7 +41,7 @@ export const promptQueries = {
     queryOptions({
       queryKey: ['prompts', 'list', search],
       queryFn: ({ client, signal }) => apiOf(client).listPrompts({ query: { ...search } }, { signal }),
-      // Results stay until the new ones arrive.
+      // Keep showing the previous results until new ones arrive.
       placeholderData: keepPreviousData,
     }),
   one: (id: string) =>
@@ -49,7 +49,7 @@ export const promptQueries = {
       queryKey: ['prompt', id],
       queryFn: async ({ client, signal }) => {
         const { success, post } = await apiOf(client).readPrompt({ params: { id } }, { signal });
-        // SPEC 5: an answer that carries no prompt says that there is none.
+        // A response without a prompt counts as not found.
         if (!success || !post) throw new ApiError('Post not found', 404);
         return post;
       },

@@ -3,7 +3,7 @@ import { videoSource } from './sample-address.ts';
 
 const player = (src: string, host: string) => ({ kind: 'frame', src, host, player: true });
 
-test('files are played by the browser', () => {
+test('video files are played by the browser', () => {
   const own = '/files/0199a5c2-7d00-7000-8000-000000000001/video.webm';
   expect(videoSource(own)).toEqual({ kind: 'file', src: own });
   expect(videoSource(' https://example.com/clips/a.MP4?x=1 ')).toEqual({
@@ -36,7 +36,7 @@ test('Vimeo and Loom', () => {
   );
 });
 
-test('any other page is framed as it is; what only looks like a service is no player', () => {
+test('any other page is framed unchanged; lookalikes of known services are not treated as players', () => {
   for (const address of [
     'https://videos.example.org/watch/42',
     'https://youtube.com.example.org/watch?v=dQw4w9WgXcQ',
@@ -47,7 +47,7 @@ test('any other page is framed as it is; what only looks like a service is no pl
   }
 });
 
-test('what is no address shows nothing', () => {
+test('content that is not a URL shows nothing', () => {
   for (const content of ['', 'a video of a cat', 'javascript:alert(1)', '/etc/video.mp4', 'https://']) {
     expect(videoSource(content)).toEqual({ kind: 'none' });
   }

@@ -2,12 +2,12 @@
 export type VideoSource =
   /** A file for the browser's own player. */
   | { kind: 'file'; src: string }
-  /** A page of another site, for a frame. `player`: the embed address of a service that is known to be one. */
+  /** A page of another site, for an iframe. `player`: `src` is the embed URL of a known video service. */
   | { kind: 'frame'; src: string; host: string; player: boolean }
-  /** Nothing that can be shown. */
+  /** Cannot be shown. */
   | { kind: 'none' };
 
-/** Reads a video sample's content: a file of this site, the address of a file, of a video service, of any page. */
+/** Parses a video sample's content: an uploaded file, or the URL of a file, a video service or any page. */
 export function videoSource(content: string): VideoSource {
   const text = content.trim();
   if (/^\/files\/[^?#\s]+\.(?:mp4|webm)$/.test(text)) return { kind: 'file', src: text };
@@ -19,7 +19,7 @@ export function videoSource(content: string): VideoSource {
   return { kind: 'frame', src: player ?? url.href, host, player: player !== undefined };
 }
 
-/** The embed address of a video on YouTube, Vimeo or Loom, in the variant that follows its viewers least. */
+/** The embed URL of a video on YouTube, Vimeo or Loom, in the variant with the least tracking. */
 function playerOf(host: string, url: URL): string | undefined {
   const parts = url.pathname.split('/').filter(Boolean);
   const [first = '', second = ''] = parts;

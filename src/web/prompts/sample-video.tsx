@@ -2,7 +2,7 @@ import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import { type VideoSource, videoSource } from './sample-address.ts';
 
-/** A video sample. Pages of other sites are loaded only on a click, into a frame that can do little (PRODUCT 2). */
+/** A video sample. Pages of other sites are loaded only on click, in a sandboxed iframe. */
 export function SampleVideo({ content, title, open }: { content: string; title: string; open: boolean }) {
   const source = videoSource(content);
   if (source.kind === 'none') {
@@ -25,17 +25,17 @@ export function SampleVideo({ content, title, open }: { content: string; title: 
       />
     );
   }
-  return <Framed source={source} title={title} address={content.trim()} />;
+  return <FramedVideo source={source} title={title} url={content.trim()} />;
 }
 
-function Framed({
+function FramedVideo({
   source: { src, host, player },
   title,
-  address,
+  url,
 }: {
   source: Extract<VideoSource, { kind: 'frame' }>;
   title: string;
-  address: string;
+  url: string;
 }) {
   const [loaded, setLoaded] = useState(false);
   return (
@@ -45,7 +45,7 @@ function Framed({
           <iframe
             src={src}
             title={title}
-            // A player needs its own origin; a page we know nothing of gets none.
+            // A known player needs its own origin; unknown pages do not get one.
             sandbox={
               player ? 'allow-scripts allow-same-origin allow-presentation allow-popups' : 'allow-scripts'
             }
@@ -68,7 +68,7 @@ function Framed({
         )}
       </div>
       <a
-        href={address}
+        href={url}
         target="_blank"
         rel="nofollow noopener noreferrer"
         className="link mt-3 inline-flex min-h-6 items-center gap-1.5 text-sm"

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
 
-/** Chooses tags that all must match: by typing, or from those that the results at hand carry. */
+/** Filters by tags, all of which must match: typed, or chosen from those of the current results. */
 export function TagFilter({
   tags,
   suggestions,
@@ -32,7 +32,7 @@ export function TagFilter({
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // The field stands in a form that Enter would send.
+            // Enter would submit the surrounding form.
             event.preventDefault();
             add();
           }}
@@ -50,15 +50,17 @@ export function TagFilter({
       {shown.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-2">
           {shown.map((tag) => {
-            const on = has(tags, tag);
+            const selected = has(tags, tag);
             return (
               <li key={tagKey(tag)} className="min-w-0">
                 <button
                   type="button"
-                  aria-pressed={on}
-                  disabled={!on && full}
+                  aria-pressed={selected}
+                  disabled={!selected && full}
                   onClick={() =>
-                    onChange(on ? tags.filter((other) => tagKey(other) !== tagKey(tag)) : addTag(tags, tag))
+                    onChange(
+                      selected ? tags.filter((other) => tagKey(other) !== tagKey(tag)) : addTag(tags, tag),
+                    )
                   }
                   className="inline-flex h-8 max-w-full items-center rounded-full border border-hairline px-3 text-sm transition-colors hover:border-edge disabled:opacity-55 aria-pressed:border-ember aria-pressed:bg-ember-soft aria-pressed:text-ember"
                 >
@@ -69,7 +71,7 @@ export function TagFilter({
           })}
         </ul>
       )}
-      {full && <p className="mt-3 text-sm text-muted">Five tags are as many as a prompt can have.</p>}
+      {full && <p className="mt-3 text-sm text-muted">You can filter by at most five tags.</p>}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { classes } from '../ui/classes.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
-import { AuthorLink } from './byline.tsx';
+import { AuthorLink } from './author-link.tsx';
 import { RichText } from './rich-text.tsx';
 
 const confirmDialog = lazyComponent(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);

@@ -12,7 +12,7 @@ import { ReportsTab } from '../admin/reports-tab.tsx';
 import { UsersTab } from '../admin/users-tab.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
-import { NothingHere } from '../ui/nothing-here.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
@@ -34,7 +34,7 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   const params = readAdminParams(useQueryParams());
-  if (useMe()?.role !== 'admin') return <NothingHere />;
+  if (useMe()?.role !== 'admin') return <NotFoundPage />;
   const { label, Panel } = tabs[params.tab];
   return (
     <div className="page-width pt-8 sm:pt-12">

@@ -11,9 +11,9 @@ import { useQueryParams } from '../runtime/query-params.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { userQueries } from '../users/queries.ts';
 
@@ -71,7 +71,7 @@ export function Component() {
     );
   }
   return (
-    <SubjectFailure
+    <LoadFailure
       noun="discussion"
       hint="It may have been deleted, or the link may contain a typo."
       actions={<ButtonLink href={paths.discussions()}>All discussions</ButtonLink>}

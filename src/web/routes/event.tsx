@@ -9,9 +9,9 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { Badge } from '../ui/tag.tsx';
 
 export function loader({ params: { id = '' }, require }: PageLoad) {
@@ -56,7 +56,7 @@ export function Component() {
     );
   }
   return (
-    <SubjectFailure
+    <LoadFailure
       noun="event"
       hint="The link may contain a typo."
       actions={<ButtonLink href={paths.events()}>All events</ButtonLink>}

@@ -6,7 +6,7 @@ import { discussionCategories } from '../../domain/discussions.ts';
 import { categoryIn } from '../discussions/discussion-address.ts';
 import { DiscussionForm, type DiscussionValues } from '../discussions/discussion-form.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
-import { useStoredText } from '../rich-text/kept-text.ts';
+import { useStoredText } from '../rich-text/stored-text.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { useSendOnce } from '../runtime/send-once.ts';

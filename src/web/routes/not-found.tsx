@@ -1,10 +1,10 @@
 import type { PageLoad } from '../runtime/page-load.ts';
-import { NothingHere } from '../ui/nothing-here.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
 
 export function loader({ status }: PageLoad) {
   status(404);
 }
 
 export function Component() {
-  return <NothingHere />;
+  return <NotFoundPage />;
 }

@@ -11,9 +11,9 @@ import { ProfilePrompts } from '../profile/profile-prompts.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
 
@@ -64,7 +64,7 @@ export function Component() {
   }
   if (!error) return <Skeleton />;
   return (
-    <SubjectFailure
+    <LoadFailure
       noun="profile"
       missing="User not found"
       hint="The profile you're looking for doesn't exist."

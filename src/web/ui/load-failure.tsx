@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 import { PageMeta } from './page-meta.tsx';
 
 /** Error page for a page about one item (prompt, event, …): not found, or failed to load. */
-export function SubjectFailure({
+export function LoadFailure({
   noun,
   missing = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`,
   hint,
@@ -24,7 +24,7 @@ export function SubjectFailure({
 }) {
   if (error.status === 404) {
     return (
-      <Absent
+      <NotFoundMessage
         title={missing}
         description={`There is no ${noun} at this address.`}
         hint={hint}
@@ -45,7 +45,7 @@ export function SubjectFailure({
 }
 
 /** Page for something that does not exist or is not visible to this viewer. */
-export function Absent({
+export function NotFoundMessage({
   title,
   description,
   above,

@@ -1,11 +1,11 @@
 import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from './button.tsx';
-import { Absent } from './subject-failure.tsx';
+import { NotFoundMessage } from './load-failure.tsx';
 
 /** The 404 page, also for pages that this viewer may not see. */
-export function NothingHere() {
+export function NotFoundPage() {
   return (
-    <Absent
+    <NotFoundMessage
       title="Page not found"
       description="There is nothing at this address."
       above={<p className="mb-2 font-display text-4xl font-semibold text-ember">404</p>}
