@@ -6,9 +6,9 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { SubjectFailure } from '../ui/subject-failure.tsx';
 import { contentQueries } from './queries.ts';
 import { SectionBody } from './section-body.tsx';
 
@@ -47,7 +47,7 @@ function ContentRoute({ name }: { name: ContentName }) {
     );
   }
   return (
-    <SubjectFailure
+    <LoadFailure
       noun="page"
       hint="There is no text for this page."
       actions={<ButtonLink href={paths.home()}>Go Home</ButtonLink>}
