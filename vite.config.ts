@@ -13,7 +13,7 @@ export default defineConfig({
     manifest: true,
     // No data: URLs, so that the content security policy needs no exception.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       input: ['src/web/render/browser.tsx', 'src/web/render/start.ts'],
       output: {

@@ -17,7 +17,7 @@ export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
       assets: { scripts: [], styles: [], preloads: [] },
     });
     const url = new URL('http://localhost/');
-    const bare = await pages.bare(url);
+    const bare = await pages.prepareMarkup(url);
     const round = (work: () => unknown) => () =>
       repeat({ lanes: 1, milliseconds: 1_200, pids: () => [process.pid] }, async () => work());
     const whole = async () => {

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Site, SiteContext } from '../runtime/site.ts';
 
-/** What surrounds the router on both sides. */
+/** The providers around the router, on the server and in the browser. */
 export function App({ site, queries, children }: { site: Site; queries: QueryClient; children: ReactNode }) {
   return (
     <SiteContext value={site}>

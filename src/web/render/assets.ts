@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Addresses of the built files that a page names in its head. */
+/** Paths of the built files that a page names in its head. */
 export interface PageAssets {
   scripts: string[];
-  /** What loads the scripts once the page is painted; without it the page names them itself. */
+  /** Loads the scripts after the first paint. Without it the page names them itself. */
   start?: string;
   styles: string[];
   preloads: { href: string; as: string; type?: string }[];
-  /** By page name: what its module loads besides the scripts, to be fetched without waiting for them. */
+  /** By page name: what its module imports besides the scripts, fetched without waiting for them. */
   routes?: Record<string, string[]>;
 }
 
@@ -24,12 +24,12 @@ interface Chunk {
 const entry = 'src/web/render/browser.tsx';
 const start = 'src/web/render/start.ts';
 
-/** The assets of a finished build, from Vite's manifest in `folder` (build/client). */
+/** The assets of a build, from Vite's manifest in `folder` (build/client). */
 export function builtAssets(folder: string): PageAssets {
-  return assetsOf(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
+  return readManifest(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
 }
 
-/** What Vite's development server serves in their place. */
+/** What Vite's development server serves instead. */
 export const devAssets: PageAssets = {
   scripts: [
     '/@vite/client',
@@ -41,27 +41,26 @@ export const devAssets: PageAssets = {
   preloads: [],
 };
 
-/** Reads Vite's manifest. */
-function assetsOf(manifest: Record<string, Chunk>): PageAssets {
+function readManifest(manifest: Record<string, Chunk>): PageAssets {
   const first = closure(manifest, entry);
   const of = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key] ?? []);
-  const address = (file: string) => `/${file}`;
+  const path = (file: string) => `/${file}`;
   const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'));
   const routes = Object.keys(manifest).flatMap((key): [string, string[]][] => {
     const name = /^src\/web\/routes\/([\w-]+)\.tsx$/.exec(key)?.[1];
     if (!name) return [];
     const own = [...closure(manifest, key)].filter((part) => !first.has(part));
-    return [[name, of(own).map(({ file }) => address(file))]];
+    return [[name, of(own).map(({ file }) => path(file))]];
   });
   return {
-    start: of([start]).map(({ file }) => address(file))[0],
-    scripts: of([entry]).map(({ file }) => address(file)),
-    styles: [...new Set(of(first).flatMap(({ css }) => css ?? []))].map(address),
+    start: of([start]).map(({ file }) => path(file))[0],
+    scripts: of([entry]).map(({ file }) => path(file)),
+    styles: [...new Set(of(first).flatMap(({ css }) => css ?? []))].map(path),
     preloads: [
-      ...fonts.map(({ file }) => ({ href: address(file), as: 'font', type: 'font/woff2' })),
+      ...fonts.map(({ file }) => ({ href: path(file), as: 'font', type: 'font/woff2' })),
       ...of(first)
         .filter(({ isEntry }) => !isEntry)
-        .map(({ file }) => ({ href: address(file), as: 'script' })),
+        .map(({ file }) => ({ href: path(file), as: 'script' })),
     ],
     routes: Object.fromEntries(routes),
   };

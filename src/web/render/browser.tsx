@@ -15,14 +15,14 @@ import { followLinks } from './links.ts';
 import { hydrateQueries, type PageState } from './page-state.ts';
 import { boundaryId, createRoutes, type PageModule, pages } from './page-table.ts';
 
-// Until the router stands: to this page.
-let going: Parameters<typeof reloadForNewBuild>[0] = () => location;
-reloadForNewBuild(() => going());
+// Until the router exists, the destination is this page.
+let destination: Parameters<typeof reloadForNewBuild>[0] = () => location;
+reloadForNewBuild(() => destination());
 replaceFailedImages();
 
 const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState;
 const queries = createQueryClient(createClient({ base: '/api' }));
-hydrateQueries(queries, state.queries, madeAt());
+hydrateQueries(queries, state.queries, renderedAt());
 
 const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
 const module: PageModule = await pages[state.page].module();
@@ -30,15 +30,15 @@ const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }
   loaderData: { root: null, [state.page]: null },
   ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),
 });
-going = () => router.state.navigation.location;
+destination = () => router.state.navigation.location;
 const { params = {} } = router.state.matches.at(-1) ?? {};
-// Without them the page still comes to life, and they follow.
+// Without them the page is hydrated all the same, and they load later.
 const page = browserLoad(queries, { url: new URL(location.href), params });
 await preload(module.preloads?.(page)).catch(() => {});
 rememberScroll(router);
 followLinks(router, loadOf);
 
-// As a transition it gives way every few milliseconds, so that a slow phone goes on scrolling.
+// A transition yields every few milliseconds, so that scrolling stays smooth on slow phones.
 startTransition(() => {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
@@ -48,8 +48,8 @@ startTransition(() => {
   );
 });
 
-/** The page was just made or found unchanged by the server, but for Back and Forward: those may show an old copy. */
-function madeAt(): number {
+/** The page was just rendered or revalidated, except after Back and Forward, which may show an old copy. */
+function renderedAt(): number {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry?.type === 'back_forward' ? 0 : Date.now();
 }

@@ -1,5 +1,5 @@
 /**
- * Loaded by pages in development alone. A page's module exports its component and its loader: without this a change of
- * the component would load the whole page anew. A changed loader counts from the next load on.
+ * Loaded in development only. Page modules export a loader besides their component, for which React Refresh would reload
+ * the whole page. A changed loader takes effect at the next load.
  */
 Object.assign(window, { __getReactRefreshIgnoredExports: () => ['loader', 'preloads'] });

@@ -4,8 +4,8 @@ import { createPageCache, encodingFor, type PageCacheOptions } from './page-cach
 
 const html = `<!doctype html>${'<p>ink on paper</p>'.repeat(200)}`;
 
-describe('kept pages', () => {
-  test('a page is rendered once while it is fresh, and served at once', async () => {
+describe('page cache', () => {
+  test('a page is rendered once while it is fresh, and served synchronously', async () => {
     const { pages, addresses } = site();
     const first = await pages.get(at('/'));
     expect(pages.get(at('/'))).toBe(first);
@@ -13,14 +13,14 @@ describe('kept pages', () => {
     expect(addresses).toEqual(['/']);
   });
 
-  test('requests that come together share one rendering', async () => {
+  test('concurrent requests share one render', async () => {
     const { pages, addresses } = site();
     const [a, b] = await Promise.all([pages.get(at('/explore')), pages.get(at('/explore'))]);
     expect(a).toBe(b);
     expect(addresses).toHaveLength(1);
   });
 
-  test('addresses that differ in parameters nobody reads are one page', async () => {
+  test('addresses that differ only in unused parameters share one entry', async () => {
     const { pages, addresses } = site();
     const first = await pages.get(at('/explore?page=2&utm_source=x&q=a'));
     expect(pages.get(at('/explore?q=a&page=2'))).toBe(first);
@@ -28,7 +28,7 @@ describe('kept pages', () => {
     expect(addresses).toEqual(['/explore?q=a&page=2']);
   });
 
-  test('a stale page is served while one new one is made; a page that is too old is waited for', async () => {
+  test('a stale page is served while it is refreshed once; requests for an expired page wait', async () => {
     const { pages, addresses, clock } = site();
     const first = await pages.get(at('/'));
     clock.time = 6_000;
@@ -43,7 +43,7 @@ describe('kept pages', () => {
     expect(pages.get(at('/'))).toBeInstanceOf(Promise);
   });
 
-  test('a clock that is set back keeps no page for longer', async () => {
+  test('setting the system clock back does not extend a page’s life', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(7_200_000);
     onTestFinished(() => clock.mockRestore());
     let renderings = 0;
@@ -59,7 +59,7 @@ describe('kept pages', () => {
     expect(renderings).toBe(2);
   });
 
-  test('a failing renewal leaves the old page, tells, and is not tried with every request', async () => {
+  test('a failed refresh keeps the stale page, is reported, and is not retried on every request', async () => {
     const { pages, addresses, clock, answer, errors } = site();
     const first = await pages.get(at('/'));
     answer.error = new Error('no database');
@@ -72,7 +72,7 @@ describe('kept pages', () => {
     expect(errors).toEqual([answer.error]);
   });
 
-  test('an answer of 5xx leaves the old page, one of 404 takes it away', async () => {
+  test('a 5xx response keeps the stale page, a 404 removes it', async () => {
     const { pages, clock, answer } = site();
     const first = await pages.get(at('/'));
     answer.status = 503;
@@ -90,8 +90,8 @@ describe('kept pages', () => {
   test.each([
     ['another status', { status: 404 }],
     ['a cookie', { headers: { 'set-cookie': 'a=b' } }],
-    ['a page for one person', { headers: { 'cache-control': 'private, no-store' } }],
-  ])('%s is not kept', async (_, change) => {
+    ['a private page', { headers: { 'cache-control': 'private, no-store' } }],
+  ])('%s is not cached', async (_, change) => {
     const { pages, answer } = site();
     Object.assign(answer, change);
     const page = await pages.get(at('/'));
@@ -99,7 +99,7 @@ describe('kept pages', () => {
     expect(pages.hit('/')).toBeUndefined();
   });
 
-  test('each encoding holds the same page, with its length, and is made once', async () => {
+  test('each encoding has the same content and its own length, and is compressed once', async () => {
     const { pages } = site();
     const page = await pages.get(at('/'));
     expect(page.body('identity').toString()).toBe(html);
@@ -116,7 +116,7 @@ describe('kept pages', () => {
     expect(page.headers('br')).toBe(page.headers('br'));
   });
 
-  test('the same content has the same tag; another content another', async () => {
+  test('equal content has the same ETag, different content another', async () => {
     const { pages, answer, clock } = site();
     const first = await pages.get(at('/'));
     clock.time = 70_000;
@@ -130,7 +130,7 @@ describe('kept pages', () => {
     expect((await pages.get(at('/'))).matches(first.etag)).toBe(false);
   });
 
-  test('count and bytes are bounded; what was asked for lately stays', async () => {
+  test('count and bytes are bounded; recently used pages stay', async () => {
     const byCount = site({ maxPages: 10 });
     await byCount.pages.get(at('/loved'));
     for (let n = 0; n < 50; n++) {
@@ -174,10 +174,10 @@ function site(options: Partial<PageCacheOptions> = {}) {
     now: () => clock.time,
     onError: (error) => errors.push(error),
     normalise: (url) => {
-      const kept = ['q', 'page'].flatMap((key) =>
+      const read = ['q', 'page'].flatMap((key) =>
         url.searchParams.has(key) ? [`${key}=${url.searchParams.get(key)}`] : [],
       );
-      return url.pathname + (kept.length ? `?${kept.join('&')}` : '');
+      return url.pathname + (read.length ? `?${read.join('&')}` : '');
     },
     render: async (url) => {
       addresses.push(url.pathname + url.search);

@@ -4,112 +4,116 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A visitor's page, whole and ready to be sent. */
+/** A visitor's rendered page, ready to be sent. */
 export interface CachedPage {
   readonly status: number;
   readonly etag: string;
-  /** The bytes; at once when this encoding was asked for before. */
+  /** The bytes; a promise only when this encoding is requested for the first time. */
   body(encoding: Encoding): Buffer | Promise<Buffer>;
-  /** The same object for every answer: do not change it. Has `content-length` once {@link body} has answered. */
+  /** Shared by all responses: do not modify. Includes `content-length` once {@link body} has resolved. */
   headers(encoding: Encoding): Readonly<Record<string, string>>;
   /** Headers of a 304. */
   readonly unchanged: Readonly<Record<string, string>>;
-  /** Whether a request's If-None-Match names this very page. */
+  /** Whether a request's If-None-Match contains this page's ETag. */
   matches(ifNoneMatch: string): boolean;
 }
 
 export interface PageCacheOptions {
-  /** Makes a visitor's page at a normalised address. */
+  /** Renders a visitor's page at a normalised address. */
   render: (url: URL) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
-  /** Path and the query parameters that matter, in a fixed order; see `createPages().normalise`. */
+  /** Path and the query parameters that the page reads, in a fixed order; see `createPages().normalise`. */
   normalise: (url: URL) => string;
-  /** Told about a page that could not be made anew while its old copy was served. */
+  /** Called when a stale page could not be refreshed. */
   onError?: (error: unknown, address: string) => void;
-  /** Milliseconds of a clock that nobody sets back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
-  /** So long a page is served without a second thought. */
+  /** How long a page is served without refreshing it. */
   freshMs?: number;
-  /** So long it is served while a new one is made; older ones wait for the new one. */
+  /** How long a stale page is served while it is refreshed; requests for older ones wait. */
   staleMs?: number;
-  /** Bound of all kept bytes, in all encodings together. */
+  /** Limit of all cached bytes, in all encodings together. */
   maxBytes?: number;
   maxPages?: number;
 }
 
-const steadyNow = () => performance.now();
-
 export interface PageCache {
-  /** The page; at once when it is kept, else as soon as it is made (one rendering at a time for each address). */
+  /** The cached page, or a promise of the rendered one (one render at a time per address). */
   get(url: URL): CachedPage | Promise<CachedPage>;
-  /** {@link get} by a request's raw target ('/explore?q=a') without parsing it: only what is kept, else undefined. */
+  /** The cached page by a request's raw target ('/explore?q=a'), without parsing it; undefined on a miss. */
   hit(target: string): CachedPage | undefined;
-  /** Forgets everything. */
   clear(): void;
 }
 
 interface Entry {
   page: StoredPage;
-  madeAt: number;
-  /** No new rendering before this time. */
-  renewAt: number;
-  /** Asked for since the last search for room. */
-  touched: boolean;
+  renderedAt: number;
+  /** Not refreshed before this time. */
+  refreshAt: number;
+  /** Hit since the last eviction. */
+  recentlyUsed: boolean;
 }
 
 /**
- * Keeps visitors' pages that answered 200 for a few seconds, so that a rush of readers costs one rendering for each
- * address. Bounded by count and bytes; what was not asked for lately goes first (second-chance order: no work on a hit).
+ * Caches visitors' pages with status 200 for a few seconds, so that many readers of a page cost one render. Bounded by
+ * count and bytes, with second-chance eviction: a hit only sets a flag.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { render, normalise, onError, now = steadyNow, freshMs = 5_000, staleMs = 60_000 } = options;
+  const {
+    render,
+    normalise,
+    onError,
+    now = () => performance.now(),
+    freshMs = 5_000,
+    staleMs = 60_000,
+  } = options;
   const { maxBytes = 64 * 1024 * 1024, maxPages = 2_000 } = options;
   const entries = new Map<string, Entry>();
-  const flights = new Map<string, Promise<CachedPage>>();
+  const renders = new Map<string, Promise<CachedPage>>();
   let bytes = 0;
 
-  const count = (added: number) => {
+  const addBytes = (added: number) => {
     bytes += added;
-    if (bytes > maxBytes) makeRoom();
+    if (bytes > maxBytes) evict();
   };
 
-  function served(address: string, entry: Entry): CachedPage | undefined {
+  function readEntry(address: string, entry: Entry): CachedPage | undefined {
     const time = now();
-    if (time - entry.madeAt >= staleMs) return undefined;
-    entry.touched = true;
-    if (time >= entry.renewAt && !flights.has(address)) {
-      make(address).catch((error: unknown) => {
-        // The old page goes on being served; ask again in a while, not with every request.
-        entry.renewAt = now() + freshMs;
+    if (time - entry.renderedAt >= staleMs) return undefined;
+    entry.recentlyUsed = true;
+    if (time >= entry.refreshAt && !renders.has(address)) {
+      renderOnce(address).catch((error: unknown) => {
+        // The stale page stays; try again later, not on every request.
+        entry.refreshAt = now() + freshMs;
         onError?.(error, address);
       });
     }
     return entry.page;
   }
 
-  function make(address: string): Promise<CachedPage> {
-    const running = flights.get(address);
+  function renderOnce(address: string): Promise<CachedPage> {
+    const running = renders.get(address);
     if (running) return running;
-    const flight = render(new URL(address, 'http://localhost'))
-      .then((made) => keep(address, made))
-      .finally(() => flights.delete(address));
-    flights.set(address, flight);
-    return flight;
+    const started = render(new URL(address, 'http://localhost'))
+      .then((rendered) => store(address, rendered))
+      .finally(() => renders.delete(address));
+    renders.set(address, started);
+    return started;
   }
 
-  function keep(address: string, made: Awaited<ReturnType<PageCacheOptions['render']>>): CachedPage {
+  function store(address: string, rendered: Awaited<ReturnType<PageCacheOptions['render']>>): CachedPage {
     const old = entries.get(address);
-    const page = new StoredPage(made.status, made.headers, made.html);
-    if (made.status >= 500 && old) {
-      old.renewAt = now() + freshMs;
+    const page = new StoredPage(rendered.status, rendered.headers, rendered.html);
+    if (rendered.status >= 500 && old) {
+      old.refreshAt = now() + freshMs;
       return page;
     }
     if (old) drop(address, old);
-    if (made.status !== 200 || !mayBeKept(made.headers)) return page;
-    const madeAt = now();
-    entries.set(address, { page, madeAt, renewAt: madeAt + freshMs, touched: false });
-    page.onGrowth = count;
-    count(page.bytes);
-    if (entries.size > maxPages) makeRoom();
+    if (rendered.status !== 200 || !isCacheable(rendered.headers)) return page;
+    const renderedAt = now();
+    entries.set(address, { page, renderedAt, refreshAt: renderedAt + freshMs, recentlyUsed: false });
+    page.onGrowth = addBytes;
+    addBytes(page.bytes);
+    if (entries.size > maxPages) evict();
     return page;
   }
 
@@ -119,12 +123,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     bytes -= entry.page.bytes;
   }
 
-  function makeRoom(): void {
+  function evict(): void {
     for (const [address, entry] of entries) {
       if (bytes <= maxBytes * 0.9 && entries.size <= maxPages * 0.9) return;
-      if (entry.touched && now() - entry.madeAt < staleMs) {
-        // Second chance: to the end of the line.
-        entry.touched = false;
+      if (entry.recentlyUsed && now() - entry.renderedAt < staleMs) {
+        // Second chance: to the end of the queue.
+        entry.recentlyUsed = false;
         entries.delete(address);
         entries.set(address, entry);
       } else drop(address, entry);
@@ -135,11 +139,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     get(url) {
       const address = url.search === '' ? url.pathname : normalise(url);
       const entry = entries.get(address);
-      return (entry && served(address, entry)) ?? make(address);
+      return (entry && readEntry(address, entry)) ?? renderOnce(address);
     },
     hit(target) {
       const entry = entries.get(target);
-      return entry && served(target, entry);
+      return entry && readEntry(target, entry);
     },
     clear() {
       for (const [address, entry] of entries) drop(address, entry);
@@ -157,7 +161,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding {
         acceptEncoding,
       );
     encoding = allows('br') ? 'br' : allows('gzip') ? 'gzip' : 'identity';
-    // Browsers send a handful of values; whatever else comes must not fill the memory.
+    // Browsers send few different values; arbitrary ones must not fill the memory.
     if (encodings.size < 100) encodings.set(acceptEncoding, encoding);
   }
   return encoding;
@@ -170,8 +174,8 @@ const compress = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
 } as const;
 
-/** Below this many bytes compressing gains nothing. */
-const worthwhile = 1_000;
+/** Smaller bodies are not compressed. */
+const minCompressedBytes = 1_000;
 
 class StoredPage implements CachedPage {
   readonly status: number;
@@ -185,7 +189,7 @@ class StoredPage implements CachedPage {
   constructor(status: number, headers: Readonly<Record<string, string>>, html: string) {
     const identity = Buffer.from(html);
     this.status = status;
-    // Weak: the same page in another encoding is the same page.
+    // Weak, since all encodings share it.
     this.etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`;
     this.bytes = identity.length;
     this.#bodies = { identity };
@@ -197,7 +201,7 @@ class StoredPage implements CachedPage {
     };
     const { 'content-type': _, ...unchanged } = own;
     this.unchanged = unchanged;
-    if (identity.length < worthwhile) {
+    if (identity.length < minCompressedBytes) {
       this.#bodies = { identity, gzip: identity, br: identity };
       this.#headers.gzip = this.#headers.br = this.#headers.identity;
     }
@@ -228,6 +232,6 @@ class StoredPage implements CachedPage {
   }
 }
 
-function mayBeKept(headers: Readonly<Record<string, string>>): boolean {
+function isCacheable(headers: Readonly<Record<string, string>>): boolean {
   return !('set-cookie' in headers) && !/no-store|private/.test(headers['cache-control'] ?? '');
 }

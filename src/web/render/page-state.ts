@@ -4,11 +4,11 @@ import type { FieldError, ProblemCode } from '../../contract/problems.ts';
 import type { Site } from '../runtime/site.ts';
 import type { PageName } from './page-table.ts';
 
-/** What the server hands to the browser in the page's data block. Holds no times, so that equal content is equal bytes. */
+/** What the server sends to the browser in the page's data block. It contains no times, so that equal content gives equal bytes. */
 export interface PageState {
   site: Site;
   page: PageName;
-  /** The page could not be shown; its place shows the error page. */
+  /** The page could not be rendered; the error page is shown instead. */
   failed?: true;
   queries: CachedQuery[];
 }
@@ -22,7 +22,7 @@ interface CachedError {
   errors?: readonly FieldError[];
 }
 
-/** What a cache holds, answers and failures, to be sent with the page. */
+/** The cache's data and errors, to be sent with the page. */
 export function dehydrateQueries(queries: QueryClient): CachedQuery[] {
   return queries
     .getQueryCache()
@@ -36,10 +36,10 @@ export function dehydrateQueries(queries: QueryClient): CachedQuery[] {
     });
 }
 
-/** Puts the page's queries into the browser's cache as of `at` (milliseconds; 0: stale at once). */
-export function hydrateQueries(queries: QueryClient, kept: readonly CachedQuery[], at: number): void {
+/** Puts the page's queries into the browser's cache, dated `at` (milliseconds; 0: stale). */
+export function hydrateQueries(queries: QueryClient, cached: readonly CachedQuery[], at: number): void {
   const cache = queries.getQueryCache();
-  for (const [queryKey, data, error] of kept) {
+  for (const [queryKey, data, error] of cached) {
     if (!error) {
       queries.setQueryData(queryKey, data, { updatedAt: at });
       continue;

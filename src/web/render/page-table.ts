@@ -1,9 +1,9 @@
 /**
- * Which module shows which address. To add a page:
- * 1. its address in `contract/routes.ts` (`routes` and `paths`),
- * 2. `web/routes/{name}.tsx` that exports `Component` and, to load data, `loader(page: PageLoad)`,
- * 3. one line here. `query` names the query parameters the page reads; others are cut off before it is rendered for
- *    visitors, so that they cannot fill the store of kept pages.
+ * Which module renders which address. To add a page:
+ * 1. its path in `contract/routes.ts` (`routes` and `paths`),
+ * 2. `web/routes/{name}.tsx`, which exports `Component` and, to load data, `loader(page: PageLoad)`,
+ * 3. one line here. `query` names the query parameters that the page reads; others are removed before it is rendered for
+ *    visitors, so that they cannot fill the page cache.
  */
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
@@ -14,7 +14,7 @@ import { RouteError } from '../shell/route-error.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { userQueries } from '../users/queries.ts';
 
-/** What a file of `web/routes/` exports. */
+/** What the files in `web/routes/` export. */
 export interface PageModule {
   Component: ComponentType;
   /** Loads the page's queries, sets its status, or throws a `redirect`. */
@@ -69,7 +69,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** Where a page stands: React Router's pattern. */
+/** React Router's path pattern of a page. */
 export function patternOf(name: PageName): string {
   return name === 'not-found' ? '*' : routes[name];
 }
@@ -79,15 +79,15 @@ export function queryOf(name: PageName): readonly string[] {
   return (pages[name] as PageEntry).query ?? [];
 }
 
-/** Id of the route whose error boundary stands inside the shell. */
+/** Id of the route whose error boundary is inside the shell. */
 export const boundaryId = 'boundary';
 
-/** The router's routes. Modules in `loaded` are there at once, the others when they are first visited. */
+/** The router's routes. Pages in `loaded` are ready, the others are loaded on the first visit. */
 export function createRoutes(
   loadOf: (args: LoaderFunctionArgs) => PageLoad,
   loaded: Partial<Record<PageName, PageModule>>,
 ): RouteObject[] {
-  const shown = (module: PageModule) => ({
+  const routeOf = (module: PageModule) => ({
     Component: module.Component,
     loader: async (args: LoaderFunctionArgs) => {
       await module.loader?.(loadOf(args));
@@ -96,10 +96,10 @@ export function createRoutes(
   });
   const children = pageNames.map((name): RouteObject => {
     const module = loaded[name];
-    const place = { id: name, path: patternOf(name) };
+    const route = { id: name, path: patternOf(name) };
     return module
-      ? { ...place, ...shown(module) }
-      : { ...place, lazy: async () => shown(await pages[name].module()) };
+      ? { ...route, ...routeOf(module) }
+      : { ...route, lazy: async () => routeOf(await pages[name].module()) };
   });
   return [
     {

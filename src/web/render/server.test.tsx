@@ -38,7 +38,7 @@ const prompt: PromptSummary = {
 
 const member: SignedInUser = { role: 'member', id: 'm1', username: 'mia', session: 's1' };
 
-/** What the API answers to a path, or its status where it does not. */
+/** The API's response to a path, or an error status. */
 const answers: Record<string, unknown> = {
   '/api/users/me': 401,
   '/api/posts/featured': { items: [prompt] },
@@ -57,7 +57,7 @@ const answers: Record<string, unknown> = {
 };
 
 describe('a page', () => {
-  test('is one whole document, the same for every visitor', async () => {
+  test('is one complete document, the same for every visitor', async () => {
     const { get, asked } = site();
     const page = await get('/');
     expect(page.status).toBe(200);
@@ -75,16 +75,16 @@ describe('a page', () => {
   });
 
   test.each(['/', '/explore', '/explore?q=a&view=list&page=2', '/nowhere'])(
-    '%s waits for nothing',
+    '%s does not suspend',
     async (path) => {
       const { html } = await site().get(path);
-      // What React writes where something suspended.
+      // What React writes for suspended content.
       expect(html).not.toMatch(/<!--\$[?!]-->|<template/);
       expect(html).not.toContain('Loading');
     },
   );
 
-  test('runs no script that stands in it, whatever a prompt is called', async () => {
+  test('contains no executable inline script, whatever a prompt’s title is', async () => {
     const { html } = await site().get('/explore');
     expect(html).not.toContain('<script>');
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(JSON.stringify(state)).toContain(JSON.stringify(prompt.title));
   });
 
-  test('of somebody signed in is nobody else’s', async () => {
+  test('of a signed-in user is private', async () => {
     const { get, asked } = site();
     const page = await get('/', member);
     expect(page.headers['cache-control']).toBe('private, no-store');
@@ -103,14 +103,14 @@ describe('a page', () => {
     expect(page.html).toContain('Sign in');
   });
 
-  test('without anything behind its address answers 404', async () => {
+  test('at an unknown address responds with 404', async () => {
     const page = await site().get('/nowhere/at/all');
     expect(page.status).toBe(404);
     expect(page.html).toContain('Page not found');
     expect(page.html).toContain('name="robots" content="noindex"');
   });
 
-  test('that could load only in part says so and is not to be kept', async () => {
+  test('with a failed query says so and is not cached', async () => {
     const { get } = site({ '/api/posts/featured': undefined });
     const page = await get('/');
     expect(page.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a page', () => {
     expect((await site({ '/api/posts': undefined }).get('/explore')).status).toBe(503);
   });
 
-  test('that cannot be rendered shows the error page with 500, and tells', async () => {
+  test('that cannot be rendered shows the error page with 500, and is reported', async () => {
     const { get, errors } = site({ '/api/posts/featured': { items: [{ ...prompt, category: undefined }] } });
     const page = await get('/');
     expect(page.status).toBe(500);
@@ -129,7 +129,7 @@ describe('a page', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test.each([429, 500, 503])('for members answers %i where it cannot be learnt who asks', async (status) => {
+  test.each([429, 500, 503])('for members responds with %i if the user cannot be loaded', async (status) => {
     const { get, errors } = site({ '/api/users/me': status });
     for (const path of ['/write', '/?tab=following', '/community/discussions/new', '/profile/me', '/admin']) {
       const page = await get(path, member);
@@ -144,12 +144,12 @@ describe('a page', () => {
     expect(errors).toEqual([]);
   });
 
-  test('for members leads whoever is signed out to sign in, and back', async () => {
+  test('for members redirects visitors to sign in, and back', async () => {
     const page = await site().get('/write?edit=p1', member);
     expect(page).toMatchObject({ status: 302, headers: { location: '/login?next=%2Fwrite%3Fedit%3Dp1' } });
   });
 
-  test('has one address', async () => {
+  test('has one canonical address', async () => {
     const { get, pages } = site();
     expect(await get('/explore/?q=a')).toMatchObject({
       status: 308,

@@ -48,66 +48,66 @@ export interface PagesOptions {
   /** The API, in this process; addresses begin with `/api`. */
   fetchApi: (url: string, init: RequestInit, viewer?: SignedInUser) => Response | Promise<Response>;
   assets: PageAssets;
-  /** Told about a page that could not be rendered. */
+  /** Called when a page could not be rendered. */
   onError?: (error: unknown, url: URL) => void;
 }
 
 export interface Pages {
   render(request: PageRequest): Promise<Page>;
   /**
-   * The address with only the query parameters that its page reads, in a fixed order: what decides about a visitor's
-   * page and nothing else. `/explore?page=2&utm=x&q=a` gives `/explore?q=a&page=2`.
+   * The URL with only the query parameters that its page reads, in a fixed order: all that a visitor's page depends on.
+   * `/explore?page=2&utm=x&q=a` gives `/explore?q=a&page=2`.
    */
   normalise(url: URL): string;
 }
 
 interface MeasurablePages extends Pages {
-  /** React's rendering of a visitor's page whose data is loaded, and nothing else: what the bench measures {@link render} by. */
-  bare(url: URL): Promise<() => string>;
+  /** Loads a visitor's page and returns React's part of rendering it, to compare {@link render} with in benchmarks. */
+  prepareMarkup(url: URL): Promise<() => string>;
 }
 
 const modules = Object.fromEntries(
   await Promise.all(pageNames.map(async (name) => [name, await pages[name].module()])),
 ) as Record<PageName, PageModule>;
 
-/** What the loaders of one request fill. */
-interface Loading {
+/** What the loaders of one request write to. */
+interface RequestData {
   queries: QueryClient;
   outcome: PageOutcome;
 }
 
-const requestContext = createContext<Loading>();
+const requestContext = createContext<RequestData>();
 
-/** Makes the renderer of pages: match, load through the API, render to one document. */
+/** Creates the page renderer: match the route, load through the API, render one document. */
 export function createPages(options: PagesOptions): MeasurablePages {
   const routes = createRoutes(({ context, url, params }) => {
     const { queries, outcome } = context.get(requestContext);
     return serverLoad(queries, outcome, { url, params });
   }, modules);
   const handler = createStaticHandler(routes);
-  const write = createDocument(options.assets);
+  const toDocument = createDocument(options.assets);
 
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
-  /** Fetches the code of the page's later parts; the page is rendered with these and no others. */
-  const readied = async (loading: Loading, context: StaticHandlerContext, url: URL) => {
+  /** Loads the page's lazy components; only these are rendered. */
+  const preloadFor = async (data: RequestData, context: StaticHandlerContext, url: URL) => {
     const { params = {} } = context.matches.at(-1) ?? {};
-    const page = serverLoad(loading.queries, loading.outcome, { url, params });
-    const named = modules[pageOf(context)].preloads?.(page);
-    await preload(named);
-    return new Set(named?.filter((part) => !!part));
+    const page = serverLoad(data.queries, data.outcome, { url, params });
+    const preloads = modules[pageOf(context)].preloads?.(page);
+    await preload(preloads);
+    return new Set(preloads?.filter((component) => !!component));
   };
 
   const markupOf = (
     queries: QueryClient,
     context: StaticHandlerContext,
-    parts: PreloadedSet,
+    preloaded: PreloadedSet,
     head: string[],
   ) =>
     renderToString(
       <ServerHeadTags value={head}>
-        <PreloadedComponents value={parts}>
+        <PreloadedComponents value={preloaded}>
           <App site={options.site} queries={queries}>
             <StaticRouterProvider
               router={createStaticRouter(handler.dataRoutes, context)}
@@ -119,113 +119,113 @@ export function createPages(options: PagesOptions): MeasurablePages {
       </ServerHeadTags>,
     );
 
-  /** Runs the page's loaders: `loaded` is how they end; meanwhile `loading` fills. */
+  /** Starts the page's loaders, which fill `data`; `context` resolves when they are done. */
   function load({ url, headers, viewer }: PageRequest) {
     const queries = createQueryClient(
       createClient({
         base: '/api',
-        // Nobody aborts here, and a Request with a signal is twice the work (measured: a tenth of the page's CPU).
+        // Nothing aborts here, and creating a Request with a signal takes a tenth of the page's CPU time.
         fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init, viewer),
-        headers: forwarded(headers),
+        headers: forwardedHeaders(headers),
       }),
     );
-    const outcome: PageOutcome = { status: 200, fleeting: false };
+    const outcome: PageOutcome = { status: 200, noStore: false };
     if (!viewer) queries.setQueryData(meKey, null);
     const provider = new RouterContextProvider();
-    const loading: Loading = { queries, outcome };
-    provider.set(requestContext, loading);
-    return { loading, loaded: handler.query(new Request(url), { requestContext: provider }) };
+    const data: RequestData = { queries, outcome };
+    provider.set(requestContext, data);
+    return { data, context: handler.query(new Request(url), { requestContext: provider }) };
   }
 
   async function render({ url, headers, viewer }: PageRequest): Promise<Page> {
     const signedIn = viewer !== undefined;
-    // One address for each page; what begins with two slashes would lead to another site.
+    // No trailing slashes. A path that starts with two slashes would redirect to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
-      return movedTo(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
-    const { loading, loaded } = load({ url, headers, ...(viewer && { viewer }) });
-    const { queries, outcome } = loading;
+      return movedPermanently(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
+    const { data, context: loaded } = load({ url, headers, ...(viewer && { viewer }) });
+    const { queries, outcome } = data;
     try {
       const context = await loaded;
       if (context instanceof Response) return redirectTo(context, signedIn);
       const failure = context.errors && Object.values(context.errors)[0];
-      // What a call failed for was told where it was answered.
+      // API errors are logged by the API.
       if (failure && !(failure instanceof ApiError)) options.onError?.(failure, url);
-      const parts: PreloadedSet = failure ? new Set() : await readied(loading, context, url);
+      const preloaded: PreloadedSet = failure ? new Set() : await preloadFor(data, context, url);
       const state = () => ({ site: options.site, page: pageOf(context), queries: dehydrateQueries(queries) });
-      const document = (shown: StaticHandlerContext, made: PageState = state()) => {
+      const document = (shown: StaticHandlerContext, pageState: PageState = state()) => {
         const head: string[] = [];
-        return write(markupOf(queries, shown, parts, head), made, head);
+        return toDocument(markupOf(queries, shown, preloaded, head), pageState, head);
       };
-      const broken = (error: unknown) => ({
+      const errorPage = (error: unknown) => ({
         html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
         status: error instanceof ApiError ? statusOf(error) : 500,
       });
-      const made = failure
-        ? broken(failure)
+      const result = failure
+        ? errorPage(failure)
         : renderOr(
             () => document(context),
             outcome.status,
             (error) => {
               options.onError?.(error, url);
-              return broken(error);
+              return errorPage(error);
             },
           );
       return {
-        status: made.status,
+        status: result.status,
         headers: {
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': cacheControl(signedIn, outcome.fleeting || made.status >= 500),
+          'cache-control': cacheControl(signedIn, outcome.noStore || result.status >= 500),
           vary: 'accept-encoding, cookie',
         },
-        html: made.html,
+        html: result.html,
       };
     } finally {
       queries.clear();
     }
   }
 
-  async function bare(url: URL): Promise<() => string> {
-    const { loading, loaded } = load({ url, headers: new Headers() });
+  async function prepareMarkup(url: URL): Promise<() => string> {
+    const { data, context: loaded } = load({ url, headers: new Headers() });
     const context = await loaded;
-    if (context instanceof Response) throw new Error(`${url.pathname} is a redirect and shows nothing.`);
-    const parts = await readied(loading, context, url);
-    return () => markupOf(loading.queries, context, parts, []);
+    if (context instanceof Response) throw new Error(`${url.pathname} is a redirect.`);
+    const preloaded = await preloadFor(data, context, url);
+    return () => markupOf(data.queries, context, preloaded, []);
   }
 
   function normalise(url: URL): string {
     if (url.search === '') return url.pathname;
     const name = (handler.match(url.pathname)?.at(-1)?.route.id ?? 'not-found') as PageName;
-    const kept = new URLSearchParams();
+    const read = new URLSearchParams();
     for (const key of queryOf(name)) {
       const value = url.searchParams.get(key);
-      if (value) kept.set(key, value);
+      if (value) read.set(key, value);
     }
-    const search = kept.toString();
+    const search = read.toString();
     return search ? `${url.pathname}?${search}` : url.pathname;
   }
 
-  return { render, normalise, bare };
+  return { render, normalise, prepareMarkup };
 }
 
 function renderOr(
   render: () => string,
   status: number,
-  otherwise: (error: unknown) => { html: string; status: number },
+  onError: (error: unknown) => { html: string; status: number },
 ) {
   try {
     return { html: render(), status };
   } catch (error) {
-    return otherwise(error);
+    return onError(error);
   }
 }
 
-/** What the API must know of the request that a page is made for. */
-function forwarded(headers: Headers): Record<string, string> {
+/** The headers of a page request that are forwarded to the API. */
+function forwardedHeaders(headers: Headers): Record<string, string> {
   const id = headers.get('x-request-id');
   return id ? { 'x-request-id': id } : {};
 }
 
-function movedTo(location: string, signedIn: boolean): Page {
+function movedPermanently(location: string, signedIn: boolean): Page {
   return redirectTo(new Response(null, { status: 308, headers: { location } }), signedIn);
 }
 
@@ -241,7 +241,7 @@ function redirectTo(response: Response, signedIn: boolean): Page {
   };
 }
 
-function cacheControl(signedIn: boolean, fleeting: boolean): string {
+function cacheControl(signedIn: boolean, noStore: boolean): string {
   if (signedIn) return 'private, no-store';
-  return fleeting ? 'no-store' : 'public, max-age=0, must-revalidate';
+  return noStore ? 'no-store' : 'public, max-age=0, must-revalidate';
 }

@@ -1,23 +1,23 @@
 /**
- * The first script of a page, and a small one: it loads the others once the page was painted. Until then the line
- * belongs to what is seen. The page is whole without them; links and forms work.
+ * The first script of a page. It loads the others after the first paint, so that they do not compete with what is visible
+ * for a slow connection. Links and forms work without them.
  */
 const { entry = '', modules = '' } =
   document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
-let begun = false;
+let started = false;
 
-// A page that is not looked at is not painted.
+// A hidden page is not painted.
 if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes?.includes('paint')) {
-  begin();
+  loadScripts();
 } else {
-  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });
-  // Browsers that keep their timings to themselves tell of no paint.
-  setTimeout(begin, 1_500);
+  new PerformanceObserver(loadScripts).observe({ type: 'paint', buffered: true });
+  // Some privacy settings suppress paint timings.
+  setTimeout(loadScripts, 1_500);
 }
 
-function begin(): void {
-  if (begun) return;
-  begun = true;
+function loadScripts(): void {
+  if (started) return;
+  started = true;
   for (const href of modules.split(' ').filter(Boolean)) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';

@@ -12,8 +12,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 
-export async function loader({ params, require, keepNowhere }: PageLoad): Promise<void> {
-  keepNowhere();
+export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
+  noStore();
   await require(identityQueries.mailLink(params.token ?? ''));
 }
 

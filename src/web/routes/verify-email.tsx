@@ -16,8 +16,8 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
-export async function loader({ params, require, keepNowhere }: PageLoad): Promise<void> {
-  keepNowhere();
+export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
+  noStore();
   await require(identityQueries.mailLink(params.token ?? ''));
 }
 

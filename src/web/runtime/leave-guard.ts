@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 
-/** State of a navigation on which the page stays where it is, and only its address changes. */
+/** State of a navigation that only changes the page's URL. */
 export const staysHere = { staysHere: true };
 
-/** A page with work that is not saved, which is asked about before it is left. */
+/** Asks before a page with unsaved work is left. */
 export interface LeaveGuard {
-  /** Somebody is about to leave and waits for a word. */
+  /** A navigation is blocked until `stay` or `leave` is called. */
   asking: boolean;
   stay: () => void;
   leave: () => void;
 }
 
-/** Holds up whoever leaves by a link or by Back while there is `unsaved` work; closing the window the browser asks about itself. */
+/** Blocks links and Back while there is `unsaved` work; when the window is closed, the browser asks. */
 export function useLeaveGuard(unsaved: () => boolean): LeaveGuard {
-  // Who said so once is not asked again while the page is on its way out.
+  // Once confirmed, do not ask again while the navigation is under way.
   const leaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: next }) =>

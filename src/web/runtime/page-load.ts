@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { ApiError, type Client } from '../../contract/client.ts';
 import { apiOf } from './query-client.ts';
 
-/** What a page's `loader` gets. Loaders return nothing: what they load is in the query cache. */
+/** The argument of a page's `loader`. Loaders return nothing: what they load is in the query cache. */
 export interface PageLoad {
   url: URL;
   params: Readonly<Record<string, string | undefined>>;
@@ -10,16 +10,16 @@ export interface PageLoad {
   api: Client;
   onServer: boolean;
   /**
-   * Loads what the page shows. The server waits for all of it; a browser only starts, so that navigation is immediate
-   * and the page shows its loading states. Failures are shown by the components that use the query.
+   * Loads the page's queries. The server waits for all of them; a browser only starts them, so that navigation is immediate
+   * and the page shows its loading states. Errors are shown by the components that use the query.
    */
   load(...wanted: AnyQuery[]): Promise<void>;
-  /** {@link load} for what the page is about: when it fails the page answers with that HTTP status, e.g. 404. */
+  /** {@link load} for the page's subject: if a query fails, the page responds with its HTTP status, e.g. 404. */
   require(...wanted: AnyQuery[]): Promise<void>;
-  /** Sets the HTTP status of the page; of no effect in a browser. */
+  /** Sets the HTTP status of the page; no effect in a browser. */
   status(code: number): void;
-  /** Nobody keeps the page that the server makes: it is for one reader and once, like that of a mailed link. */
-  keepNowhere(): void;
+  /** Prevents caching: the page is for one reader, like that of a mailed link. No effect in a browser. */
+  noStore(): void;
 }
 
 /** Any result of `queryOptions`. */
@@ -28,11 +28,11 @@ export interface AnyQuery {
   queryFn?: unknown;
 }
 
-/** What the loaders of one request decided on the server. */
+/** What the loaders of one request decide on the server. */
 export interface PageOutcome {
   status: number;
-  /** Nobody may keep the page: it is for one reader, or something that it shows could not be loaded. */
-  fleeting: boolean;
+  /** The page must not be cached: it is for one reader, or a query failed. */
+  noStore: boolean;
 }
 
 /** A {@link PageLoad} for the server: `outcome` collects the status. */
@@ -53,29 +53,29 @@ export function serverLoad(
     api: apiOf(queries),
     onServer: true,
     load: async (...wanted) => {
-      if ((await load(wanted)).length) outcome.fleeting = true;
+      if ((await load(wanted)).length) outcome.noStore = true;
     },
     require: async (...wanted) => {
       const [error] = await load(wanted);
       if (!error) return;
-      outcome.fleeting = true;
+      outcome.noStore = true;
       outcome.status = statusOf(error);
     },
     status: (code) => {
       outcome.status = code;
     },
-    keepNowhere: () => {
-      outcome.fleeting = true;
+    noStore: () => {
+      outcome.noStore = true;
     },
   };
 }
 
-/** HTTP status of a page whose call failed so. */
+/** HTTP status of a page whose request failed with `error`. */
 export function statusOf(error: unknown): number {
   return error instanceof ApiError && error.status >= 400 ? error.status : 503;
 }
 
-/** A {@link PageLoad} for browsers: starts what is not fresh in the cache and returns at once. */
+/** A {@link PageLoad} for browsers: starts the queries that are not fresh in the cache, without waiting for them. */
 export function browserLoad(queries: QueryClient, at: Pick<PageLoad, 'url' | 'params'>): PageLoad {
   const load = async (...wanted: AnyQuery[]) => {
     for (const query of wanted) void queries.prefetchQuery(query as FetchQueryOptions);
@@ -89,6 +89,6 @@ export function browserLoad(queries: QueryClient, at: Pick<PageLoad, 'url' | 'pa
     load,
     require: load,
     status: nothing,
-    keepNowhere: nothing,
+    noStore: nothing,
   };
 }

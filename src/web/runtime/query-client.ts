@@ -7,12 +7,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Key of the signed-in person; `null` in the cache means: a visitor. */
+/** Key of the signed-in user; `null` in the cache means a visitor. */
 export const meKey = ['me'] as const;
 
 const apis = new WeakMap<QueryClient, Client>();
 
-/** A cache of what the API answered, bound to the client that asks it: one for each request, one in a browser. */
+/** A cache of API responses and the client that fetches them: one per request on the server, one in a browser. */
 export function createQueryClient(api: Client): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
@@ -20,10 +20,10 @@ export function createQueryClient(api: Client): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < 1 && error.status === 0 && typeof document !== 'undefined',
         retryDelay: 400,
-        // A failure stays on the page with its 'Try again'; the loader of the next visit asks anew.
+        // An error stays on the page with its 'Try again'; the loader of the next visit retries.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        // Offline is an error to show, not a reason to wait for ever.
+        // Offline is an error to show, not a reason to wait forever.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -34,14 +34,14 @@ export function createQueryClient(api: Client): QueryClient {
   return queries;
 }
 
-/** The API client that belongs to a cache; query functions reach it by their context: `apiOf(client)`. */
+/** The API client of a cache; query functions get it from their context: `apiOf(client)`. */
 export function apiOf(queries: QueryClient): Client {
   const api = apis.get(queries);
-  if (!api) throw new Error('This query client was not made by createQueryClient');
+  if (!api) throw new Error('This query client was not created by createQueryClient');
   return api;
 }
 
-/** The API, for what a component does itself: like, publish, upload. */
+/** The API client, for a component's own requests: like, publish, upload. */
 export function useApi(): Client {
   return apiOf(useQueryClient());
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 
-/** The address's query. (React Router's `useSearchParams` would bring Link and Form into every first visit.) */
+/** The URL's query parameters. React Router's `useSearchParams` would add Link and Form to every first visit. */
 export function useQueryParams(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -2,23 +2,23 @@ import { useRef } from 'react';
 import { ApiError, type Client, createClient } from '../../contract/client.ts';
 
 /**
- * Sends something new, so that trying again after a lost reply does not make it twice: the same input goes out under the
- * same key until the site has answered.
+ * Creates something without creating it twice when a response was lost: the same input is sent with the same idempotency
+ * key until the API has responded.
  */
 export function useSendOnce<I, R>(send: (api: Client, input: I) => Promise<R>): (input: I) => Promise<R> {
-  const unanswered = useRef<{ input: string; key: string }>(undefined);
+  const pending = useRef<{ input: string; key: string }>(undefined);
   return async (input) => {
     const asText = JSON.stringify(input);
-    if (unanswered.current?.input !== asText) unanswered.current = { input: asText, key: newKey() };
-    const api = createClient({ base: '/api', headers: { 'idempotency-key': unanswered.current.key } });
+    if (pending.current?.input !== asText) pending.current = { input: asText, key: newKey() };
+    const api = createClient({ base: '/api', headers: { 'idempotency-key': pending.current.key } });
     try {
       const reply = await send(api, input);
-      unanswered.current = undefined;
+      pending.current = undefined;
       return reply;
     } catch (error) {
-      const answered = error instanceof ApiError && error.status >= 400 && error.status < 500;
-      // An answer would be given again: the next attempt is a new one.
-      if (answered) unanswered.current = undefined;
+      const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      // The stored response would be repeated: the next attempt needs a new key.
+      if (refused) pending.current = undefined;
       throw error;
     }
   };

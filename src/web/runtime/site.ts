@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { ExternalLink } from '../../domain/external-links.ts';
 
-/** What pages know of the site. */
+/** The site's settings, for pages. */
 export interface Site {
   /** SITE_NAME. */
   name: string;
-  /** Public address without a slash at its end. */
+  /** Public URL without a trailing slash. */
   url: string;
-  /** To other sites and the site's mailbox, for the foot of every page. */
+  /** Links to other sites and the site's mailbox, in the footer. */
   links: readonly ExternalLink[];
 }
 
