@@ -239,7 +239,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
         ...config.hosted,
         now,
         log,
-        holderOf: async (token, address) => {
+        tokenViewer: async (token, address) => {
           const member = await memberOfToken(contextFor(visitor, address), token);
           if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
           await noteActive({ db: pool.db, now }, member);

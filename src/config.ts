@@ -1,43 +1,43 @@
 import { z } from 'zod';
 
-/** Everything the environment may say, parsed. This file is its only reader; the README's table lists the same names. */
+/** The parsed environment. Only this file reads it; the README's table lists the variables. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** The operator's own texts of About, help and legal pages; without it the shipped ones are shown. */
+  /** A folder with the operator's own About, help and legal texts; without it the shipped ones are shown. */
   contentDir: string | undefined;
-  /** Where people reach the site; no slash at the end. */
+  /** The site's public address; no slash at the end. */
   publicUrl: string;
   siteName: string;
-  /** A PostgreSQL server of one's own; without it the embedded one is started. */
+  /** The PostgreSQL server to use; without it the embedded one is started. */
   databaseUrl: string | undefined;
-  /** Verified addresses whose people are admins; lower case. */
+  /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
-  /** The mail server that sends the site's mails; without it they are files in the data folder. */
+  /** The mail server; without it mails are written to files in the data folder. */
   smtpUrl: string | undefined;
-  /** Whom mails come from. */
+  /** The sender of mails. */
   mailFrom: { name: string; address: string };
-  /** Who is sent what people write on the contact page. */
+  /** Receives the messages of the contact page. */
   contactEmail: string;
-  /** The mailbox that every page names: an admin's own address is not shown unless it is said to be this one. */
+  /** The address shown on every page. An address in ADMIN_EMAILS is only shown if it is also CONTACT_EMAIL. */
   publicEmail: string;
-  /** Addresses of the site's accounts elsewhere, for the foot of every page. */
+  /** URLs of the site's accounts elsewhere, for the footer. */
   socialLinks: readonly string[];
   /** The provider that keeps the accounts instead of the site itself. */
   hosted: HostedProvider | undefined;
-  /** Signs cookies; without it a secret is made once and kept in the data folder. */
+  /** Signs cookies and encrypts secrets; without it one is generated once and stored in the data folder. */
   secret: string | undefined;
-  /** Whether an empty embedded database is given the starter library. */
+  /** Whether the starter library is loaded into an empty embedded database. */
   seed: 'library' | 'none';
-  /** How many proxies stand in front and may say, in X-Forwarded-For, whose request it is. */
+  /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
   limits: typeof limits;
-  /** Google, where people can sign in with it. */
+  /** Sign-in with Google, if configured. */
   google: { clientId: string; clientSecret: string } | undefined;
-  /** Another OpenID Connect issuer that people can sign in with, and what its button calls it. */
+  /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
-  /** Whether members of the first day may do only so much. */
+  /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
@@ -50,9 +50,9 @@ interface HostedProvider {
   issuer: string;
   /** Its names for this site: a token is for one of them. */
   audiences: readonly string[];
-  /** The address of its public keys, where its discovery document is not to be asked. */
+  /** The URL of its public keys, if it should not be taken from its discovery document. */
   keysUrl: string | undefined;
-  /** What Firebase's client in a browser must know, where it is that. */
+  /** What Firebase's client in a browser needs, if the provider is Firebase. */
   firebase: Firebase | undefined;
 }
 
@@ -60,45 +60,45 @@ interface Firebase {
   apiKey: string;
   authDomain: string;
   projectId: string;
-  /** The address of an Authentication emulator that browsers ask instead of Google. */
+  /** The URL of an Authentication emulator that browsers use instead of Google. */
   emulator: string | undefined;
 }
 
-/** What may be done only so often (PRODUCT 3): how many in how many seconds. */
+/** Rate limits: how many in how many seconds. */
 const limits = {
-  /** Requests of an address that read, and whatever visitors send. */
+  /** Reads by an address, and all requests of visitors. */
   read: { most: 1_200, seconds: 60 },
   /** Pages rendered for an address; pages from the cache do not count. */
   page: { most: 600, seconds: 60 },
-  /** Requests with one personal key. */
+  /** Requests with one API key. */
   key: { most: 1_200, seconds: 60 },
-  /** Requests of a person that write. */
+  /** Writes by a user. */
   write: { most: 120, seconds: 60 },
   /** Wrong passwords for an account. */
   signInAccount: { most: 10, seconds: 15 * 60 },
   /** Wrong passwords from an address. */
   signInAddress: { most: 60, seconds: 15 * 60 },
-  /** Wrong codes of a person's second factor. */
+  /** Wrong second-factor codes of a user. */
   secondFactor: { most: 10, seconds: 3_600 },
-  /** Accounts made from an address. */
+  /** New accounts from an address. */
   signUp: { most: 20, seconds: 3_600 },
-  /** Sign-ins with providers that an address begins. */
+  /** Sign-ins with providers started from an address. */
   provider: { most: 100, seconds: 15 * 60 },
-  /** Reports of a person. */
+  /** Reports by a user. */
   report: { most: 20, seconds: 3_600 },
-  /** Mails that reset the password of an account. */
+  /** Password reset mails for an account. */
   reset: { most: 5, seconds: 3_600 },
-  /** Mails that verify an address, of a person. */
+  /** Verification mails of a user. */
   verify: { most: 5, seconds: 3_600 },
-  /** Mails that reset passwords, asked for by an address. */
+  /** Password reset mails requested from an address. */
   mailAddress: { most: 20, seconds: 3_600 },
-  /** Messages of an address to the people of the site. */
+  /** Contact messages from an address. */
   contact: { most: 5, seconds: 3_600 },
 };
 
 /**
- * Parses the environment. Empty values count as not given.
- * Throws an Error whose message names each bad value and what it should be, a line each; what may hold a secret is not repeated.
+ * Parses the environment. Empty values count as missing. Throws an Error whose message has a line for each invalid value
+ * that says what it should be; values that may contain secrets are not repeated.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -115,7 +115,6 @@ export function readConfig(
   }
   const { data } = parsed;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
-  // The mailbox that the site's own pages name.
   const mailHost = new URL(publicUrl).hostname.replace(/^www\./, '');
   return {
     port: data.PORT,
@@ -153,7 +152,7 @@ export function readConfig(
   };
 }
 
-/** Firebase's project is an issuer of its own kind; Google says what it is called. */
+/** A Firebase project determines its issuer and audience. */
 function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefined {
   const projectId = data.FIREBASE_PROJECT_ID;
   const issuer = data.IDENTITY_ISSUER ?? (projectId && `https://securetoken.google.com/${projectId}`);
@@ -174,7 +173,7 @@ function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefine
   };
 }
 
-/** An address that what is secret may be sent to: encrypted, or this machine's own. */
+/** A URL that secrets may be sent to: with TLS, or on this machine. */
 function safeAddress() {
   return z
     .string()
@@ -183,11 +182,11 @@ function safeAddress() {
       (value) =>
         URL.canParse(value) &&
         (/^https:/.test(value) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value)),
-      { error: 'must be an address that begins with https://' },
+      { error: 'must be a URL that begins with https://' },
     );
 }
 
-/** Values with commas between them; empty ones do not count. */
+/** Comma-separated values; empty ones are ignored. */
 function commaList() {
   return z.string().transform((text) =>
     text
@@ -203,13 +202,13 @@ function wholeNumber(what: string, most: number) {
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 }
 
-/** Whether it is where a site stands and nothing more: no path, query or login. */
+/** Whether the URL is just an origin: no path, query or credentials. */
 function isOrigin(value: string): boolean {
   const { protocol, origin, href } = URL.parse(value) ?? {};
   return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
 }
 
-/** Whether each % begins a sign that is written in hexadecimal digits, as in a password. */
+/** Whether the percent-encoding is valid, as it has to be in a password. */
 function isDecodable(address: string): boolean {
   try {
     decodeURIComponent(address);
@@ -219,10 +218,10 @@ function isDecodable(address: string): boolean {
   }
 }
 
-/** Names of variables whose values are secrets, or hold a password. */
+/** Names of variables whose values are secrets or contain passwords. */
 const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|_KEY$/;
 
-/** Variables of a provider, of which all or none are given. */
+/** Variables of a provider: all of them or none must be set. */
 const together = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -239,7 +238,7 @@ const schema = z
     PUBLIC_URL: z
       .string()
       .trim()
-      .refine(isOrigin, { error: 'must be an address like https://prompts.example.org, without a path' })
+      .refine(isOrigin, { error: 'must be a URL like https://prompts.example.org, without a path' })
       .transform((value) => new URL(value).origin)
       .optional(),
     SITE_NAME: z
@@ -252,18 +251,18 @@ const schema = z
       .string()
       .trim()
       .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && isDecodable(value), {
-        error: 'must be an address like postgres://user:password@host:5432/database',
+        error: 'must be a URL like postgres://user:password@host:5432/database',
       })
       .optional(),
     ADMIN_EMAILS: commaList()
       .transform((emails) => emails.map((email) => email.toLowerCase()))
-      .pipe(z.array(z.email({ error: 'must be e-mail addresses with commas between them' })))
+      .pipe(z.array(z.email({ error: 'must be e-mail addresses, separated by commas' })))
       .default([]),
     SMTP_URL: z
       .string()
       .trim()
       .refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
-        error: 'must be an address like smtp://user:password@mail.example.org:587, or smtps://…',
+        error: 'must be a URL like smtp://user:password@mail.example.org:587, or smtps://…',
       })
       .optional(),
     MAIL_FROM: z
@@ -278,12 +277,12 @@ const schema = z
       .optional(),
     SOCIAL_LINKS: commaList()
       .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
-        error: 'must be addresses like https://github.com/prompts with commas between them',
+        error: 'must be URLs like https://github.com/prompts, separated by commas',
       })
       .default([]),
     IDENTITY_ISSUER: safeAddress().optional(),
     IDENTITY_AUDIENCE: commaList()
-      .refine((names) => names.length > 0, { error: 'must be names with commas between them' })
+      .refine((names) => names.length > 0, { error: 'must be names, separated by commas' })
       .optional(),
     IDENTITY_JWKS_URL: safeAddress().optional(),
     FIREBASE_API_KEY: z.string().trim().optional(),
@@ -319,19 +318,19 @@ const schema = z
   .superRefine((data, { addIssue }) => {
     const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
     for (const names of together) {
-      // A Firebase project says itself who issues its tokens, and for whom.
+      // A Firebase project implies its issuer and audience.
       if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;
       const there = names.find((name) => data[name] !== undefined);
       if (!there) continue;
       for (const name of names)
-        if (data[name] === undefined) missing(name, `must be given together with ${there}`);
+        if (data[name] === undefined) missing(name, `must be set together with ${there}`);
     }
     const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
     if (hosted && data.GOOGLE_CLIENT_ID)
       missing(
         'GOOGLE_CLIENT_ID',
-        'cannot stand beside IDENTITY_ISSUER or FIREBASE_PROJECT_ID, which keep all accounts',
+        'cannot be combined with IDENTITY_ISSUER or FIREBASE_PROJECT_ID, whose provider keeps all accounts',
       );
     if (hosted && data.OIDC_ISSUER && (data.OIDC_ISSUER !== hosted || data.FIREBASE_PROJECT_ID))
-      missing('OIDC_ISSUER', 'must be the same as IDENTITY_ISSUER, which keeps all accounts');
+      missing('OIDC_ISSUER', 'must be the same as IDENTITY_ISSUER, whose provider keeps all accounts');
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { explain } from './adapters/log/explain.ts';
-import { linesLog } from './adapters/log/lines.ts';
+import { jsonLog } from './adapters/log/json-log.ts';
 import { type App, compose, databaseEndedMessage } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { isWebPath } from './contract/url-kinds.ts';
@@ -14,13 +14,13 @@ import { createSiteServer, type Served } from './serve.ts';
 import { builtAssets, devAssets, type PageAssets } from './web/render/assets.ts';
 import type { PagesOptions } from './web/render/server.tsx';
 
-/** Milliseconds that requests under way are given to finish at a stop. */
-const timeoutMs = 5_000;
+/** Milliseconds to wait at a stop for requests that are being answered. */
+const stopTimeoutMs = 5_000;
 const root = join(import.meta.dirname, '..');
 
 await main();
 
-/** Serves the site until it is told to stop (SIGINT, SIGTERM, SIGHUP), then stops everything it started. */
+/** Serves the site until SIGINT, SIGTERM or SIGHUP, then stops everything it started. */
 async function main(): Promise<void> {
   const started = performance.now();
   const stop = new AbortController();
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   let app: App | undefined;
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
-    const log = linesLog(config.logLevel);
+    const log = jsonLog(config.logLevel);
     // Vite reads the pages while the database starts.
     const vite = config.dev ? startVite() : undefined;
     vite?.catch(() => {});
@@ -68,13 +68,13 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     }
   }
-  // Whatever a library still holds open must not keep a stopped server alive.
+  // Handles that libraries left open must not keep the process running.
   process.exit();
 }
 
 interface SitePages {
   served: Pick<Served, 'pages' | 'staticFolder' | 'before' | 'policy'>;
-  /** Told when the first page can be asked for. */
+  /** Called when the first page can be requested. */
   ready?(): void;
   close(): Promise<void>;
 }
@@ -89,12 +89,12 @@ async function servedFromBuild(config: Config, app: App, log: Log): Promise<Site
   return { served: { pages, staticFolder: client, policy: policyOf(config) }, close: async () => {} };
 }
 
-/** What pages may load from elsewhere: what Firebase's client asks for, where it is used, and `more`. */
+/** Sources that pages may load from besides this site: those of Firebase's client, if it is used, and `more`. */
 function policyOf({ hosted }: Config, more = { script: '', connect: '' }): NonNullable<Served['policy']> {
   if (!hosted?.firebase) return more;
   const { emulator = '' } = hosted.firebase;
   return {
-    // The window for signing in with Google speaks to its page through this one's frame.
+    // The sign-in window of Google communicates with its page through a frame.
     script: `https://apis.google.com ${more.script}`.trim(),
     connect:
       `https://identitytoolkit.googleapis.com https://securetoken.googleapis.com ${emulator} ${more.connect}`.trim(),
@@ -121,7 +121,7 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
     served: {
       pages: {
         normalise: first.createPages(options).normalise,
-        // Loaded anew for each page, which costs nothing until a file has changed.
+        // Loaded for each page, which costs nothing until a file has changed.
         render: async (request) => (await load()).createPages(options).render(request),
       },
       before: (request, response) =>
@@ -130,7 +130,7 @@ function servedByVite(config: Config, app: App, log: Log, { vite, load, first }:
           response.once('finish', () => resolve(true));
           vite.middlewares(request, response, () => resolve(false));
         }),
-      // Vite waits for a server that starts anew in a worker made of a blob.
+      // Vite waits for a restarting server in a worker created from a blob.
       policy: policyOf(config, { script: "'unsafe-inline' blob:", connect: 'ws:' }),
     },
     ready: () => {
@@ -168,28 +168,28 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
-  const noAddress = `HOST ${host} is no address of this machine. Leave it out, or set HOST=0.0.0.0 to be reached from others.`;
-  const sentences: Partial<Record<string, string>> = {
-    EADDRINUSE: `Port ${port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`,
-    EACCES: `This account may not serve on port ${port}. Choose one above 1023: PORT=3000 npm start`,
+  const noAddress = `HOST ${host} is not an address of this machine. Leave it out, or set HOST=0.0.0.0 to serve other machines too.`;
+  const messages: Partial<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is used by another program. Stop it, or choose another port: PORT=3001 npm start`,
+    EACCES: `This account is not allowed to use port ${port}. Choose one above 1023: PORT=3000 npm start`,
     EADDRNOTAVAIL: noAddress,
     ENOTFOUND: noAddress,
     EAI_AGAIN: noAddress,
   };
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence = sentences[error.code ?? ''];
-      reject(sentence ? new Error(sentence) : error);
+      const message = messages[error.code ?? ''];
+      reject(message ? new Error(message) : error);
     });
     server.listen(port, host, resolve);
   });
 }
 
-/** Takes no more requests and waits for those under way, within {@link timeoutMs}. */
+/** Accepts no more requests and waits for running ones, within {@link stopTimeoutMs}. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
+  const timer = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
   await closed;
   clearTimeout(timer);
 }

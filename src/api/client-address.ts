@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose request it is: the address of the connection, or, behind `proxies` proxies, what the outermost of them saw. Each
- * proxy adds at the right of X-Forwarded-For whom it was asked by; what stands further left is the client's own and
- * may be invented. An entry that is no address gives the connection's.
+ * The client's address: that of the connection, or behind `proxies` proxies the one that the outermost of them saw. Each proxy
+ * appends the address of its client to X-Forwarded-For; entries further left come from the client and may be forged. An invalid entry
+ * gives the connection's address.
  */
 export function clientAddress(
   connection: string | undefined,
@@ -15,7 +15,7 @@ export function clientAddress(
   return addressIn(entries.at(-proxies) ?? entries[0] ?? '') ?? connection;
 }
 
-/** What limits count as one client: an IPv4 address, or the /64 that a provider gives to one IPv6 customer. */
+/** What limits count as one client: an IPv4 address, or the /64 network that one IPv6 customer gets. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -31,7 +31,7 @@ export function addressGroup(address: string): string {
     .join(':')}::/64`;
 }
 
-/** An address out of a list of proxies, some of which write the port along: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** The address of an entry, which may have a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const [, bare = text] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
@@ -40,7 +40,7 @@ function addressIn(entry: string): string | undefined {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The URL parser writes an embedded IPv4 address as two groups, and knows no zone.
+  // The URL parser writes an embedded IPv4 address as two groups, and does not accept zones.
   const plain = URL.parse(`http://[${address.replace(/%.*$/, '')}]`)?.hostname.slice(1, -1) ?? '::';
   const [head = '', tail] = plain.split('::');
   const numbers = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);

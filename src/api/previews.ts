@@ -5,7 +5,7 @@ import { type Preview, readPromptPreview, readSitePreview } from '../operations/
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
 
-/** Serves the pictures that links to a page are shown with elsewhere. An old address leads to what stands now in its place. */
+/** Serves preview images for links on other sites. An outdated URL redirects to the current image. */
 export function previewRoutes(app: Hono<ApiEnv>, { ctx }: { ctx: Context }): void {
   app.get('/previews/prompts/:id/:file{[0-9a-f]{8}\\.png}', async (c) =>
     answer(c, await readPromptPreview(ctx, c.req.param('id'), c.req.path)),

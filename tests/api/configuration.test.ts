@@ -15,7 +15,7 @@ describe('a bad environment', () => {
     expect(refusal({ PORT: '70000', SEED: 'some', ADMIN_EMAILS: 'a,b' })).toBe(
       [
         'PORT must be a port number from 0 to 65535, not "70000"',
-        'ADMIN_EMAILS must be e-mail addresses with commas between them, not "a,b"',
+        'ADMIN_EMAILS must be e-mail addresses, separated by commas, not "a,b"',
         `SEED must be 'library' or 'none', not "some"`,
       ].join('\n'),
     );

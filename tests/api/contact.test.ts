@@ -151,7 +151,7 @@ describe('the configuration of mails', () => {
   });
 
   it.each([
-    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address like smtp:/],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL like smtp:/],
     [{ SMTP_URL: 'https://mail.example.org' }, /^SMTP_URL must be/],
     [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address, not "nobody"$/],
     [{ CONTACT_EMAIL: 'a@b.co, c@d.co' }, /^CONTACT_EMAIL must be an e-mail address/],

@@ -235,7 +235,7 @@ describe('the keys of the provider', () => {
       env: { IDENTITY_ISSUER: other.url, IDENTITY_AUDIENCE: 'the-site' },
     });
     expect((await another.request('GET /users/me', by(await other.token()))).status).toBe(503);
-    expect(String(another.errors.splice(0)[0]?.err)).toContain('IDENTITY_ISSUER must be just that');
+    expect(String(another.errors.splice(0)[0]?.err)).toContain('IDENTITY_ISSUER must be exactly the same');
     await other.close();
   });
 

@@ -12,14 +12,14 @@ describe('the configuration of providers', () => {
   };
 
   it.each([
-    [{ GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_SECRET must be given together with GOOGLE_CLIENT_ID'],
+    [{ GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_SECRET must be set together with GOOGLE_CLIENT_ID'],
     [
       { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
-      'OIDC_ISSUER must be given together with OIDC_CLIENT_ID',
+      'OIDC_ISSUER must be set together with OIDC_CLIENT_ID',
     ],
     [
       { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
-      'OIDC_ISSUER must be an address that begins with https://, not "http://id.example"',
+      'OIDC_ISSUER must be a URL that begins with https://, not "http://id.example"',
     ],
     [
       {
@@ -28,7 +28,7 @@ describe('the configuration of providers', () => {
         IDENTITY_ISSUER: 'https://id.example',
         IDENTITY_AUDIENCE: 'c',
       },
-      'GOOGLE_CLIENT_ID cannot stand beside IDENTITY_ISSUER',
+      'GOOGLE_CLIENT_ID cannot be combined with IDENTITY_ISSUER',
     ],
     [
       {
@@ -42,15 +42,15 @@ describe('the configuration of providers', () => {
     ],
     [
       { IDENTITY_ISSUER: 'https://id.example' },
-      'IDENTITY_AUDIENCE must be given together with IDENTITY_ISSUER',
+      'IDENTITY_AUDIENCE must be set together with IDENTITY_ISSUER',
     ],
-    [{ IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be given together with IDENTITY_AUDIENCE'],
-    [{ IDENTITY_ISSUER: 'http://id.example', IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be an address'],
+    [{ IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be set together with IDENTITY_AUDIENCE'],
+    [{ IDENTITY_ISSUER: 'http://id.example', IDENTITY_AUDIENCE: 'a' }, 'IDENTITY_ISSUER must be a URL'],
     [{ IDENTITY_ISSUER: 'https://id.example', IDENTITY_AUDIENCE: ' , ' }, 'IDENTITY_AUDIENCE must be names'],
-    [{ FIREBASE_PROJECT_ID: 'demo' }, 'FIREBASE_API_KEY must be given together with FIREBASE_PROJECT_ID'],
+    [{ FIREBASE_PROJECT_ID: 'demo' }, 'FIREBASE_API_KEY must be set together with FIREBASE_PROJECT_ID'],
     [
       { FIREBASE_API_KEY: 'a', FIREBASE_AUTH_DOMAIN: 'demo.firebaseapp.com' },
-      'FIREBASE_PROJECT_ID must be given together with FIREBASE_API_KEY',
+      'FIREBASE_PROJECT_ID must be set together with FIREBASE_API_KEY',
     ],
     [
       {

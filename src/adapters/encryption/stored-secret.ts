@@ -2,35 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * The site's secret in the file `path`: made once, readable by the owner alone. Throws a sentence where the file is cut short,
- * rather than sign with what is left.
+ * The site's secret in the file `path`: generated once, readable only by its owner. Throws an Error for the operator when the file is
+ * truncated, instead of signing with the rest.
  */
 export function storedSecret(path: string): string {
-  if (!existsSync(path)) make(path);
+  if (!existsSync(path)) create(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 32)
     throw new Error(
-      `The site's secret in ${path} is cut short: put that file back from a backup. Or remove it: a new one is made, with which everybody has to sign in anew and to set up two-step sign-in again.`,
+      `The site's secret in ${path} is cut short: restore that file from a backup. Or delete it to create a new secret: then everyone has to sign in again and set up two-step sign-in again.`,
     );
   return secret;
 }
 
-/** It appears whole or not at all, also on a full disk; of two processes at once, the first one's counts. */
-function make(path: string): void {
+/** The file appears complete or not at all, even on a full disk; of two concurrent processes, the first one's counts. */
+function create(path: string): void {
   const draft = `${path}.${process.pid}.new`;
   try {
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-    name(draft, path);
+    linkOrRename(draft, path);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-function name(draft: string, path: string): void {
+function linkOrRename(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch {
-    // Somebody was quicker, or the disk knows no second name of a file.
+    // Another process was faster, or the file system has no hard links.
     if (!existsSync(path)) renameSync(draft, path);
   }
 }

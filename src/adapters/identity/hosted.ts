@@ -4,37 +4,37 @@ import { bearerOf } from './bearer.ts';
 import { idTokens, isIdToken } from './id-tokens.ts';
 import { providerKeys } from './provider-keys.ts';
 
-/** A provider that keeps the accounts, and what the wiring adds to it. */
+/** The hosted provider and what this adapter needs. */
 export interface HostedIdentityOptions {
   issuer: string;
   /** The provider's names for this site. */
   audiences: readonly string[];
-  /** The address of its keys, where its discovery document is not to be asked. */
+  /** The URL of its keys, if it should not be taken from its discovery document. */
   keysUrl?: string | undefined;
   firebase: NonNullable<Identity['hosted']>['firebase'];
   now: () => Date;
   log: Log;
-  /** Whoever a token that was checked stands for; a visitor where it stands for nobody (any more). */
-  holderOf: (token: IdToken, address: string | undefined) => Promise<Viewer>;
+  /** The user of a verified token; a visitor when it is no longer valid for one. */
+  tokenViewer: (token: IdToken, address: string | undefined) => Promise<Viewer>;
 }
 
 /**
- * Accounts of a hosted provider (any OpenID Connect issuer): its ID tokens are accepted as bearer tokens. Sessions, personal
- * keys and cookies stay `own`'s. Fails as {@link providerKeys} does while a token cannot be checked.
+ * Accounts kept by a hosted provider (any OpenID Connect issuer), whose ID tokens are accepted as bearer tokens. Session cookies,
+ * session tokens and API keys are left to `embedded`. Throws as {@link providerKeys} does when a token cannot be verified.
  */
-export function hostedIdentity(own: Identity, options: HostedIdentityOptions): Identity {
+export function hostedIdentity(embedded: Identity, options: HostedIdentityOptions): Identity {
   const check = idTokens({ ...options, keys: providerKeys(options) });
   const idTokenOf = async (headers: Headers) => {
     const bearer = bearerOf(headers);
     return bearer && isIdToken(bearer) ? { token: await check(bearer) } : undefined;
   };
   return {
-    ...own,
+    ...embedded,
     hosted: { issuer: options.issuer, firebase: options.firebase },
     async viewerOf(headers, address) {
       const bearer = await idTokenOf(headers);
-      if (!bearer) return own.viewerOf(headers, address);
-      return bearer.token ? options.holderOf(bearer.token, address) : visitor;
+      if (!bearer) return embedded.viewerOf(headers, address);
+      return bearer.token ? options.tokenViewer(bearer.token, address) : visitor;
     },
     idTokenOf: async (headers) => (await idTokenOf(headers))?.token,
   };

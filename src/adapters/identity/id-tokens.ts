@@ -3,10 +3,10 @@ import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } f
 import { longestTokenDays } from '../../domain/id-tokens.ts';
 import type { IdToken } from '../../operations/context.ts';
 
-/** Whose tokens are accepted, and for whom they must be. */
+/** Which ID tokens are accepted. */
 export interface IdTokenOptions {
   issuer: string;
-  /** The provider's names for this site; a token is for one of them. */
+  /** The provider's names for this site; a token must be issued for one of them. */
   audiences: readonly string[];
   keys: JWTVerifyGetKey;
   now: () => Date;
@@ -14,28 +14,29 @@ export interface IdTokenOptions {
 
 /** Seconds that the clocks of the provider and of this site may differ. */
 const leeway = 10;
-/** Only signatures that nobody can make with what the provider publishes. */
+/** Asymmetric algorithms only: a published key must not be usable for signing. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
-const remembered = { most: 2_000, ms: 5 * 60_000 };
+/** The cache of verified tokens. */
+const cache = { most: 2_000, ms: 5 * 60_000 };
 
-/** Whether a bearer token has the form of a provider's: a JWS in compact form. Tokens of sessions and keys never have. */
+/** Whether a bearer token looks like an ID token, a JWS in compact form. Session tokens and API keys never do. */
 export function isIdToken(token: string): boolean {
   return /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
 }
 
 /**
- * Checks ID tokens (OpenID Connect Core 1.0, 3.1.3.7): signature, issuer, audience, times. The check answers what the token
- * says, or undefined when it is not good, and fails as `keys` does when those cannot be had. What was checked is remembered for
- * five minutes at most, by the token's SHA-256.
+ * Verifies ID tokens (OpenID Connect Core 1.0, 3.1.3.7): signature, issuer, audience, times. The returned function resolves to
+ * undefined for an invalid token, and throws as `keys` does when the keys are not available. Verified tokens are cached for at
+ * most five minutes by their SHA-256.
  */
 export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
-  const good = new Map<string, { token: IdToken; until: number }>();
+  const verified = new Map<string, { token: IdToken; until: number }>();
 
   return async (jwt: string): Promise<IdToken | undefined> => {
     const key = hash('sha256', jwt, 'base64');
-    const known = good.get(key);
+    const known = verified.get(key);
     if (known && now().getTime() < known.until) return known.token;
-    // Whoever sends tokens of others does not make this site ask for keys.
+    // Tokens of other issuers must not make this site fetch keys.
     if (issuerOf(jwt) !== issuer) return undefined;
     let claims: JWTPayload;
     try {
@@ -46,7 +47,7 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
         clockTolerance: leeway,
         currentDate: now(),
         requiredClaims: ['sub', 'exp'],
-        // Refuses also what was issued in the future.
+        // Also refuses tokens issued in the future.
         maxTokenAge: `${longestTokenDays} days`,
       }));
     } catch (error) {
@@ -55,11 +56,11 @@ export function idTokens({ issuer, audiences, keys, now }: IdTokenOptions) {
     }
     const token = readClaims(claims, issuer, audiences);
     if (!token) return undefined;
-    good.delete(key);
+    verified.delete(key);
     const expires = (claims.exp ?? 0) * 1_000;
-    good.set(key, { token, until: Math.min(expires, now().getTime() + remembered.ms) });
-    const [oldest] = good.keys();
-    if (good.size > remembered.most && oldest !== undefined) good.delete(oldest);
+    verified.set(key, { token, until: Math.min(expires, now().getTime() + cache.ms) });
+    const [oldest] = verified.keys();
+    if (verified.size > cache.most && oldest !== undefined) verified.delete(oldest);
     return token;
   };
 }
@@ -75,9 +76,9 @@ function issuerOf(jwt: string): string | undefined {
 function readClaims(claims: JWTPayload, issuer: string, audiences: readonly string[]): IdToken | undefined {
   const { sub, iat = 0, aud, azp, events, email, email_verified, name, picture } = claims;
   if (typeof sub !== 'string' || !sub) return undefined;
-  // A token for several parties was asked for by one of them, which must be this site.
+  // A token for several audiences must have been requested by this site.
   if (Array.isArray(aud) && aud.length > 1 && !audiences.includes(String(azp))) return undefined;
-  // Tokens that tell of a sign-out are signed with the same keys (Back-Channel Logout 1.0, 2.4).
+  // Logout tokens are signed with the same keys (Back-Channel Logout 1.0, 2.4).
   if (events !== undefined) return undefined;
   return {
     issuedAt: new Date(iat * 1_000),
@@ -85,7 +86,7 @@ function readClaims(claims: JWTPayload, issuer: string, audiences: readonly stri
       issuer,
       subject: sub,
       email: text(email),
-      // Some providers say it as text.
+      // Some providers send a string.
       emailVerified: email_verified === true || email_verified === 'true',
       name: text(name),
       picture: text(picture),

@@ -18,26 +18,25 @@ import {
 } from 'openid-client';
 import type { ProviderClaims, ProviderRefusal, Providers } from '../../operations/context.ts';
 
-/** A provider that the site is registered with. */
+/** A provider that this site is registered with. */
 export interface OpenIdProvider {
   id: string;
-  /** What its button says. */
+  /** The name on its button. */
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What makes it ask anew who somebody is. */
+  /** The value of `prompt` that makes it authenticate the user again. */
   promptAgain: 'login' | 'select_account';
 }
 
-/** Seconds that a provider is given for each answer. */
-const timeoutMs = 5;
-/** Milliseconds for which what a provider says of itself is kept. */
-const keptMs = 24 * 3_600_000;
+const timeoutSeconds = 5;
+/** How long a provider's discovery document is cached. */
+const cacheMs = 24 * 3_600_000;
 
 /**
- * Sign-in by OpenID Connect's authorization code flow with PKCE, state and nonce. Nothing is asked of a provider before somebody
- * signs in with it: the site starts without. `callback` is the address that it sends browsers back to.
+ * Sign-in by OpenID Connect's authorization code flow with PKCE, state and nonce. A provider is first contacted when a user signs
+ * in with it, so the site starts without it. `callback` is the URL that it sends browsers back to.
  */
 export function openIdProviders(
   providers: readonly OpenIdProvider[],
@@ -83,11 +82,11 @@ export function openIdProviders(
         );
         const claims = tokens.claims();
         if (!claims) throw new Error('The provider sent no ID token.');
-        const told =
+        const allClaims =
           claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
             ? { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
             : claims;
-        return providerClaims(claims.iss, claims.sub, told);
+        return providerClaims(claims.iss, claims.sub, allClaims);
       } catch (error) {
         return refusal(error);
       }
@@ -95,26 +94,26 @@ export function openIdProviders(
   };
 }
 
-/** A provider's own description, asked for when it is needed and then kept. */
+/** A client of a provider, whose discovery document is fetched when needed and then cached. */
 function discovered(provider: OpenIdProvider) {
   const secret = eitherSecret(provider.clientSecret);
   const insecure = provider.issuer.startsWith('http:');
-  let kept: { configuration: Promise<Configuration>; until: number } | undefined;
+  let cached: { configuration: Promise<Configuration>; until: number } | undefined;
   return {
     provider,
-    withSecret: secret.trying,
+    withSecret: secret.withRetry,
     configuration(): Promise<Configuration> {
-      if (kept && kept.until > Date.now()) return kept.configuration;
+      if (cached && cached.until > Date.now()) return cached.configuration;
       const configuration = discovery(new URL(provider.issuer), provider.clientId, {}, secret.auth, {
-        timeout: timeoutMs,
-        // Without these the signature of a token that comes straight from the provider is not looked at.
+        timeout: timeoutSeconds,
+        // By default the signature of a token received directly from the provider is not verified.
         execute: [enableNonRepudiationChecks, ...(insecure ? [allowInsecureRequests] : [])],
       });
-      const mine = { configuration, until: Date.now() + keptMs };
-      kept = mine;
-      // One that did not answer is asked again the next time.
+      const entry = { configuration, until: Date.now() + cacheMs };
+      cached = entry;
+      // A failure is not cached.
       configuration.catch(() => {
-        if (kept === mine) kept = undefined;
+        if (cached === entry) cached = undefined;
       });
       return configuration;
     },
@@ -122,21 +121,21 @@ function discovered(provider: OpenIdProvider) {
 }
 
 /**
- * Providers take a client's secret as HTTP Basic or in the body, some only what the client was registered for, which none tells. The one
- * that worked last is tried first.
+ * Providers accept a client's secret as HTTP Basic or in the body; some accept only the method that the client was registered with,
+ * which is not announced. The method that worked last is tried first.
  */
 function eitherSecret(secret: string) {
-  const ways: ClientAuth[] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
-  let good = 0;
-  const auth: ClientAuth = (...asked) => ways[good]?.(...asked);
+  const methods: ClientAuth[] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  let preferred = 0;
+  const auth: ClientAuth = (...parameters) => methods[preferred]?.(...parameters);
   return {
     auth,
-    async trying<T>(grant: () => Promise<T>): Promise<T> {
+    async withRetry<T>(grant: () => Promise<T>): Promise<T> {
       try {
         return await grant();
       } catch (error) {
         if (!isUnknownClient(error)) throw error;
-        good = 1 - good;
+        preferred = 1 - preferred;
         return grant();
       }
     },
@@ -154,7 +153,7 @@ function providerClaims(issuer: string, subject: string, claims: Record<string, 
     issuer,
     subject,
     email: text('email'),
-    // Some send the word instead.
+    // Some providers send a string.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     name: text('name') ?? text('preferred_username'),
     picture: text('picture'),
@@ -167,11 +166,11 @@ function refusal(error: unknown): ProviderRefusal {
     const message = error.error_description?.trim().slice(0, 200) || undefined;
     return { refused: 'bad-reply', message, error };
   }
-  return { refused: isSilence(error) ? 'unavailable' : 'bad-reply', error };
+  return { refused: isUnavailable(error) ? 'unavailable' : 'bad-reply', error };
 }
 
-/** Whether the provider did not answer: a connection that failed, a time that ran out, a failure of its own. */
-function isSilence(error: unknown): boolean {
+/** Whether the provider did not answer: the connection failed, the request timed out, or the provider has an error. */
+function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError' || (cause instanceof TypeError && cause.message === 'fetch failed'))
       return true;

@@ -7,44 +7,44 @@ import {
 } from 'jose';
 import type { Log } from '../../operations/context.ts';
 
-/** Where the keys of a provider are, and how patiently they are asked for. */
+/** Where a provider's keys are. */
 export interface ProviderKeysOptions {
   issuer: string;
-  /** The address of the keys; without it the provider's discovery document (OpenID Connect Discovery 1.0) tells it. */
+  /** The URL of the keys; by default it is taken from the discovery document (OpenID Connect Discovery 1.0). */
   keysUrl?: string | undefined;
   now: () => Date;
   log: Log;
 }
 
-/** Keys are asked for again when they are this old. */
+/** Keys older than this are fetched again. */
 const freshMs = 10 * 60_000;
-/** Where the provider does not answer, keys of this age still count. */
+/** While the provider does not answer, keys are used up to this age. */
 const staleMs = 24 * 3_600_000;
-/** A key that is not among the kept ones makes them be asked for again, but not more often than this. */
+/** An unknown key id makes the keys be fetched again, but not more often than this. */
 const unknownKeyMs = 30_000;
-/** After an attempt that failed, the next one waits. */
+/** Pause after a failed attempt. */
 const failedMs = 5_000;
 const timeoutMs = 5_000;
 
-/** Thrown while the keys of the provider cannot be had. The API answers 503 for its `code`. */
+/** Thrown when the provider's keys are not available. The API responds with 503 because of its `code`. */
 class ProviderUnreachable extends Error {
   readonly code = 'IDENTITY_UNREACHABLE';
 }
 
 /**
- * The public keys that a provider signs its tokens with, kept in memory, for jose's verification. Asks once for however many
- * tokens wait. Fails with jose's JWKSNoMatchingKey where no key fits, and with {@link ProviderUnreachable}.
+ * A provider's public keys for jose's verification, cached in memory; concurrent verifications share one request. Throws
+ * jose's JWKSNoMatchingKey when no key matches, and {@link ProviderUnreachable}.
  */
 export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions): JWTVerifyGetKey {
-  let kept: { find: ReturnType<typeof createLocalJWKSet>; at: number } | undefined;
+  let cached: { find: ReturnType<typeof createLocalJWKSet>; at: number } | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let fetching: Promise<void> | undefined;
 
-  const ask = (): Promise<void> => {
-    asking ??= fetchKeys(issuer, keysUrl)
+  const refresh = (): Promise<void> => {
+    fetching ??= fetchKeys(issuer, keysUrl)
       .then(
         (keys) => {
-          kept = { find: createLocalJWKSet(keys), at: now().getTime() };
+          cached = { find: createLocalJWKSet(keys), at: now().getTime() };
         },
         (err: unknown) => {
           failedAt = now().getTime();
@@ -52,26 +52,26 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
         },
       )
       .finally(() => {
-        asking = undefined;
+        fetching = undefined;
       });
-    return asking;
+    return fetching;
   };
-  const age = () => (kept ? now().getTime() - kept.at : Number.POSITIVE_INFINITY);
-  const mayAsk = () => now().getTime() - failedAt >= failedMs;
+  const age = () => (cached ? now().getTime() - cached.at : Number.POSITIVE_INFINITY);
+  const mayFetch = () => now().getTime() - failedAt >= failedMs;
 
   const find = (header: JWSHeaderParameters, token: Parameters<JWTVerifyGetKey>[1]) => {
-    if (!kept || age() > staleMs)
+    if (!cached || age() > staleMs)
       throw new ProviderUnreachable(`The identity provider ${issuer} does not answer.`);
-    return kept.find(header, token);
+    return cached.find(header, token);
   };
   return async (header, token) => {
-    if (age() > freshMs && mayAsk()) await ask();
+    if (age() > freshMs && mayFetch()) await refresh();
     try {
       return await find(header, token);
     } catch (error) {
       const unknown = error instanceof errors.JWKSNoMatchingKey;
-      if (!unknown || age() < unknownKeyMs || !mayAsk()) throw error;
-      await ask();
+      if (!unknown || age() < unknownKeyMs || !mayFetch()) throw error;
+      await refresh();
       return find(header, token);
     }
   };
@@ -79,16 +79,18 @@ export function providerKeys({ issuer, keysUrl, now, log }: ProviderKeysOptions)
 
 async function fetchKeys(issuer: string, keysUrl: string | undefined): Promise<JSONWebKeySet> {
   const keys = await fetchJson(keysUrl ?? (await discover(issuer)));
-  if (!Array.isArray(keys.keys)) throw new Error('What the identity provider names as its keys are none.');
+  if (!Array.isArray(keys.keys)) throw new Error('The identity provider did not send a JSON Web Key Set.');
   return keys as unknown as JSONWebKeySet;
 }
 
 async function discover(issuer: string): Promise<string> {
   const about = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   if (about.issuer !== issuer)
-    throw new Error(`The identity provider calls itself ${about.issuer}: IDENTITY_ISSUER must be just that`);
+    throw new Error(
+      `The identity provider's issuer is ${about.issuer}: IDENTITY_ISSUER must be exactly the same`,
+    );
   if (typeof about.jwks_uri !== 'string')
-    throw new Error('The identity provider does not say where its keys are.');
+    throw new Error('The discovery document of the identity provider has no jwks_uri.');
   return about.jwks_uri;
 }
 

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { LimitName, Limits, LimitUse } from '../../operations/context.ts';
 
-/** What the counters are built on; the wiring hands it over. */
+/** What the counters are built on. */
 export interface CounterOptions {
   /** How many are allowed in how many seconds. */
   table: Readonly<Record<LimitName, { most: number; seconds: number }>>;
@@ -16,12 +16,12 @@ export interface CounterOptions {
   counters: unknown;
 }
 
-/** Counted by each process for itself, on the way of every request; all else is shared through the database. */
+/** Counted per process, because they concern every request; all others are shared through the database. */
 const inMemory: ReadonlySet<string> = new Set<LimitName>(['read', 'page', 'key']);
 
 /**
- * Counts in windows that begin with the first use and are never prolonged: whatever is counted past a limit, its window
- * ends when it was going to. Subjects are hashed where they are kept.
+ * Rate limits with windows that begin with the first use and are never extended, however much is counted beyond the limit.
+ * Stored subjects are hashed.
  */
 export function countedLimits({ table, database, counters }: CounterOptions): Limits {
   const limiters = new Map<string, RateLimiterAbstract>();
@@ -43,7 +43,7 @@ export function countedLimits({ table, database, counters }: CounterOptions): Li
 
   return {
     async count(name, subject) {
-      return standOf(name, table[name], await limiterOf(name).penalty(keyOf(name, subject)));
+      return limitUse(name, table[name], await limiterOf(name).penalty(keyOf(name, subject)));
     },
     async uncount(name, subject) {
       await limiterOf(name).reward(keyOf(name, subject));
@@ -51,7 +51,7 @@ export function countedLimits({ table, database, counters }: CounterOptions): Li
   };
 }
 
-function standOf(
+function limitUse(
   name: LimitName,
   limit: { most: number; seconds: number },
   counted: RateLimiterRes,

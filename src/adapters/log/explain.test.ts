@@ -14,7 +14,7 @@ function thrown(work: () => unknown): unknown {
 describe('what an operator is told', () => {
   it('of a file that cannot be read is a sentence', () => {
     expect(explain(thrown(() => readFileSync('/nowhere/x.csv')))).toBe(
-      '/nowhere/x.csv is not there, or cannot be made there (ENOENT).',
+      '/nowhere/x.csv does not exist, or cannot be created there (ENOENT).',
     );
     expect(explain(thrown(() => readFileSync(import.meta.dirname)))).not.toMatch(/\n\s+at /);
   });

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log, Mailer } from '../../operations/context.ts';
 
-/** Milliseconds to wait before each further attempt: a server that starts anew, greylists, or is away for a while. */
+/** Milliseconds before each further attempt: for servers that restart, greylist, or are down for a while. */
 const pauses = [2_000, 15_000, 60_000, 300_000];
 
-/** What timeoutMs needs; tests give shorter pauses. */
+/** What {@link retryingMail} needs; tests pass shorter pauses. */
 export interface RetryOptions {
   log: Log;
-  /** Ends the waiting: what could not be sent by then fails. */
+  /** Ends the waiting: mails not sent by then fail. */
   signal: AbortSignal;
   pauses?: readonly number[];
 }
 
 /**
- * Tries again what fails, within some minutes, but not what the server refuses for good. Every failed attempt is logged;
- * the last one is the caller's to handle.
+ * Retries failed mails for some minutes, except after a permanent error. Every failed attempt is logged; the last error is
+ * rethrown.
  */
 export function retryingMail(mailer: Mailer, { log, signal, pauses: waits = pauses }: RetryOptions): Mailer {
   return {
@@ -25,7 +25,7 @@ export function retryingMail(mailer: Mailer, { log, signal, pauses: waits = paus
         } catch (error) {
           if (pause === undefined || isFinal(error)) throw error;
           log.warn({ err: error, subject: mail.subject }, 'a mail could not be sent yet');
-          // Aborted, it throws, and the mail's own failure says more.
+          // When aborted, the mail's own error says more than the abort.
           await sleep(pause, undefined, { signal }).catch(() => Promise.reject(error));
         }
       }

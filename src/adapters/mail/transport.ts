@@ -1,23 +1,23 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Mail } from '../../operations/context.ts';
 
-/** Whom mails come from. */
+/** The sender of mails. */
 export interface Sender {
   name: string;
   address: string;
 }
 
-/** Nodemailer's transport for a configuration, made (and its code loaded) with the first mail. */
+/** Nodemailer's transport, created (and its code loaded) with the first mail. */
 export function transportOf(options: object): () => Promise<Transporter> {
-  let made: Promise<Transporter> | undefined;
+  let transport: Promise<Transporter> | undefined;
   return () => {
-    made ??= import('nodemailer').then(({ createTransport }) => createTransport(options));
-    return made;
+    transport ??= import('nodemailer').then(({ createTransport }) => createTransport(options));
+    return transport;
   };
 }
 
-/** A mail in nodemailer's words. Addresses go as objects, so that nothing in a name can become another address. */
-export function written(mail: Mail, from: Sender): SendMailOptions {
+/** A mail in nodemailer's format. Addresses are objects, so that a name cannot inject another address. */
+export function messageOf(mail: Mail, from: Sender): SendMailOptions {
   return {
     from,
     to: { name: '', address: mail.to },
@@ -25,7 +25,7 @@ export function written(mail: Mail, from: Sender): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Out-of-office replies go nowhere.
+    // Prevents out-of-office replies.
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

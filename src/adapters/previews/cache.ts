@@ -1,15 +1,15 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Previews } from '../../operations/context.ts';
-import { writeWhole } from '../storage/write-whole.ts';
+import { writeAtomically } from '../storage/write-atomically.ts';
 import { createPainter } from './painter.ts';
 
-/** Cards that may wait to be painted. */
+/** Number of images that may wait to be drawn. */
 const queue = 40;
 
 /**
- * Preview pictures in a folder of the disk. They can all be painted anew: whoever wants the room may empty it. Tidying leaves
- * the `most` that were painted last; ten thousand take some 300 MB.
+ * A cache of preview images in a folder on disk. The folder can be emptied at any time. Tidying keeps the `most` images drawn
+ * last; ten thousand take about 300 MB.
  */
 export function cachedPreviews(folder: string, most = 10_000): Previews {
   const painter = createPainter();
@@ -21,16 +21,16 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
   return {
     async picture(key, cardOf) {
       const path = pathOf(key);
-      const kept = await readFile(path).catch(() => undefined);
-      if (kept) return kept;
+      const cached = await readFile(path).catch(() => undefined);
+      if (cached) return cached;
       const running = flights.get(key);
       if (running) return running;
       if (flights.size >= queue) return 'busy';
       const flight = cardOf()
         .then((card) => painter.paint(card))
         .then(async (picture) => {
-          // After a crash of the machine it is painted anew.
-          await writeWhole(path, picture, { sync: false });
+          // After a crash of the machine it is drawn again.
+          await writeAtomically(path, picture, { sync: false });
           return picture;
         })
         .finally(() => flights.delete(key));

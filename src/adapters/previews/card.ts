@@ -21,9 +21,9 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A card as PNG of {@link previewSize}: topic, title (at most three lines), author and site's name on paper, its picture at
- * the right. Letters that the display face lacks are left out; where that leaves too little of the title, the picture
- * takes the whole width, so that nobody sees boxes or half a sentence.
+ * A card as PNG of {@link previewSize}: topic, title (at most three lines), author and site name, with its picture on the right.
+ * Characters missing from the font are left out; if too little of the title remains, the picture takes the whole width,
+ * so that no boxes or half sentences are shown.
  */
 export async function paintCard(card: PreviewCard): Promise<Uint8Array> {
   const [title, label, foot, site] = await Promise.all(
@@ -129,7 +129,7 @@ function dot(color: string): ReactNode {
   return h('div', { style: { width: 20, height: 20, borderRadius: 10, marginRight: 14, background: color } });
 }
 
-/** The site's name as its header writes it. */
+/** The site's name as in its header. */
 function signature(site: string | undefined): ReactNode {
   if (!site) return null;
   return h(
@@ -140,7 +140,7 @@ function signature(site: string | undefined): ReactNode {
   );
 }
 
-/** The text with what the face can write; undefined where that is less than {@link share} of its letters. */
+/** The text without characters missing from the font; undefined if less than {@link share} of its letters remain. */
 async function drawable(text: string): Promise<string | undefined> {
   const short = shorten(
     text
@@ -168,14 +168,14 @@ async function drawable(text: string): Promise<string | undefined> {
   return lettersIn(kept) >= lettersIn(text) * share && lettersIn(kept) > 0 ? kept : undefined;
 }
 
-/** Of a sentence with fewer of its letters another one may become. */
+/** With fewer of its letters, a sentence may change its meaning. */
 const share = 0.9;
 
 function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-// One file for each part of the alphabet: the face as the pages have it, in a form that satori reads.
+// One file per subset: the pages' font, in a format that satori reads.
 const faces: Promise<Font[]> = Promise.all(
   [
     ['Fraunces', 'latin'],

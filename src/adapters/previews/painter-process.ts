@@ -1,7 +1,7 @@
 import type { PreviewCard } from '../../operations/context.ts';
 import { paintCard } from './card.ts';
 
-// Paints what it is sent, one card after the other; see painter.ts.
+// Draws the cards it receives, one after the other; see painter.ts.
 process.on('message', async (card: PreviewCard) => {
   try {
     process.send?.({ picture: await paintCard(card) });

@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { PreviewCard } from '../../operations/context.ts';
 
-/** Milliseconds after which a painting is given up. */
+/** Time limit for one image. */
 const timeoutMs = 30_000;
-/** Milliseconds without work after which the process ends. */
-const idle = 20_000;
+/** The process ends after this time without work. */
+const idleMs = 20_000;
 
 /**
- * Paints cards in a process of its own, one at a time: the first layout takes up to half a second, in which a server must go
- * on answering, and the 150 MB that painting takes go back to the machine when there is no more of it. (A thread's do
- * not.) The process starts with the first card.
+ * Draws preview cards in a separate process, one at a time: the first layout takes up to half a second, which must not block the
+ * server, and the 150 MB it needs are freed when the process ends (a thread would not free them). The process starts with the
+ * first card.
  */
 export function createPainter(): { paint(card: PreviewCard): Promise<Uint8Array> } {
   let painter: ChildProcess | undefined;
@@ -24,28 +24,28 @@ export function createPainter(): { paint(card: PreviewCard): Promise<Uint8Array>
 
   async function paintNow(card: PreviewCard): Promise<Uint8Array> {
     clearTimeout(timer);
-    // One that ended by itself meanwhile is no use.
+    // It may have ended unexpectedly.
     if (!painter?.connected) painter = start();
     const working = painter;
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     const answered = (message: { picture?: Uint8Array; error?: string }) =>
       message.picture
         ? resolve(message.picture)
-        : reject(new Error(`A preview could not be painted: ${message.error}`));
-    const gone = () => reject(new Error('The process that paints previews ended.'));
+        : reject(new Error(`A preview could not be drawn: ${message.error}`));
+    const gone = () => reject(new Error('The process that draws previews ended.'));
     working.once('message', answered).once('error', reject).once('exit', gone);
-    const limit = setTimeout(() => reject(new Error('A preview took too long to paint.')), timeoutMs);
+    const limit = setTimeout(() => reject(new Error('A preview took too long to draw.')), timeoutMs);
     try {
       working.send(card, (error) => error && reject(error));
       return await promise;
     } catch (error) {
-      // What it was at when it failed is unknown: the next one begins anew.
+      // Its state is unknown: the next card starts a new process.
       end();
       throw error;
     } finally {
       clearTimeout(limit);
       working.off('message', answered).off('error', reject).off('exit', gone);
-      timer = setTimeout(end, idle).unref();
+      timer = setTimeout(end, idleMs).unref();
     }
   }
 
@@ -60,15 +60,15 @@ export function createPainter(): { paint(card: PreviewCard): Promise<Uint8Array>
 
 function start(): ChildProcess {
   const painter = fork(join(import.meta.dirname, 'painter-process.ts'), {
-    // Pictures travel as bytes.
+    // Images are sent as bytes.
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // A server that stops need not wait for it; it ends when the server is gone.
+  // A stopping server need not wait for it: it ends when the server has ended.
   painter.unref();
   painter.channel?.unref();
-  // Heard while it has nothing to do: without a listener an error would end the server.
+  // Without a listener, an error while idle would end the server.
   painter.on('error', () => {});
   return painter;
 }

@@ -6,25 +6,25 @@ import { type Failure, isFailure } from '../failure.ts';
 import { filesOf } from '../uploads/files.ts';
 import { exportData } from './data.ts';
 
-/** Everything the site holds about a person, with their files. */
+/** All data about a user, with their files. */
 export interface PersonalArchive {
   data: Result<typeof myData>;
   files: AsyncIterable<ArchivedFile>;
 }
 
-/** A file of a person's; `name` is its address without the slash before it, as it stands in the data. */
+/** A user's file; `name` is its path in the data, without the leading slash. */
 interface ArchivedFile {
   name: string;
   changedAt: Date;
   bytes: ReadableStream<Uint8Array>;
 }
 
-/** Uploads that are read at once. */
+/** Number of uploads read per query. */
 const pageSize = 100;
 
 /**
- * Everything the site holds about the signed-in person, and the files that they uploaded, each opened when it is wanted: pictures in
- * their page's size, which is the largest that is kept. Fails with unauthenticated, or forbidden for a key.
+ * All data about the signed-in user and the files they uploaded, each opened when it is written: images in page size, the
+ * largest that is stored. Fails with unauthenticated, or forbidden for an API key.
  */
 export async function exportArchive(ctx: Context): Promise<PersonalArchive | Failure> {
   const data = await exportData(ctx);
@@ -43,7 +43,7 @@ async function* filesIn({ db, storage }: Context, ownerId: string): AsyncGenerat
   }
 }
 
-/** The first of an upload's files that is there. */
+/** The first of an upload's files that exists. */
 async function opened(storage: Context['storage'], upload: UploadRow) {
   for (const key of filesOf(upload)) {
     const file = await storage.open(key);

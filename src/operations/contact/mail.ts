@@ -2,12 +2,13 @@ import { type ContactMessageRow, markMailed, unmailedMessages } from '../../data
 import type { Context } from '../context.ts';
 import { composeMail } from '../mail/compose.ts';
 
-/** Milliseconds after which a message without its mail is one whose mail failed, and after which nobody tries any more. */
-const underWay = 15 * 60_000;
-const givenUp = 7 * 86_400_000;
+/** After this time, a message that was not mailed has failed. */
+const failedAfterMs = 15 * 60_000;
+/** After this time, mailing it is no longer retried. */
+const retriedForMs = 7 * 86_400_000;
 const batch = 20;
 
-/** Mails a kept message to the people of the site; their reply goes to whoever wrote it. Fails with the mail server's error. */
+/** Mails a stored message to the site's contact address; replies go to its author. Rejects with the mail server's error. */
 export async function mailMessage(
   ctx: Pick<Context, 'db' | 'mail' | 'now' | 'site'>,
   { id, name, email, subject, message }: ContactMessageRow,
@@ -24,12 +25,12 @@ export async function mailMessage(
   await markMailed(ctx.db, id, ctx.now());
 }
 
-/** Tries again to mail the messages of the last week that could not be mailed when they came. */
+/** Retries mails of the last week's messages that failed. */
 export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'site' | 'log'>): Promise<void> {
   const now = ctx.now().getTime();
   const waiting = await unmailedMessages(ctx.db, {
-    after: new Date(now - givenUp),
-    before: new Date(now - underWay),
+    after: new Date(now - retriedForMs),
+    before: new Date(now - failedAfterMs),
     most: batch,
   });
   for (const message of waiting) {
@@ -40,7 +41,7 @@ export async function mailWaiting(ctx: Pick<Context, 'db' | 'mail' | 'now' | 'si
         { err: error, message: message.id, waiting: waiting.length },
         'a contact message could not be mailed',
       );
-      // The same server would refuse the others.
+      // The same server would refuse the others as well.
       return;
     }
   }

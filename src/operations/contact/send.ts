@@ -6,7 +6,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { mailMessage } from './mail.ts';
 
-/** Keeps a message to the people of the site and mails it to them. Answers its id. Fails with too-many-requests. */
+/** Stores a contact message and mails it to the site's contact address. Returns its id. Fails with too-many-requests. */
 export async function send(ctx: Context, input: NewMessage): Promise<string | Failure> {
   const refused = await countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
   if (isFailure(refused)) return refused;

@@ -9,9 +9,9 @@ import { ownAccountsOnly } from './own-accounts.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
 /**
- * Mails a link to a new address of the signed-in person; the account keeps its address until the link is followed. Whether
- * another account has the new address is looked up after the reply and told to that address alone. Fails with
- * unauthenticated, forbidden (for a key), invalid (a wrong password, the same address) or too-many-requests.
+ * Mails a link to a new address of the signed-in user; the account keeps its address until the link is used. Whether another
+ * account has the new address is looked up after the response, and only that address is notified. Fails with
+ * unauthenticated, forbidden (wrong password, API key), invalid (same address) or too-many-requests.
  */
 export async function changeEmail(
   ctx: Context,

@@ -10,9 +10,9 @@ import { mailPasswordChanged } from './password-changed.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
 /**
- * Sets a new password of the signed-in person, who gives the old one, should they have one. Their other sessions end, and so do mailed links that
- * reset the password or change the address; this session and personal keys go on. Fails with unauthenticated, forbidden
- * (for a key), invalid or too-many-requests.
+ * Sets a new password for the signed-in user, who gives the current one if they have one. Their other sessions end, as do mailed links
+ * that reset the password or change the address; this session and API keys stay valid. Fails with unauthenticated, forbidden
+ * (wrong password, API key), invalid or too-many-requests.
  */
 export async function changePassword(
   ctx: Context,

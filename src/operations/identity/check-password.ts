@@ -7,10 +7,9 @@ import { countAttempt, uncountAttempt } from './attempts.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
 /**
- * The signed-in person, who shows by their password that it is really them; where they have none, by a sign-in of the last
- * ten minutes. `what` ends the sentence that asks for one: 'Sign in again to …'. Fails with unauthenticated, invalid (no password),
- * forbidden (for a key; for a wrong password, at the field that is named; for an old sign-in) or too-many-requests, as
- * signing in does.
+ * The signed-in user, authenticated again by their password; if they have none, by a sign-in within the last ten minutes.
+ * `what` completes the message 'Sign in again to …'. Fails with unauthenticated, invalid (no password), forbidden (API key; wrong
+ * password, at the field `field`; old sign-in) or too-many-requests, as signing in does.
  */
 export async function userWithPassword(
   ctx: Context,

@@ -4,8 +4,8 @@ import { issuedUntil } from '../../domain/id-tokens.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Ends the tokens that a hosted provider has issued to a person so far. It cannot take them back itself, and they go on
- * for up to an hour: without this, whoever has one would still be let in. Nothing happens where no provider is.
+ * Revokes the tokens that the hosted provider has issued to a user so far. The provider cannot revoke them, and they would stay
+ * valid for up to an hour. Does nothing without a hosted provider.
  */
 export async function endTokens(ctx: Context, userId: string, tx: Database = ctx.db): Promise<void> {
   if (ctx.identity.hosted) await endTokensOf(tx, userId, issuedUntil(ctx.now()));

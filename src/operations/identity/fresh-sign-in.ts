@@ -2,10 +2,10 @@ import { findSessionStart } from '../../database/sessions.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 
-/** Milliseconds after its beginning for which a session shows that it is really them. */
+/** How long a sign-in counts as recent authentication. */
 const freshMs = 10 * 60_000;
 
-/** Until when the session that somebody came with counts as a fresh sign-in; none when it does no more. */
+/** Until when the user's session counts as a recent sign-in; undefined when it no longer does. */
 export async function freshUntil(ctx: Context, { session }: SignedInUser): Promise<Date | undefined> {
   const begun = session && (await findSessionStart(ctx.db, session));
   if (!begun) return undefined;

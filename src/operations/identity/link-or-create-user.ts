@@ -13,30 +13,30 @@ import { createUser } from '../users/create.ts';
 import { mailProviderAdded } from './provider-added.ts';
 import { mailVerification } from './send-verification.ts';
 
-/** Somebody whom a provider vouches for, and how they came to be known. */
+/** The user of a provider's claims, and how they were found. */
 export interface LinkedUser {
   user: UserRow;
-  /** `known`: by this provider. `linked`: by their address, from now on by this provider, too. `new`: they were made just now. */
+  /** `known`: by this provider. `linked`: by their address, and now linked to this provider. `new`: created just now. */
   as: 'known' | 'linked' | 'new';
 }
 
 /**
- * The member whom a provider vouches for. Somebody it claims for before is that person, whatever their address is by now.
- * An address that has an account already is joined with it only where both sides have confirmed it: else whoever
- * names an address that is not theirs would come into the account of its owner, on either side. Everybody else is made a member.
+ * The user of a provider's claims. Issuer and subject identify a known user, whatever their address is by now. A new subject is
+ * linked to the account with its address only if both the provider and this site have verified the address: otherwise someone who
+ * claims another's address, on either side, would get into their account. Everyone else gets a new account.
  *
- * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not
- * confirmed it, or its second factor is on), forbidden (banned) and too-many-requests (new accounts of a client's address).
+ * Fails with invalid (no subject, no address), conflict (the address has an account, and one side has not verified it, or
+ * its second factor is enabled), forbidden (banned) and too-many-requests (new accounts from a client's address).
  */
 export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
   const { issuer, subject } = claims;
   if (![issuer, subject].every((name) => name && name.length <= 255 && isStorableText(name)))
     return failure('invalid', 'The provider does not say who you are: use another way to sign in');
-  // Whoever is made, or signs in, at the same moment breaks a unique key, and is found the next time.
+  // A concurrent sign-in of the same user violates a unique key, and is found in the next attempt.
   for (let attempt = 1; ; attempt++) {
     try {
       const known = await findUserOfProvider(ctx.db, issuer, subject);
-      if (!known) return await joinOrMake(ctx, claims);
+      if (!known) return await linkOrCreate(ctx, claims);
       if (known.bannedAt) return accountSuspended();
       return { user: await confirmed(ctx, known, claims), as: 'known' };
     } catch (error) {
@@ -45,7 +45,7 @@ export async function linkOrCreateUser(ctx: Context, claims: ProviderClaims): Pr
   }
 }
 
-async function joinOrMake(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
+async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<LinkedUser | Failure> {
   const { issuer, subject, emailVerified } = claims;
   const email = emailAddress().safeParse(claims.email).data;
   if (!email)
@@ -54,20 +54,20 @@ async function joinOrMake(ctx: Context, claims: ProviderClaims): Promise<LinkedU
       'Your account there has no email address: add one to it, or sign up with email and password here',
     );
   const account = { id: ctx.newId(), issuer, subject, now: ctx.now() };
-  const joined = await withTx(ctx.db, async (tx) => {
+  const linked = await withTx(ctx.db, async (tx) => {
     const user = await lockUserByEmail(tx, email);
     if (!user) return undefined;
     if (!emailVerified || !user.emailVerified) return addressTaken(ctx, emailVerified);
     if (user.bannedAt) return accountSuspended();
-    // Whoever reads somebody's mails would come around their codes by it.
+    // Otherwise access to the user's mailbox would bypass their second factor.
     if (await factorOf({ db: tx }, user.id)) return withCodes(ctx);
     await addProvider(tx, { ...account, userId: user.id });
     return user;
   });
-  if (isFailure(joined)) return joined;
-  if (joined) {
-    mailProviderAdded(ctx, joined, issuer);
-    return { user: joined, as: 'linked' };
+  if (isFailure(linked)) return linked;
+  if (linked) {
+    mailProviderAdded(ctx, linked, issuer);
+    return { user: linked, as: 'linked' };
   }
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
@@ -90,7 +90,7 @@ function withCodes({ identity }: Context): Failure {
 }
 
 function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
-  // Where a provider keeps the accounts, nobody signs in with the password that they had here before.
+  // With a hosted provider, passwords from before cannot be used.
   if (identity.hosted)
     return failure(
       'conflict',

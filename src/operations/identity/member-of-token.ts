@@ -5,8 +5,8 @@ import { accountSuspended, type Failure, failure, isFailure } from '../failure.t
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
 /**
- * The member whom a provider's token stands for; its first token makes them one. Asks the database once for somebody
- * known. Fails with unauthenticated (a token from before they signed out), forbidden (banned), and as `linkOrCreateUser` does.
+ * The member of a hosted provider's token, created by their first token. Takes one query for a known member. Fails with
+ * unauthenticated (token issued before they signed out), forbidden (banned), and as `linkOrCreateUser` does.
  */
 export async function memberOfToken(ctx: Context, token: IdToken): Promise<KnownUser | Failure> {
   const { issuer, subject } = token.claims;
@@ -14,14 +14,14 @@ export async function memberOfToken(ctx: Context, token: IdToken): Promise<Known
   const endedBefore = known ? known.endedBefore : await tokensEndedBefore(ctx.db, issuer, subject);
   if (endedBefore && token.issuedAt < endedBefore)
     return failure('unauthenticated', 'This token was ended by signing out: sign in again');
-  if (!known || saysMore(token, known)) {
-    const recognised = await linkOrCreateUser(ctx, token.claims);
-    return isFailure(recognised) ? recognised : recognised.user;
+  if (!known || hasVerifiedEmail(token, known)) {
+    const linked = await linkOrCreateUser(ctx, token.claims);
+    return isFailure(linked) ? linked : linked.user;
   }
   return known.banned ? accountSuspended() : known;
 }
 
-/** That the address is confirmed by now. */
-function saysMore({ claims }: IdToken, { email, emailVerified }: KnownUser): boolean {
+/** Whether the provider has verified the address since. */
+function hasVerifiedEmail({ claims }: IdToken, { email, emailVerified }: KnownUser): boolean {
   return !emailVerified && claims.emailVerified && claims.email?.trim().toLowerCase() === email;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 
-/** A failure where a hosted provider keeps the accounts, with their addresses and passwords: here is nothing to do about them then. */
+/** The failure when a hosted provider keeps the accounts, and with them addresses and passwords. */
 export function ownAccountsOnly({ identity }: Pick<Context, 'identity'>): Failure | undefined {
   return identity.hosted
     ? failure('forbidden', 'Accounts of this site are kept by its identity provider: do this there')

@@ -3,7 +3,7 @@ import { findUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { composeMail } from '../mail/compose.ts';
 
-/** Tells a person by mail that their password is a new one, so that they learn of it should it not have been them. */
+/** Notifies a user by mail that their password was changed, so that they notice a change they did not make. */
 export function mailPasswordChanged(ctx: Context, userId: string): void {
   ctx.background.run('mail of a changed password', async () => {
     const user = await findUser(ctx.db, userId);

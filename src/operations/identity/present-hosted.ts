@@ -1,7 +1,7 @@
 import type { Hosted } from '../../contract/hosted.ts';
 import type { Context } from '../context.ts';
 
-/** The hosted provider that keeps the accounts, as anybody may know it; null where there is none. */
+/** The public description of the hosted provider; null without one. */
 export function presentHosted({ identity: { hosted } }: Context): Hosted | null {
   if (!hosted) return null;
   const { issuer, firebase } = hosted;

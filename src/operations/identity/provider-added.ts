@@ -3,7 +3,7 @@ import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { composeMail } from '../mail/compose.ts';
 
-/** Tells a person by mail that a provider opens their account from now on, so that they learn of it should it not have been them. */
+/** Notifies a user by mail that a provider was linked to their account, so that they notice a link they did not make. */
 export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): void {
   const { name, url } = ctx.site;
   const host = URL.parse(issuer)?.host ?? issuer;

@@ -7,8 +7,8 @@ import { makeLink } from '../mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 
 /**
- * Has a link mailed by which a new password is chosen. Whether the address has an account is looked up after the reply, so
- * that neither the answer nor its time tells. Fails with too-many-requests, account or not.
+ * Mails a link to choose a new password. Whether the address has an account is looked up after the response, so that neither its
+ * content nor its timing reveals it. Fails with too-many-requests, with or without an account.
  */
 export async function requestReset(ctx: Context, email: string): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);

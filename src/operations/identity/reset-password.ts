@@ -11,9 +11,8 @@ import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
- * Sets a password by a mailed link, which is used up by it. Whoever was signed in as that person is not any more: all
- * sessions, personal keys and other mailed links end, and so do providers that were added before the address was verified.
- * It is verified by this. Fails with not-found.
+ * Sets a new password with a mailed link, which works once. All sessions, API keys and other mailed links of the user end, and so do
+ * providers that were linked before the address was verified; the link verifies it. Fails with not-found.
  */
 export async function resetPassword(
   ctx: Context,
@@ -23,18 +22,18 @@ export async function resetPassword(
   if (elsewhere) return elsewhere;
   const link = await find(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
-  // Before the transaction: it takes a while on purpose.
+  // Before the transaction, because hashing is deliberately slow.
   const hash = await ctx.passwords.hash(password);
   const { userId } = link;
   const done = await withTx(ctx.db, async (tx) => {
     if (!(await takeLink(tx, link.hash))) return false;
-    // What the person's sessions are making at this moment is waited for, and ends with them.
+    // Waits for concurrent requests of the user's sessions; what they create ends as well.
     const user = await lockUser(tx, userId);
     await setPasswordHash(tx, { id: ctx.newId(), userId, hash, now: ctx.now() });
     await deleteSessionsOf(tx, userId);
     await deleteKeysOf(tx, userId);
     await deleteLinksOf(tx, userId);
-    // Until now the address may have been somebody's who only named it, at a provider that did not check.
+    // Until now the account may belong to someone who only claimed the address, at a provider that does not verify it.
     if (!user?.emailVerified) await removeProviders(tx, userId);
     if (user?.email === link.email) await updateUserRow(tx, userId, { emailVerified: true });
     return true;

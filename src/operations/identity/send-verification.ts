@@ -7,8 +7,8 @@ import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 
 /**
- * Mails another link by which the signed-in person verifies their address; none when it is verified. Fails with
- * unauthenticated, forbidden (for a key) or too-many-requests.
+ * Mails the signed-in user another link to verify their address, unless it is verified. Fails with unauthenticated, forbidden
+ * (for an API key) or too-many-requests.
  */
 export async function sendVerification(ctx: Context): Promise<Failure | undefined> {
   const person = sessionOnly(ctx);
@@ -22,7 +22,7 @@ export async function sendVerification(ctx: Context): Promise<Failure | undefine
   return undefined;
 }
 
-/** Mails a person a link by which they verify the address of their account. */
+/** Mails a user a link to verify the address of their account. */
 export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email' | 'name'>): void {
   ctx.background.run('mail that verifies an address', async () => {
     const url = await makeLink(ctx, { purpose: 'verify-email', userId: user.id, email: user.email });

@@ -8,9 +8,8 @@ import { composeMail } from '../mail/compose.ts';
 import { find, linkGone } from '../mail-links/find.ts';
 
 /**
- * Makes the address that a link was mailed to the verified address of its person, which uses the link up. Where it is a new
- * one, other links end and the former address is told. Answers the address. Fails with not-found, or conflict when another
- * account has it by now.
+ * Makes the address that a link was mailed to the user's verified address; the link works once. If the address is new, other links
+ * end and the former address is notified. Returns the address. Fails with not-found, or conflict when another account has it by now.
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<string | Failure> {
   const link = await find(ctx, token, 'verify-email');

@@ -5,7 +5,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
-/** How the signed-in person signs in. Fails with unauthenticated, or forbidden for a key. */
+/** How the signed-in user can sign in. Fails with unauthenticated, or forbidden for an API key. */
 export async function waysToSignIn(ctx: Context): Promise<WaysToSignIn | Failure> {
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;
@@ -16,7 +16,7 @@ export async function waysToSignIn(ctx: Context): Promise<WaysToSignIn | Failure
     providers: ways
       .filter(({ provider }) => provider !== 'credential')
       .map(({ provider: issuer, createdAt }) => {
-        const known = ctx.providers.known.find((one) => bare(one.issuer) === bare(issuer));
+        const known = ctx.providers.known.find((one) => withoutSlash(one.issuer) === withoutSlash(issuer));
         return {
           id: known?.id ?? null,
           name: known?.name ?? URL.parse(issuer)?.host ?? issuer,
@@ -27,7 +27,7 @@ export async function waysToSignIn(ctx: Context): Promise<WaysToSignIn | Failure
   };
 }
 
-/** An issuer as it is compared: some configure it with a slash at its end. */
-function bare(issuer: string): string {
+/** An issuer without a trailing slash, for comparison. */
+function withoutSlash(issuer: string): string {
   return issuer.replace(/\/$/, '');
 }

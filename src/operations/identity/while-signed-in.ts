@@ -6,9 +6,9 @@ import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 
 /**
- * Does `work` for the signed-in person in a transaction, until whose end neither their session ends nor they go. What a password was asked
- * for is done by this: a reset that came between ends the session, and with it what the former password was good for.
- * Fails with unauthenticated when the session, or the person, is gone.
+ * Runs `work` for the signed-in user in a transaction that locks the user and their session. Use it after checking a password: if
+ * the password was reset in between, the session has ended and `work` does not run. Fails with unauthenticated when the session or
+ * the user no longer exists.
  */
 export async function whileSignedIn<T>(
   { db, viewer }: Pick<Context, 'db' | 'viewer'>,
@@ -16,7 +16,7 @@ export async function whileSignedIn<T>(
 ): Promise<T | Failure> {
   if (!isSignedIn(viewer)) return notSignedIn();
   return withTx(db, async (tx) => {
-    // First the person, as a reset does, so that the two never wait for each other.
+    // Locks the user first, as a password reset does, so that the two cannot deadlock.
     const user = await lockUser(tx, viewer.id);
     if (!user || (viewer.session && !(await lockSession(tx, viewer.session)))) return notSignedIn();
     return work(tx, user);

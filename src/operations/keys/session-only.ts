@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { type Failure, failure, notSignedIn } from '../failure.ts';
 
 /**
- * The signed-in person, where a personal key is not enough: what ends or makes a way of signing in. Fails with
- * unauthenticated, or forbidden for a key.
+ * The signed-in user, where an API key is not enough: for whatever adds or removes a way to sign in. Fails with
+ * unauthenticated, or forbidden for an API key.
  */
 export function sessionOnly({ viewer }: Pick<Context, 'viewer'>): SignedInUser | Failure {
   if (!isSignedIn(viewer)) return notSignedIn();
   return viewer.key ? keyRefused() : viewer;
 }
 
-/** What to say to a key that tries. */
+/** The failure for an API key. */
 export const keyRefused = () =>
   failure('forbidden', 'A personal key cannot do this: sign in with your password instead');

@@ -5,11 +5,11 @@ import { hashOf, newSecret } from '../secret.ts';
 
 type Purpose = MailLinkRow['purpose'];
 
-/** 190 bits, and short enough that a link is no more than a line of a mail. */
+/** 190 bits, and short enough for the link to fit on one line of a mail. */
 const tokenLength = 32;
 
-/** Milliseconds for which a link is good (PRODUCT 2: an hour for a reset). */
-const lifetime: Record<Purpose, number> = { 'reset-password': 3_600_000, 'verify-email': 86_400_000 };
+/** How long a link works. */
+const lifetimeMs: Record<Purpose, number> = { 'reset-password': 3_600_000, 'verify-email': 86_400_000 };
 
 const pageOf: Record<Purpose, (token: string) => string> = {
   'reset-password': paths.resetPassword,
@@ -17,8 +17,8 @@ const pageOf: Record<Purpose, (token: string) => string> = {
 };
 
 /**
- * Makes a link that is good once, for the person and the address it is mailed to, and answers its address: below the site's
- * configured one, whatever the request said. Of its token the hash alone is kept.
+ * Creates a link that works once, for a user and the address it is mailed to, and returns its URL: on the site's configured
+ * origin, whatever the request said. Only the hash of its token is stored.
  */
 export async function makeLink(
   ctx: Pick<Context, 'db' | 'now' | 'site'>,
@@ -30,7 +30,7 @@ export async function makeLink(
     ...link,
     hash: hashOf(token),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetime[link.purpose]),
+    expiresAt: new Date(now.getTime() + lifetimeMs[link.purpose]),
   });
   return ctx.site.url + pageOf[link.purpose](token);
 }

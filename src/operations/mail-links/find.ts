@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { hashOf } from '../secret.ts';
 
-/** The link of a token. Fails with not-found when there is none (any more), or its time is over. */
+/** The link of a token. Fails with not-found when it does not exist, was used or has expired. */
 export async function find(
   ctx: Pick<Context, 'db' | 'now'>,
   token: string,
@@ -13,7 +13,7 @@ export async function find(
   return link && (!purpose || link.purpose === purpose) ? link : linkGone();
 }
 
-/** What a link is for and whom it was mailed to; it stays good. Fails with not-found. */
+/** A link's purpose and address, without using it up. Fails with not-found. */
 export async function read(
   ctx: Pick<Context, 'db' | 'now'>,
   token: string,
@@ -22,6 +22,6 @@ export async function read(
   return isFailure(link) ? link : { purpose: link.purpose, email: link.email };
 }
 
-/** What to say of a link that is not good. */
+/** The failure of a link that does not work. */
 export const linkGone = () =>
   failure('not-found', 'This link was used already, is too old, or is not complete');

@@ -1,18 +1,18 @@
 import type { Mail, SiteFacts } from '../context.ts';
 
-/** What a mail says. Every part is plain text, a paragraph each. */
+/** The content of a mail. Every string is a paragraph of plain text. */
 export interface MailText {
   to: string;
   subject: string;
   paragraphs: readonly string[];
-  /** What to do, and where. */
+  /** The button. */
   action?: { label: string; url: string };
-  /** What follows the action: how long it is good, what to do when one did not ask for it. */
+  /** Paragraphs after the button: how long it works, what to do if the mail was not requested. */
   after?: readonly string[];
   replyTo?: Mail['replyTo'];
 }
 
-/** Makes a mail of its text: as plain text and as plain HTML, signed with the site's name. */
+/** Composes a mail as plain text and simple HTML, signed with the site's name. */
 export function composeMail(
   site: SiteFacts,
   { to, subject, paragraphs, action, after = [], replyTo }: MailText,

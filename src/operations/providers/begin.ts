@@ -5,13 +5,13 @@ import { type Failure, failure, passing } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { hashOf, newSecret } from '../secret.ts';
 
-/** Seconds that somebody has to sign in at the provider. */
+/** Time limit for signing in at the provider. */
 export const flowSeconds = 600;
 
 /**
- * Begins a sign-in with a provider. `browser` is the secret that the browser carries from an earlier one, so that several windows of it
- * can be under way. Answers where to send the browser, and the secret it is to carry until it comes back.
- * Fails with not-found, unavailable (the provider does not answer) or too-many-requests.
+ * Starts a sign-in with a provider. `browser` is the secret in the browser's cookie from an earlier start, so that several windows can
+ * sign in at the same time. Returns the URL to send the browser to, and the secret for its cookie. Fails with not-found,
+ * unavailable (the provider does not answer) or too-many-requests.
  */
 export async function begin(
   ctx: Context,

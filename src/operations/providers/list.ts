@@ -1,7 +1,7 @@
 import type { Provider } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 
-/** The providers that the site is set up for, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export async function list(ctx: Context): Promise<Provider[]> {
   return ctx.providers.known.map(({ id, name }) => ({ id, name }));
 }

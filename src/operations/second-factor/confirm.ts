@@ -17,8 +17,8 @@ import { newRecoveryCodes } from './recovery-codes.ts';
 import { takeAppCode, wrongCode } from './spend-code.ts';
 
 /**
- * Turns the second factor on that the signed-in person began, by a first code of their app. Answers their recovery codes. Fails with
- * unauthenticated, forbidden (a wrong code, a key), conflict (it is on, or was not begun) or too-many-requests.
+ * Enables the second factor with a first code of the signed-in user's app. Returns their recovery codes. Fails with
+ * unauthenticated, forbidden (wrong code, API key), conflict (already enabled, or not started) or too-many-requests.
  */
 export async function confirm(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function confirm(
   const user = await findUser(ctx.db, person.id);
   if (!user) return notSignedIn();
   const factor = await findSecondFactor(ctx.db, user.id);
-  if (!factor) return failure('conflict', 'Two-step sign-in was not begun: begin again');
+  if (!factor) return failure('conflict', 'Two-step sign-in has not been started: start again');
   if (factor.confirmedAt) return isOn();
   const refused = await countUse(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
   if (refused) return refused;

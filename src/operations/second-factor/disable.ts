@@ -5,7 +5,7 @@ import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { mailAboutFactor } from './mail.ts';
 import { userWithBoth } from './user-with-both.ts';
 
-/** Turns the second factor of the signed-in person off, and makes their recovery codes void. Fails as {@link userWithBoth} does. */
+/** Disables the second factor of the signed-in user and deletes their recovery codes. Fails as {@link userWithBoth} does. */
 export async function turnOff(
   ctx: Context,
   input: { password: string; code: string },

@@ -8,9 +8,9 @@ import { encryptedFor } from './spend-code.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 /**
- * Makes a secret for an app of the signed-in person, whose password is asked again. The factor is on once they confirm it by a code;
- * until then a second beginning takes the place of the first. Fails with unauthenticated, forbidden (a wrong password, a key),
- * conflict (it is on) or too-many-requests.
+ * Creates the secret for an authenticator app of the signed-in user, who gives their password again. The second factor is enabled once they
+ * confirm it with a code; until then another call replaces the secret. Fails with unauthenticated, forbidden (wrong password, API
+ * key), conflict (already enabled) or too-many-requests.
  */
 export async function begin(
   ctx: Context,
@@ -31,5 +31,5 @@ export async function begin(
   return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
 }
 
-/** What to say of a factor that is to be turned on, and is. */
+/** The failure when the second factor is enabled already. */
 export const isOn = () => failure('conflict', 'Two-step sign-in is on already');

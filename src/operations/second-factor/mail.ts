@@ -3,14 +3,14 @@ import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { composeMail } from '../mail/compose.ts';
 
-/** Tells a person by mail what was done with their second factor, so that they learn of it should it not have been them. */
+/** Notifies a user by mail of a change to their second factor, so that they notice one they did not make. */
 export function mailAboutFactor(
   ctx: Pick<Context, 'background' | 'mail' | 'site'>,
   user: Pick<UserRow, 'email' | 'name' | 'username'>,
-  what: 'on' | 'off' | 'new codes' | { recoveryCodesLeft: number },
+  change: 'on' | 'off' | 'new codes' | { recoveryCodesLeft: number },
 ): void {
   const { name, url } = ctx.site;
-  const [subject, sentence] = told(what, `your account ${user.username} at ${name}`);
+  const [subject, sentence] = textOf(change, `your account ${user.username} at ${name}`);
   ctx.background.run('mail about a second factor', () =>
     ctx.mail.send(
       composeMail(ctx.site, {
@@ -27,23 +27,23 @@ export function mailAboutFactor(
   );
 }
 
-function told(
-  what: Parameters<typeof mailAboutFactor>[2],
+function textOf(
+  change: Parameters<typeof mailAboutFactor>[2],
   account: string,
 ): [subject: string, sentence: string] {
-  if (what === 'on')
+  if (change === 'on')
     return ['Two-step sign-in is on', `from now on ${account} asks for a code, too, when you sign in.`];
-  if (what === 'off')
+  if (change === 'off')
     return [
       'Two-step sign-in is off',
       `from now on ${account} asks for your password alone when you sign in.`,
     ];
-  if (what === 'new codes')
+  if (change === 'new codes')
     return [
       'You have new recovery codes',
       `new recovery codes were made for ${account}. The former ones do not work any more.`,
     ];
-  const left = what.recoveryCodesLeft;
+  const left = change.recoveryCodesLeft;
   return [
     'A recovery code was used',
     `a recovery code was used for ${account} just now. ${left === 1 ? 'One is' : `${left || 'None'} are`} left${left > 2 ? '' : ': make new ones in your settings'}.`,

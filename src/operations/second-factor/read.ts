@@ -5,7 +5,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 import { factorOf } from './spend-code.ts';
 
-/** How the signed-in person's second factor stands. Fails with unauthenticated, or forbidden for a key. */
+/** The state of the signed-in user's second factor. Fails with unauthenticated, or forbidden for an API key. */
 export async function read(ctx: Context): Promise<SecondFactor | Failure> {
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;

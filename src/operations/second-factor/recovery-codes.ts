@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { recoveryAlphabet, recoveryCodesGiven } from '../../domain/one-time-codes.ts';
 
-/** 79 bits: nobody finds one by trying, so that a plain hash keeps it. */
+/** 79 bits cannot be guessed, so an unsalted hash is enough. */
 const length = 16;
 
-/** New recovery codes, as they are kept (by their hash). */
+/** New recovery codes in the form that is hashed. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesGiven }, () =>
     Array.from({ length }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join(''),

@@ -8,7 +8,7 @@ import { mailAboutFactor } from './mail.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { userWithBoth } from './user-with-both.ts';
 
-/** Gives the signed-in person new recovery codes; the former ones are void. Fails as {@link userWithBoth} does. */
+/** Replaces the signed-in user's recovery codes and returns the new ones. Fails as {@link userWithBoth} does. */
 export async function renewCodes(
   ctx: Context,
   input: { password: string; code: string },

@@ -14,10 +14,10 @@ import { hashOf } from '../secret.ts';
 import { mailAboutFactor } from './mail.ts';
 import { stepOf } from './totp.ts';
 
-/** What the secrets of apps are encrypted for. */
+/** The encryption purpose of app secrets. */
 export const encryptedFor = 'second factor';
 
-/** A person's second factor, if it is on. */
+/** A user's second factor, if it is enabled. */
 export async function factorOf(
   ctx: Pick<Context, 'db'>,
   userId: string,
@@ -27,8 +27,8 @@ export async function factorOf(
 }
 
 /**
- * Uses up a code of a person's app, or one of their recovery codes: none is good twice. Every attempt is counted before it is looked
- * at, and given back when it was right. Fails at the field `code`, with `wrong` as code, or with too-many-requests.
+ * Uses up a code of a user's app, or one of their recovery codes: each works once. Every attempt is counted before the code is checked,
+ * and taken back when it was right. Fails at the field `code`, with the failure code `wrong`, or with too-many-requests.
  */
 export async function spendCode(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function spendCode(
   return undefined;
 }
 
-/** Whether it is a code of the app at this time, and the first of its time. A factor whose secret cannot be opened has none. */
+/** Whether the code is the app's at this time and was not used before. Without a secret that can be decrypted, no code is valid. */
 export async function takeAppCode(
   ctx: Pick<Context, 'db' | 'encryption' | 'now'>,
   { userId, encryptedSecret }: SecondFactorRow,
@@ -63,7 +63,7 @@ async function takeRecovery(ctx: Context, user: UserRow, code: string): Promise<
   return true;
 }
 
-/** What to say of a code that is not good. */
+/** The failure of a code that is not valid. */
 export function wrongCode(code: 'unauthenticated' | 'forbidden', kind: 'app' | 'recovery'): Failure {
   const message =
     kind === 'app'

@@ -6,7 +6,7 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The secret as the address that apps read from a QR code. */
+/** The secret as the URI that apps read from a QR code. */
 export function totpUri(secret: string, of: { site: string; email: string }): string {
   return totpOf(secret, { issuer: of.site, label: of.email }).toString();
 }
@@ -18,7 +18,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / codeSeconds) + delta;
 }
 
-// What apps take for granted: six digits, SHA-1, 30 seconds (RFC 6238).
+// The parameters that all apps support: six digits, SHA-1, 30 seconds (RFC 6238).
 function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({
     ...names,

@@ -5,8 +5,8 @@ import { userWithPassword } from '../identity/check-password.ts';
 import { factorOf, spendCode } from './spend-code.ts';
 
 /**
- * The signed-in person, who shows by their password and a code that it is really them. Fails with unauthenticated, forbidden (a wrong
- * password or code, a key), conflict (the second factor is off) or too-many-requests.
+ * The signed-in user, authenticated again by their password and a code. Fails with unauthenticated, forbidden (wrong password or
+ * code, API key), conflict (the second factor is disabled) or too-many-requests.
  */
 export async function userWithBoth(
   ctx: Context,

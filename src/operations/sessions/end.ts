@@ -5,7 +5,7 @@ import { type Failure, failure, isFailure } from '../failure.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 
-/** Ends a session of the signed-in person at once. Fails with unauthenticated, forbidden (for a key) or not-found. */
+/** Ends a session of the signed-in user. Fails with unauthenticated, forbidden (for an API key) or not-found. */
 export async function end(ctx: Context, id: string): Promise<{ id: string } | Failure> {
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;

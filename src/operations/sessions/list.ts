@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { sessionOnly } from '../keys/session-only.ts';
 
-/** Where the signed-in person is signed in, latest first. Fails with unauthenticated, or forbidden for a key. */
+/** The signed-in user's sessions, latest first. Fails with unauthenticated, or forbidden for an API key. */
 export async function list(ctx: Context): Promise<OwnSession[] | Failure> {
   const person = sessionOnly(ctx);
   if (isFailure(person)) return person;

@@ -3,10 +3,10 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that appears whole or not at all: beside its place, then renamed. `sync` waits for the disk, so that it outlasts
- * a crash of the machine. What fails leaves nothing: on a full disk it would keep the disk full.
+ * Writes a file that appears complete or not at all: writes it next to its place, then renames it. `sync` waits for the disk, so
+ * that the file survives a crash of the machine. A failure leaves nothing behind, which would keep a full disk full.
  */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   bytes: Uint8Array,
   { sync }: { sync: boolean },
