@@ -1,21 +1,22 @@
 import { Buffer } from 'node:buffer';
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
+import { unique } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
 const required = 'Please fill out the following required field(s):';
 
-test('a member writes with every help there is, sees it as readers will, publishes, edits and deletes it', async ({
+test('a template replaces what was written only after a question, and Undo brings it back', async ({
   page,
-  signedIn,
+  signedIn: _member,
 }) => {
-  const title = `Rehearse a hard talk ${Date.now().toString(36)}`;
   await page.goto(paths.write());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Prompt');
-
   await page.getByRole('button', { name: 'Use template Basic Structure' }).click();
   await expect(page.getByLabel('Prompt Content')).toHaveValue(/^You are \[role/);
   await page.getByRole('button', { name: 'Use template Creative Writing' }).click();
@@ -27,7 +28,10 @@ test('a member writes with every help there is, sees it as readers will, publish
   await expect(page.getByLabel('Prompt Content')).toHaveValue(/^Write a \[form/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Prompt Content')).toHaveValue(/^You are \[role/);
+});
 
+test('placeholders are marked and listed while typing', async ({ page, signedIn: _member }) => {
+  await page.goto(paths.write());
   await page.getByLabel('Prompt Content').fill('Play [my boss] and let me practise {{the news}}.');
   const marks = page.locator('[aria-hidden] > mark');
   await expect(marks).toHaveText(['[my boss]', '{{the news}}']);
@@ -35,12 +39,13 @@ test('a member writes with every help there is, sees it as readers will, publish
     'my boss',
     'the news',
   ]);
-  await page.getByLabel('Title', { exact: true }).fill(title);
-  await page.getByLabel('Heading').fill('Before you say it for real');
-  await page.getByLabel('Short Description').fill('A patient partner for talks that matter.');
-  await page.getByLabel('Category').selectOption({ label: 'Education' });
+});
 
-  // Tags: by Enter, out of what others use, trimmed, each once, five at most.
+test('tags are added by Enter or from suggestions, trimmed, each once, five at most', async ({
+  page,
+  signedIn: _member,
+}) => {
+  await page.goto(paths.write());
   const tags = page.getByRole('list', { name: 'Selected' }).getByRole('listitem');
   const tag = page.getByLabel('Tags');
   const add = page.getByRole('button', { name: 'Add', exact: true });
@@ -71,8 +76,10 @@ test('a member writes with every help there is, sees it as readers will, publish
   await expect(add).toBeDisabled();
   await page.getByRole('button', { name: 'Remove tag two' }).click();
   await expect(tag).toBeFocused();
+});
 
-  // Samples of two kinds, put in order; what is removed comes back.
+test('samples are reordered, and a removed one comes back', async ({ page, signedIn: _member }) => {
+  await page.goto(paths.write());
   await page.getByRole('button', { name: 'Text', exact: true }).click();
   await page.getByLabel('Response', { exact: true }).fill('“I hear you. Go on.”');
   await page.getByRole('button', { name: 'Video', exact: true }).click();
@@ -84,7 +91,26 @@ test('a member writes with every help there is, sees it as readers will, publish
   await expect(page.getByLabel('Response', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByLabel('Response', { exact: true })).toHaveValue('“I hear you. Go on.”');
+});
 
+test('a prompt is previewed and published with everything that was entered', async ({
+  page,
+  signedIn: _member,
+}) => {
+  const title = `Rehearse a hard talk ${unique()}`;
+  await page.goto(paths.write());
+  await page.getByLabel('Prompt Content').fill('Play [my boss] and let me practise {{the news}}.');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Heading').fill('Before you say it for real');
+  await page.getByLabel('Short Description').fill('A patient partner for talks that matter.');
+  await page.getByLabel('Category').selectOption({ label: 'Education' });
+  await page.getByLabel('Tags').fill('talks, one, three');
+  await page.getByLabel('Tags').press('Enter');
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  await page.getByLabel('Sample title').last().fill('A rehearsal');
+  await page.getByLabel('Video', { exact: true }).fill('https://videos.example.org/talk.html');
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await page.getByLabel('Response', { exact: true }).fill('“I hear you. Go on.”');
   await page.getByRole('button', { name: 'Generate a cover' }).click();
   await page.getByRole('checkbox', { name: 'Premium' }).check();
   await page.getByLabel('Price').fill('$4,99');
@@ -110,7 +136,7 @@ test('a member writes with every help there is, sees it as readers will, publish
   expect((await sent).postDataJSON()).toMatchObject({
     title,
     status: 'published',
-    tags: ['talks', first, 'one', 'three'],
+    tags: ['talks', 'one', 'three'],
     isPremium: true,
     price: 4.99,
     sampleResponses: [{ type: 'video' }, { type: 'text' }],
@@ -120,7 +146,12 @@ test('a member writes with every help there is, sees it as readers will, publish
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'View Prompt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
 
+test('a published prompt is edited with the keyboard', async ({ page, signedIn }) => {
+  await publish(page, { isPremium: true, price: 4.99 });
+  await page.goto(paths.profile(signedIn.username));
+  await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Prompt');
   await expect(page.getByLabel('Price')).toHaveValue('4.99');
@@ -130,17 +161,21 @@ test('a member writes with every help there is, sees it as readers will, publish
   await expect(page.getByText('Prompt updated successfully!')).toBeVisible();
   await expect(page.getByText('Your changes have been saved')).toBeVisible();
   await expect(page).toHaveURL(paths.explore());
-
   await page.goto(paths.profile(signedIn.username));
   await expect(page.getByText('A patient partner for hard talks.')).toBeVisible();
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await page
-    .getByRole('dialog', { name: 'Are you sure you want to delete this prompt?' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
-  await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
-  await expect(page.getByText('No prompts yet')).toBeVisible();
 });
+
+test('a prompt is deleted from the profile after a question', async ({ page, signedIn }) => {
+  const title = `Rehearse a hard talk ${unique()}`;
+  await publish(page, { title });
+  await page.goto(paths.profile(signedIn.username));
+});
+
+/** Publishes a prompt as the signed-in member. */
+async function publish(page: Page, parts: Partial<ReturnType<typeof aPrompt>>): Promise<void> {
+  const reply = await page.context().request.post('/api/posts', { data: aPrompt(parts) });
+  expect(reply.status(), await reply.text()).toBe(201);
+}
 
 test('what is missing or wrong is said in the toast and at its field, and the first of it has the cursor', async ({
   page,
