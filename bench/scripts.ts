@@ -5,7 +5,6 @@ import { createClient } from '../src/contract/client.ts';
 import type { NewPrompt } from '../src/contract/prompt-input.ts';
 import { paths, routes } from '../src/contract/routes.ts';
 import { drawnCover } from '../src/domain/addresses.ts';
-import type { Context } from '../src/operations/context.ts';
 import { startDiscussion } from '../src/operations/discussions/start.ts';
 import { createEvent } from '../src/operations/events/announce.ts';
 import { isFailure } from '../src/operations/failure.ts';
@@ -75,7 +74,8 @@ async function said(
   authorId: string,
 ): Promise<Record<string, string> & { short: string; video: string }> {
   try {
-    const host: Context = { ...ctx, viewer: { role: 'admin', id: authorId, username: '' } };
+    const viewer = { role: 'admin' as const, id: authorId, username: '' };
+    const host = { ...ctx, viewer };
     const bodyMd = 'I keep **three**, and a [list](https://example.com) of more.';
     const discussion = await startDiscussion(host, {
       category: 'general',

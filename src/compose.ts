@@ -86,7 +86,7 @@ export interface App {
   sessions: PageSessions;
   limits: Limits;
   /** An operation's context for any viewer. */
-  contextFor(viewer: Viewer): Context;
+  contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
   /** Resolves when the embedded database server stops unexpectedly; never without one. */
   databaseEnded: Promise<void>;
   /** Closes all connections and stops the embedded database server. */
@@ -254,7 +254,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
-  const contextFor = (viewer: Viewer, address?: string): Context => ({
+  const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
     db: pool.db,
     viewer,
     storage,

@@ -3,7 +3,7 @@ import * as moderatedPrompts from '../contract/moderated-prompts.ts';
 import * as moderatedUsers from '../contract/moderated-users.ts';
 import * as reportCases from '../contract/report-cases.ts';
 import { listAudit } from '../operations/audit/list.ts';
-import type { Context } from '../operations/context.ts';
+import type { AdminContext, Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { hidePrompt, showPrompt } from '../operations/prompts/hide.ts';
 import { listModeratedPrompts } from '../operations/prompts/list-moderated.ts';
@@ -44,7 +44,7 @@ export function adminRoutes(app: Api): void {
   register(app, audit.listAudit, (ctx, { query }) => listAudit(ctx, query));
 }
 
-async function person(ctx: Context, changed: ChangedModeratedUser | Failure) {
+async function person(ctx: AdminContext, changed: ChangedModeratedUser | Failure) {
   if (isFailure(changed)) return changed;
   const user = await readModeratedUser(ctx, changed.id);
   return isFailure(user) ? user : { person: user };

@@ -15,11 +15,9 @@ import { discussionRoutes } from './discussions.ts';
 import { docsRoutes } from './docs.ts';
 import { eventRoutes } from './events.ts';
 import { followRoutes } from './follows.ts';
-import { limitBody, obeyScopes, refuseBanned, sameOriginWrites } from './guards.ts';
 import { identityRoutes } from './identity.ts';
 import { keyRoutes } from './keys.ts';
 import { likeRoutes } from './likes.ts';
-import { limitReads, limitUsers } from './limits.ts';
 import { problemResponse } from './problem-response.ts';
 import { promptRoutes } from './prompts.ts';
 import { providerRoutes } from './providers.ts';
@@ -44,59 +42,50 @@ export interface ApiOptions {
 }
 
 /** The public API below `/api`, as a Hono app: `app.fetch(request)` answers, in-process or behind a server. */
-export function createApi(options: ApiOptions): Api {
-  const app: Api = new Hono<ApiEnv>({ strict: false }).basePath('/api');
-
-  app.use(numbered(options));
-  app.use(limitReads(options.limits));
-  app.use(sameOriginWrites);
-  app.use(limitBody);
-  docsRoutes(app, options.site);
-  app.use(async (c, next) => {
-    const viewer = (c.env as ApiEnv['Bindings'] | undefined)?.viewer;
-    c.set('ctx', await options.contextOf(c.req.raw.headers, c.get('address'), viewer));
-    c.header('cache-control', 'private, no-store');
-    await next();
-  });
-  app.use(refuseBanned);
-  app.use(limitUsers);
-  app.use(obeyScopes);
-
-  identityRoutes(app);
-  providerRoutes(app, options.site);
-  securityRoutes(app);
-  secondFactorRoutes(app);
-  topicRoutes(app);
-  promptRoutes(app);
-  likeRoutes(app);
-  bookmarkRoutes(app);
-  commentRoutes(app);
-  reportRoutes(app);
-  followRoutes(app);
-  uploadRoutes(app);
-  userRoutes(app);
-  accountRoutes(app);
-  keyRoutes(app);
-  contactRoutes(app);
-  statsRoutes(app);
-  contentRoutes(app);
-  communityRoutes(app);
-  discussionRoutes(app);
-  eventRoutes(app);
-  adminRoutes(app);
-
-  app.notFound(unmatched);
-  app.onError((error, c) => failed(c, error, options.log));
-  return app;
+export function createApi(options: ApiOptions): Api['hono'] {
+  const api = emptyApi(options);
+  docsRoutes(api, options.site);
+  identityRoutes(api);
+  providerRoutes(api, options.site);
+  securityRoutes(api);
+  secondFactorRoutes(api);
+  topicRoutes(api);
+  promptRoutes(api);
+  likeRoutes(api);
+  bookmarkRoutes(api);
+  commentRoutes(api);
+  reportRoutes(api);
+  followRoutes(api);
+  uploadRoutes(api);
+  userRoutes(api);
+  accountRoutes(api);
+  keyRoutes(api);
+  contactRoutes(api);
+  statsRoutes(api);
+  contentRoutes(api);
+  communityRoutes(api);
+  discussionRoutes(api);
+  eventRoutes(api);
+  adminRoutes(api);
+  return api.hono;
 }
 
-/** Gives each request a number, its own where it has one, and tells the log of writes and of what went wrong. */
-function numbered({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
+/** The API without any endpoints: request ids, the log, error responses, and 404 or 405 for whatever is not registered. */
+export function emptyApi({ limits, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
+  const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
+  hono.use(withRequestId({ newId, log }));
+  hono.notFound(unmatched(hono, limits));
+  hono.onError((error, c) => failed(c, error, log));
+  return { hono, limits, contextOf, log };
+}
+
+/** Gives each request an id, its own where it has one, and logs writes and server errors. */
+function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
     c.set('requestId', requestId);
-    // Before the reply is made: a header added to a finished one makes Hono build it again, body and all.
+    // Set before the response exists: adding a header to a finished response makes Hono build it again.
     c.header('x-request-id', requestId);
     const started = performance.now();
     await next();
@@ -107,7 +96,7 @@ function numbered({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
   });
 }
 
-/** What to answer to whatever was thrown: the client is told what it can do, the log everything. */
+/** The response to anything thrown: the client learns what it can do, the log gets everything. */
 function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
   if (error instanceof HTTPException && error.status < 500) {
     return problemResponse(
@@ -118,15 +107,15 @@ function failed(c: HonoContext<ApiEnv>, error: Error, log: Log): Response {
       ),
     );
   }
-  // Nobody is there any more to be told, and nothing is wrong with the site.
-  if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request broke off'));
+  // The client has gone; nothing is wrong with the site.
+  if (c.req.raw.signal.aborted) return problemResponse(c, failure('malformed', 'The request was aborted'));
   const requestId = c.get('requestId');
   log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, 'unexpected error');
   return (
     unreachable(c, error) ??
     problemResponse(c, {
       code: 'internal',
-      detail: `Something went wrong on our side. Try again; if it stays, tell us the number ${requestId}`,
+      detail: `Something went wrong on our side. Try again; if it happens again, tell us the request id ${requestId}`,
     })
   );
 }

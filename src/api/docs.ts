@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { countAddress } from './admit.ts';
 import { docsPage } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 import { entityTag, namesTag } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
+import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
 
 /** Serves the API's own description: `/openapi.json` for programs and `/docs` for people. Neither asks the database anything. */
@@ -26,7 +28,9 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
     ['/openapi.json', 'json'],
     ['/docs', 'page'],
   ] as const) {
-    app.get(path, (c) => {
+    app.hono.get(path, async (c) => {
+      const refused = await countAddress(c, app.limits);
+      if (refused) return problemResponse(c, refused);
       const { body, headers } = kept()[part];
       return namesTag(c.req.header('if-none-match'), headers.etag)
         ? c.body(null, 304, headers)

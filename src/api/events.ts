@@ -6,7 +6,7 @@ import { listEvents } from '../operations/events/list.ts';
 import { readEvent } from '../operations/events/read.ts';
 import { isFailure } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
-import { type Api, register } from './register.ts';
+import { type Api, register, registerAddress } from './register.ts';
 
 export function eventRoutes(app: Api): void {
   register(app, events.listEvents, (ctx, { query }) => listEvents(ctx, query));
@@ -27,8 +27,8 @@ export function eventRoutes(app: Api): void {
     return isFailure(event) ? event : { event };
   });
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));
-  app.get('/events/:id/calendar.ics', async (c) => {
-    const file = await readCalendar(c.get('ctx'), c.req.param('id') ?? '');
+  registerAddress(app, '/events/:id/calendar.ics', async (c, ctx) => {
+    const file = await readCalendar(ctx, c.req.param('id') ?? '');
     if (isFailure(file)) return problemResponse(c, file);
     c.header('content-type', 'text/calendar; charset=utf-8');
     c.header('content-disposition', 'attachment; filename="event.ics"');

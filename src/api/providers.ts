@@ -11,7 +11,7 @@ import { begin, flowSeconds } from '../operations/providers/begin.ts';
 import { type FinishedSignIn, finish } from '../operations/providers/finish.ts';
 import { list } from '../operations/providers/list.ts';
 import type { BegunSession } from '../operations/sessions/begin.ts';
-import { type Api, type ApiEnv, register } from './register.ts';
+import { type Api, type ApiEnv, register, registerAddress } from './register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
 
 /** Where a provider sends browsers back to; what a site is registered with at the provider. */
@@ -41,12 +41,12 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     return c.body(body, status as 200, headers);
   };
 
-  app.get('/auth/start/:provider', async (c) => {
+  registerAddress(app, '/auth/start/:provider', async (c, ctx) => {
     const asked = signInStart.parse(c.req.query());
     // Only this site's own pages begin it: another's would sign people in whom nobody asked.
     if (c.req.header('sec-fetch-site') === 'cross-site')
       return c.redirect(backTo(asked.page, asked.next), 303);
-    const begun = await begin(c.get('ctx'), c.req.param('provider'), asked, getCookie(c, cookie));
+    const begun = await begin(ctx, c.req.param('provider') ?? '', asked, getCookie(c, cookie));
     if (isFailure(begun)) {
       if (begun.retryAfter) c.header('retry-after', String(begun.retryAfter));
       return page(
@@ -59,9 +59,8 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
     return c.redirect(begun.url, 303);
   });
 
-  app.get('/auth/callback/:provider', async (c) => {
-    const ctx = c.get('ctx');
-    const provider = c.req.param('provider');
+  registerAddress(app, '/auth/callback/:provider', async (c, ctx) => {
+    const provider = c.req.param('provider') ?? '';
     const reply = new URL(c.req.url).searchParams;
     const finished = await finish(ctx, provider, reply, getCookie(c, cookie), c.req.raw.headers);
     const { flow, result } = finished;

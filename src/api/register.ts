@@ -2,57 +2,83 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
-import type { Viewer } from '../domain/viewer.ts';
-import type { Context } from '../operations/context.ts';
+import type { AdminContext, Context, MemberContext } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
+import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
+import { readFileBody, readJsonBody } from './body.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
 import { problemResponse } from './problem-response.ts';
 
-/** What Hono carries along with a request here. */
+/** What Hono carries along with a request. */
 export interface ApiEnv {
-  /** What the server knows about the request; `viewer` only for requests of this site's own pages, made in this process. */
-  Bindings: { address?: string; viewer?: Viewer };
-  Variables: { ctx: Context; requestId: string; address: string | undefined };
+  Bindings: Bindings;
+  Variables: { requestId: string };
 }
 
-export type Api = Hono<ApiEnv, BlankSchema, string>;
+/** The API while its endpoints are registered. */
+export interface Api extends Admission {
+  hono: Hono<ApiEnv, BlankSchema, string>;
+  log: Context['log'];
+}
 
 /** What a handler may set on the reply besides its body. */
 export interface ReplyHeaders {
   append(name: string, value: string): void;
 }
 
+/** The context of an endpoint's handler: its viewer has the role that the endpoint requires. */
+type ContextOf<E extends Endpoint> = E['access'] extends 'visitor'
+  ? Context
+  : E['access'] extends 'member'
+    ? MemberContext
+    : AdminContext & MemberContext;
+
 /**
- * Serves one endpoint of the contract: checks parameters, query and body by its schemas, runs the operation, and answers
- * with its result or failure. All fields that are wrong are told at once: 400 for address and query, 422 for the body.
+ * Serves one endpoint of the contract and enforces its declaration: {@link admit} before the body is read, then parameters,
+ * query and body by their schemas, then the operation. All invalid fields are reported at once: 400 for path and query, 422
+ * for the body.
  */
 export function register<const E extends Endpoint>(
-  app: Api,
+  api: Api,
   endpoint: E,
   run: (
-    ctx: Context,
+    ctx: ContextOf<E>,
     input: HandlerInput<E>,
     request: Request,
     headers: ReplyHeaders,
   ) => Promise<Result<E> | Failure>,
 ): void {
-  app.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const input = await readInput(endpoint, c);
+  const rules = endpointRules(endpoint);
+  api.hono.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const ctx = await admit(api, c, rules);
+    if (isFailure(ctx)) return problemResponse(c, ctx);
+    const input = await readInput(endpoint, c, rules);
     if (isFailure(input)) return problemResponse(c, input);
     const serve = async (within: Context) => {
       const headers = new Headers();
-      const result = await run(within, input as HandlerInput<E>, c.req.raw, headers);
+      const result = await run(within as ContextOf<E>, input as HandlerInput<E>, c.req.raw, headers);
       if (isFailure(result)) return problemResponse(c, result);
       if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
-        ? stream(c, endpoint, result as object, headers)
+        ? stream(c, endpoint, result as object, headers, within)
         : answer(c, endpoint, input.query, result as object, headers);
     };
-    const ctx = c.get('ctx');
     return endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx);
+  });
+}
+
+/** Serves a GET address that is not an endpoint of the contract, such as a redirect, with the same checks. */
+export function registerAddress(
+  api: Api,
+  path: string,
+  run: (c: HonoContext<ApiEnv>, ctx: Context) => Response | Promise<Response>,
+): void {
+  api.hono.get(path, async (c) => {
+    const ctx = await admit(api, c, publicRead);
+    return isFailure(ctx) ? problemResponse(c, ctx) : run(c, ctx);
   });
 }
 
@@ -73,7 +99,7 @@ function answer(
     headers.set('etag', tag);
     headers.set('cache-control', 'private, no-cache');
     const page = pageIn(result);
-    if (page) headers.set('link', pageLinks(c.req.url, asked(c.req.query(), query), page));
+    if (page) headers.set('link', pageLinks(c.req.url, givenQuery(c.req.query(), query), page));
     if (namesTag(c.req.header('if-none-match'), tag)) {
       for (const [name, value] of headers) c.header(name, value);
       return c.body(null, 304);
@@ -83,18 +109,25 @@ function answer(
   return c.body(body, endpoint.status);
 }
 
-/** A reply that is written while it is read. What fails on the way ends it before its end, which a client can tell. */
-function stream(c: HonoContext<ApiEnv>, endpoint: Endpoint, result: object, headers: Headers): Response {
-  const { log } = c.get('ctx');
+/** A reply that is sent while it is read from the database. An error cuts it off, which a client can tell. */
+function stream(
+  c: HonoContext<ApiEnv>,
+  endpoint: Endpoint,
+  result: object,
+  headers: Headers,
+  { log }: Pick<Context, 'log'>,
+): Response {
   const requestId = c.get('requestId');
   setHeaders(c, headers);
   return c.body(
-    jsonStream(result, (err) => log.error({ err, requestId, path: c.req.path }, 'a reply broke off')),
+    jsonStream(result, (err) =>
+      log.error({ err, requestId, path: c.req.path }, 'a streamed reply was cut off'),
+    ),
     endpoint.status,
   );
 }
 
-/** A file that is written while it is read. */
+/** A file that is sent while it is read. */
 function file(c: HonoContext, endpoint: Endpoint, type: string, bytes: ReadableStream, headers: Headers) {
   setHeaders(c, headers, type);
   return c.body(bytes, endpoint.status);
@@ -105,7 +138,7 @@ function setHeaders(c: HonoContext, headers: Headers, type = 'application/json')
   c.header('content-type', type);
 }
 
-/** Which page of a list a reply is: PRODUCT's lists and SPEC's. */
+/** Which page of a list a reply is, in either of the two list formats. */
 function pageIn(result: object): { page: number; totalPages: number } | undefined {
   const { page, totalPages, data } = result as {
     page?: number;
@@ -116,21 +149,25 @@ function pageIn(result: object): { page: number; totalPages: number } | undefine
   return data?.pagination && { page: data.pagination.currentPage, totalPages: data.pagination.totalPages };
 }
 
-/** What a query said, as it was understood: neither what means nothing nor what was filled in. */
-function asked(said: Record<string, string>, understood: unknown): Record<string, string> {
+/** The parameters of a query as they were parsed, without unknown ones and defaults. */
+function givenQuery(given: Record<string, string>, parsed: unknown): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(understood ?? {}).flatMap(([name, value]) =>
-      Object.hasOwn(said, name) && value !== undefined ? [[name, String(value)]] : [],
+    Object.entries(parsed ?? {}).flatMap(([name, value]) =>
+      Object.hasOwn(given, name) && value !== undefined ? [[name, String(value)]] : [],
     ),
   );
 }
 
-/** SPEC 7's envelope of one result. */
+/** The envelope of a reply with one result. */
 export function success<T extends object>(fields: T): { success: true } & T {
   return { success: true, ...fields };
 }
 
-async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<string, unknown> | Failure> {
+async function readInput(
+  endpoint: Endpoint,
+  c: HonoContext,
+  { bodyType, maxBodyBytes }: Pick<Rules, 'bodyType' | 'maxBodyBytes'>,
+): Promise<Record<string, unknown> | Failure> {
   const input: Record<string, unknown> = {};
   const wrong: FieldError[] = [];
   for (const [part, schema, value] of [
@@ -143,39 +180,15 @@ async function readInput(endpoint: Endpoint, c: HonoContext): Promise<Record<str
     else wrong.push(...fieldErrors(parsed.error));
   }
   if (wrong.length) return failure('malformed', sentence(wrong), wrong);
-  if (endpoint.bodyType === 'file') {
-    const file = await readFile(c.req.raw);
+  if (bodyType === 'file') {
+    const file = await readFileBody(c, maxBodyBytes);
     return isFailure(file) ? file : { ...input, file };
   }
   if (!endpoint.body) return input;
-  const body = await readJson(c);
+  const body = await readJsonBody(c, maxBodyBytes);
   if (isFailure(body)) return body;
   const parsed = endpoint.body.safeParse(body, { error: plainWords });
   if (parsed.success) return { ...input, body: parsed.data };
   const errors = fieldErrors(parsed.error);
   return failure('invalid', sentence(errors), errors);
-}
-
-async function readJson(c: HonoContext): Promise<unknown> {
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-    return failure(
-      'unsupported-media-type',
-      'Send the body as JSON, with the header content-type: application/json',
-    );
-  }
-  try {
-    return JSON.parse(await c.req.text());
-  } catch (error) {
-    if (error instanceof SyntaxError) return failure('malformed', 'The body is not valid JSON');
-    throw error;
-  }
-}
-
-async function readFile(request: Request): Promise<Uint8Array | Failure> {
-  const expected = 'Send the file as multipart/form-data in the field "file"';
-  if (!/^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? ''))
-    return failure('unsupported-media-type', expected);
-  const form = await request.formData().catch(() => undefined);
-  const file = form?.get('file');
-  return file instanceof File ? new Uint8Array(await file.arrayBuffer()) : failure('malformed', expected);
 }

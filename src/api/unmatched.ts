@@ -1,28 +1,41 @@
 import type { Context as HonoContext } from 'hono';
-import { endpointList } from '../contract/endpoints.ts';
+import { methods } from '../contract/endpoint.ts';
+import type { Limits } from '../operations/context.ts';
 import { failure, passing } from '../operations/failure.ts';
+import { countAddress } from './admit.ts';
 import { problemResponse } from './problem-response.ts';
+import type { Api } from './register.ts';
 
-/** What to answer where no call stands: the methods that the address has, with 405 unless they were asked for, else 404. */
-export function unmatched(c: HonoContext): Response {
-  const methods = [
-    ...new Set(patterns.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method)),
-  ];
-  if (methods.length) return otherMethod(c, methods);
-  return problemResponse(
-    c,
-    failure('not-found', `There is no call ${c.req.method} ${c.req.path}: see /api/docs`),
-  );
+/** Answers requests that match no route of an app: 405 with the methods of the path, 204 for OPTIONS, else 404. */
+export function unmatched(app: Pick<Api['hono'], 'routes'>, limits: Limits) {
+  let patterns: { method: string; path: RegExp }[] | undefined;
+  return async (c: HonoContext): Promise<Response> => {
+    // The first time, when all routes are registered.
+    patterns ??= app.routes.flatMap(({ method, path }) =>
+      method === 'ALL' ? [] : [{ method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) }],
+    );
+    const matching = patterns.filter(({ path }) => path.test(c.req.path)).map(({ method }) => method);
+    if (matching.length)
+      return otherMethod(
+        c,
+        methods.filter((method) => matching.includes(method)),
+      );
+    const refused = await countAddress(c, limits);
+    return problemResponse(
+      c,
+      refused ?? failure('not-found', `There is no endpoint ${c.req.method} ${c.req.path}: see /api/docs`),
+    );
+  };
 }
 
-/** What to answer to a method that an address does not take: which ones it does, with 405 unless that was the question. */
+/** The response to a method that an address does not have: the ones it has, as 405 or, for OPTIONS, as 204. */
 export function otherMethod(c: HonoContext, methods: readonly string[]): Response {
-  const understood = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-  c.header('allow', [...understood, 'OPTIONS'].join(', '));
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  c.header('allow', [...allowed, 'OPTIONS'].join(', '));
   if (c.req.method === 'OPTIONS') return c.body(null, 204);
   return problemResponse(
     c,
-    failure('method-not-allowed', `${c.req.path} takes ${listed.format(methods)}, not ${c.req.method}`),
+    failure('method-not-allowed', `${c.req.path} accepts ${listed.format(methods)}, not ${c.req.method}`),
   );
 }
 
@@ -31,7 +44,7 @@ const listed = new Intl.ListFormat('en-GB');
 /** Seconds after which a client may try again when the database cannot be reached. */
 const retryAfter = 5;
 
-/** What to answer when the database or the identity provider cannot be reached; undefined for any other error. */
+/** The response when the database or the identity provider cannot be reached; undefined for any other error. */
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown };
@@ -40,7 +53,7 @@ export function unreachable(c: HonoContext, error: unknown): Response | undefine
       c,
       passing('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
-  if (code === 'IDENTITY_UNREACHABLE') return answer('Who you are cannot be checked');
+  if (code === 'IDENTITY_UNREACHABLE') return answer('Your sign-in cannot be checked');
   if (syscall !== 'connect' && !connectionErrors.has(String(code))) return undefined;
   return answer('The site is not ready');
 }
@@ -51,14 +64,3 @@ const connectionErrors = new Set(
     ' ',
   ),
 );
-
-/** What the API answers without being calls of its contract. */
-const besides = ['/docs', '/openapi.json', '/auth/start/{provider}', '/auth/callback/{provider}'];
-
-const patterns = [
-  ...endpointList.map(({ method, path }) => `${method} ${path}`),
-  ...besides.map((path) => `GET ${path}`),
-].map((call) => {
-  const [method = '', path = ''] = call.split(' ');
-  return { method, path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`) };
-});

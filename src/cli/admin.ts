@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Context } from '../operations/context.ts';
+import type { AdminContext } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { banUser } from '../operations/users/ban.ts';
 import { grantAdmin } from '../operations/users/grant.ts';
@@ -10,7 +10,7 @@ import { unbanUser } from '../operations/users/unban.ts';
 import { type Command, status, usageError } from './command.ts';
 
 interface Verb {
-  run(ctx: Context, email: string, reason?: string): Promise<ChangedModeratedUser | Failure>;
+  run(ctx: AdminContext, email: string, reason?: string): Promise<ChangedModeratedUser | Failure>;
   done: string;
   already: string;
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../operations/context.ts';
+import type { AdminContext } from '../operations/context.ts';
 
 /** A command. `run` resolves to the exit status. */
 export interface Command {
@@ -10,7 +10,7 @@ export interface Command {
 /** What a command can use. */
 export interface Tools {
   /** Opens the product with the viewer `system`. Call it once; it is closed after the command. */
-  open(): Promise<{ ctx: Context; siteName: string }>;
+  open(): Promise<{ ctx: AdminContext; siteName: string }>;
   /** Prints a line to standard output. */
   print(line: string): void;
   /** Prints a line to standard error. */

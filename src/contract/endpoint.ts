@@ -1,13 +1,11 @@
 import type { z } from 'zod';
+import type { Access } from '../domain/permissions.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** In the order in which documentation and `Allow` headers list them. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
-
-/** The least role that may call an endpoint. Moderators do not exist yet: what is theirs needs an admin today. */
-type Access = 'visitor' | 'member' | 'moderator' | 'admin';
 
 /** Everything about one endpoint of the API except what it does: `api/register.ts` enforces it, the documentation shows it. */
 export interface Endpoint {
@@ -16,6 +14,7 @@ export interface Endpoint {
   method: Method;
   /** Path below `/api`; parameters in braces. */
   path: `/${string}`;
+  /** The least role that may call it. */
   access: Access;
   /** The reply of an endpoint for visitors differs for signed-in users. */
   personalized?: true;

@@ -21,6 +21,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/upload',
   access: 'member',
+  signInMessage: 'You must be signed in to upload files.',
   summary: 'Upload a picture or a video',
   description:
     'Keeps a picture (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and answers with its address. Pictures come out as WebP without their metadata. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a person.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasScope, promptAbilities } from './permissions.ts';
+import { hasAccess, promptAbilities } from './permissions.ts';
 import { idOf, isSignedIn, type Viewer, visitor } from './viewer.ts';
 
 const alice: Viewer = { role: 'member', id: 'a', username: 'alice' };
@@ -31,14 +31,14 @@ describe('viewers', () => {
   });
 });
 
-describe('a way of signing in', () => {
+describe('the role that something requires', () => {
   it.each([
-    ['no key', visitor, true, true],
-    ['a session', alice, true, true],
-    ['a key to read', { ...alice, key: { id: 'k', scopes: ['read'] } }, true, false],
-    ['a key to write', { ...alice, key: { id: 'k', scopes: ['write'] } }, false, true],
-    ['a key for both', { ...admin, key: { id: 'k', scopes: ['read', 'write'] } }, true, true],
-  ] as [string, Viewer, boolean, boolean][])('%s', (_, viewer, read, write) => {
-    expect([hasScope(viewer, 'read'), hasScope(viewer, 'write')]).toEqual([read, write]);
+    ['visitor', visitor, [true, false, false, false]],
+    ['member', alice, [true, true, false, false]],
+    ['admin', admin, [true, true, true, true]],
+    ['the product itself', system, [true, false, true, true]],
+  ] as [string, Viewer, boolean[]][])('%s', (_, viewer, expected) => {
+    const accesses = ['visitor', 'member', 'moderator', 'admin'] as const;
+    expect(accesses.map((access) => hasAccess(viewer, access))).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { idOf, isSignedIn, type KeyScope, type Viewer } from './viewer.ts';
+import { idOf, isSignedIn, type Viewer } from './viewer.ts';
 
 /** What a viewer may do with one prompt; sent with each one as `can`. */
 export interface Abilities {
@@ -14,12 +14,15 @@ export function promptAbilities(viewer: Viewer, prompt: { authorId: string | nul
   return { edit: own || rules, delete: own || rules, feature: rules };
 }
 
-/** Whether a viewer may do what requires an admin: grant admin rights, ban users, hide prompts, decide about reports. */
-export function isAdmin(viewer: Viewer): boolean {
+function isAdmin(viewer: Viewer): boolean {
   return viewer.role === 'admin' || viewer.role === 'system';
 }
 
-/** Whether the viewer's credentials allow reading or writing: a personal key needs the scope, anything else has both. */
-export function hasScope(viewer: Viewer, scope: KeyScope): boolean {
-  return !isSignedIn(viewer) || !viewer.key || viewer.key.scopes.includes(scope);
+/** The least role that something requires. */
+export type Access = 'visitor' | 'member' | 'moderator' | 'admin';
+
+/** Whether a viewer's role is enough. There are no moderators yet: what is theirs requires an admin. */
+export function hasAccess(viewer: Viewer, access: Access): boolean {
+  if (access === 'visitor') return true;
+  return access === 'member' ? isSignedIn(viewer) : isAdmin(viewer);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 
 /** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
 export interface Context {
@@ -25,6 +25,16 @@ export interface Context {
   /** A new id: a UUID of version 7, so that ids sort by time. */
   newId: () => string;
   log: Log;
+}
+
+/** The context of an operation for signed-in users. `api/register.ts` creates it after checking the request. */
+export interface MemberContext extends Context {
+  viewer: SignedInUser;
+}
+
+/** The context of an operation for admins, the command line and the product itself. */
+export interface AdminContext extends Context {
+  viewer: (SignedInUser & { role: 'admin' }) | { role: 'system' };
 }
 
 /** Stores files. The product generates the keys: `{id}/page.webp`. */

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
-import { banUser } from '../../src/operations/users/ban.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
 import { by, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
@@ -108,9 +107,4 @@ describe('npm run admin', () => {
       ]);
     },
   );
-
-  it('is not for members', async () => {
-    const ctx = app.contextFor({ role: 'member', id: person.id, username: person.username });
-    expect(await banUser(ctx, email)).toMatchObject({ code: 'forbidden' });
-  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const names = (wanted: (endpoint: Endpoint) => unknown) =>
   endpointList.filter(wanted).map((endpoint) => endpoint.name);
-const notObjects = ['', 'nonsense', '[', 'null', '[]', '"text"', '1e400', `"${'x'.repeat(100_000)}"`];
+const notObjects = ['', 'nonsense', '[', 'null', '[]', '"text"', '1e400', `"${'x'.repeat(50_000)}"`];
 const withoutFields = ['{}', '{"title":{}}', '{"__proto__":{"isPremium":true}}'];
 /** Calls whose body may be an empty object. */
 const everythingOptional = new Set<EndpointName>(['updateUser']);
@@ -195,7 +195,11 @@ describe('every endpoint with a body', () => {
 describe('every endpoint that writes and asks for no body', () => {
   const bodiless = names((declared) => declared.method !== 'GET' && rulesOf(declared).bodyType === 'none');
   it.each(bodiless)('%s refuses one that nobody could have meant', async (name) => {
-    const { status } = await refusal(callOf(name, promptId), { as: alice, body: 'x'.repeat(3_000_000) });
+    const { status } = await refusal(callOf(name, promptId), {
+      as: alice,
+      body: 'x'.repeat(100_000),
+      headers: { 'content-length': '100000' },
+    });
     expect(status).toBe(413);
   });
 });
@@ -235,6 +239,6 @@ describe('what is there', () => {
       expect([asked.status, asked.headers.get('allow'), asked.text]).toEqual([204, allowed, '']);
     }
     const { body } = await refusal(`PATCH /posts/id/${promptId}`, {});
-    expect(body.detail).toBe(`/api/posts/id/${promptId} takes GET, PUT and DELETE, not PATCH`);
+    expect(body.detail).toBe(`/api/posts/id/${promptId} accepts GET, PUT and DELETE, not PATCH`);
   });
 });

@@ -87,7 +87,7 @@ describe('a personal key', () => {
       expect([call, reply.status, reply.body.detail]).toEqual([
         call,
         403,
-        'This key may only read (GET): make one with the scope write',
+        'This key can only read (GET): create a key with the write scope',
       ]);
     }
     expect((await alice.api.readPrompt({ params: { id } })).post.status).toBe('draft');
@@ -97,10 +97,7 @@ describe('a personal key', () => {
     const { token } = await make(alice, 'write');
     expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
     const { status, body } = await app.request('GET /users/me', by(token));
-    expect([status, body.detail]).toEqual([
-      403,
-      'This key may only write, not read: make one with the scope read',
-    ]);
+    expect([status, body.detail]).toEqual([403, 'This key has no read scope: create a key that has it']);
   });
 
   it('manages neither keys nor sessions', async () => {

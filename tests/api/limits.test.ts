@@ -118,7 +118,9 @@ describe('writes', () => {
         }),
         { address: newAddress() },
       );
-    expect((await like(other.fetch, alice.token)).headers.get('ratelimit')).toBe('"write";r=1;t=60');
+    expect((await like(other.fetch, alice.token)).headers.get('ratelimit')).toBe(
+      '"read";r=4;t=60, "write";r=1;t=60',
+    );
     expect((await like(app.fetch, alice.token)).status).toBe(200);
     for (const { fetch } of [app, other]) {
       const refused = await like(fetch, alice.token);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { reports, sessions, users } from '../../src/database/schema.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
@@ -24,111 +24,43 @@ type Row = readonly [
   banned: number,
 ];
 
-// What a call is about belongs to the owner: a published prompt, or the person themself.
+// What depends on data: the thing that a request is about belongs to the owner.
 // biome-ignore format: a table
-const table: Record<EndpointName, Row> = {
-  //                visitor stranger owner admin deleted banned
-  signUp:              [200, 200, 200, 200, 200, 403],
-  signIn:              [200, 200, 200, 200, 200, 403],
-  signOut:             [200, 200, 200, 200, 200, 403],
-  syncSession:         [401, 401, 401, 401, 401, 403], // the token of a hosted provider alone
-  dropSession:         [200, 200, 200, 200, 200, 403],
-  listProviders:       [200, 200, 200, 200, 200, 403],
-  myWaysToSignIn:      [401, 200, 200, 200, 401, 403],
-  requestPasswordReset:[200, 200, 200, 200, 200, 403],
-  readMailLink:        [200, 200, 200, 200, 200, 403], // whoever has the link
-  resetPassword:       [200, 200, 200, 200, 200, 403],
-  changePassword:      [401, 200, 200, 200, 401, 403],
-  sendVerification:    [401, 200, 200, 200, 401, 403],
-  verifyEmail:         [200, 200, 200, 200, 200, 403],
-  changeEmail:         [401, 200, 200, 200, 401, 403],
-  uploadFile:          [401, 201, 201, 201, 401, 403],
-  listTopics:          [200, 200, 200, 200, 200, 403],
-  popularTopics:       [200, 200, 200, 200, 200, 403],
-  detailedTopics:      [200, 200, 200, 200, 200, 403],
-  publishPrompt:       [401, 201, 201, 201, 401, 403],
-  listPrompts:         [200, 200, 200, 200, 200, 403],
-  suggest:             [200, 200, 200, 200, 200, 403],
-  featuredPrompts:     [200, 200, 200, 200, 200, 403],
-  trendingPrompts:     [200, 200, 200, 200, 200, 403],
-  recentPrompts:       [200, 200, 200, 200, 200, 403],
-  readPrompt:          [200, 200, 200, 200, 200, 403],
-  updatePrompt:        [401, 403, 200, 200, 401, 403],
-  deletePrompt:        [401, 403, 200, 200, 401, 403],
-  featurePrompt:       [401, 403, 403, 200, 401, 403],
-  unfeaturePrompt:     [401, 403, 403, 200, 401, 403],
-  likePrompt:          [401, 200, 200, 200, 401, 403],
-  bookmarkPrompt:      [401, 200, 200, 200, 401, 403],
-  reportPrompt:        [401, 200, 422, 200, 401, 403], // nobody reports what is their own
-  ratePrompt:          [401, 200, 422, 200, 401, 403], // nobody rates what is their own
-  unratePrompt:        [401, 200, 200, 200, 401, 403],
-  listComments:        [200, 200, 200, 200, 200, 403],
-  addComment:          [401, 201, 422, 201, 401, 403], // with stars, as in the example
-  updateComment:       [401, 403, 200, 403, 401, 403], // nobody puts words into another's mouth
-  deleteComment:       [401, 403, 200, 200, 401, 403],
-  reportComment:       [401, 200, 422, 200, 401, 403],
-  followUser:          [401, 200, 422, 200, 401, 403], // nobody follows themself
-  followTopic:         [401, 200, 200, 200, 401, 403],
-  followedPrompts:     [401, 200, 200, 200, 401, 403],
-  currentUser:         [401, 200, 200, 200, 401, 403],
-  updateUser:          [401, 200, 200, 200, 401, 403],
-  myPrompts:           [401, 200, 200, 200, 401, 403],
-  myLikes:             [401, 200, 200, 200, 401, 403],
-  myBookmarks:         [401, 200, 200, 200, 401, 403],
-  myData:              [401, 200, 200, 200, 401, 403],
-  myArchive:           [401, 200, 200, 200, 401, 403],
-  deleteMe:            [401, 200, 200, 200, 401, 403],
-  listUsers:           [200, 200, 200, 200, 200, 403],
-  readUser:            [200, 200, 200, 200, 200, 403],
-  userPrompts:         [200, 200, 200, 200, 200, 403],
-  myKeys:              [401, 200, 200, 200, 401, 403],
-  createKey:             [401, 201, 201, 201, 401, 403],
-  revokeKey:           [401, 404, 200, 404, 401, 403],
-  mySecondFactor:      [401, 200, 200, 200, 401, 403],
-  enableSecondFactor:   [401, 200, 200, 200, 401, 403],
-  confirmSecondFactor: [401, 200, 200, 200, 401, 403],
-  renewRecoveryCodes:  [401, 200, 200, 200, 401, 403],
-  disableSecondFactor:     [401, 200, 200, 200, 401, 403],
-  mySessions:          [401, 200, 200, 200, 401, 403],
-  endSession:          [401, 404, 200, 404, 401, 403],
-  endSessions:         [401, 200, 200, 200, 401, 403],
-  sendMessage:         [201, 201, 201, 201, 201, 403],
-  countDownload:       [200, 200, 200, 200, 200, 403],
-  listDiscussions:     [200, 200, 200, 200, 200, 403],
-  recentDiscussions:   [200, 200, 200, 200, 200, 403],
-  startDiscussion:     [401, 201, 201, 201, 401, 403],
-  readDiscussion:      [200, 200, 200, 200, 200, 403],
-  updateDiscussion:    [401, 403, 200, 403, 401, 403], // nobody puts words into another's mouth
-  deleteDiscussion:    [401, 403, 200, 200, 401, 403],
-  moderateDiscussion:  [401, 403, 403, 200, 401, 403],
-  markDiscussionRead:  [401, 200, 200, 200, 401, 403],
-  listReplies:         [200, 200, 200, 200, 200, 403],
-  addReply:            [401, 201, 201, 201, 401, 403],
-  updateReply:         [401, 403, 200, 403, 401, 403],
-  deleteReply:         [401, 403, 200, 200, 401, 403],
-  previewMarkdown:     [401, 200, 200, 200, 401, 403],
-  listEvents:          [200, 200, 200, 200, 200, 403],
-  readEvent:           [200, 200, 200, 200, 200, 403],
-  createEvent:         [401, 403, 403, 201, 401, 403],
-  updateEvent:         [401, 403, 403, 200, 401, 403],
-  cancelEvent:         [401, 403, 403, 200, 401, 403],
-  joinEvent:           [401, 200, 200, 200, 401, 403],
-  listModeratedUsers:          [401, 403, 403, 200, 401, 403],
-  grantAdmin:          [401, 403, 403, 200, 401, 403],
-  revokeAdmin:         [401, 403, 403, 200, 401, 403],
-  banUser:           [401, 403, 403, 200, 401, 403],
-  unbanUser:         [401, 403, 403, 200, 401, 403],
-  listReportCases:     [401, 403, 403, 200, 401, 403],
-  decideReports:       [401, 403, 403, 200, 401, 403],
-  listModeratedPrompts:    [401, 403, 403, 200, 401, 403],
-  hidePrompt:          [401, 403, 403, 200, 401, 403],
-  showPrompt:          [401, 403, 403, 200, 401, 403],
-  listAudit:           [401, 403, 403, 200, 401, 403],
-  communityFigures:    [200, 200, 200, 200, 200, 403],
-  leaderboard:         [200, 200, 200, 200, 200, 403],
-  communityStats:      [200, 200, 200, 200, 200, 403],
-  readContent:         [200, 200, 200, 200, 200, 403],
+const exceptions: Partial<Record<EndpointName, Row>> = {
+  //                 visitor stranger owner admin deleted banned
+  syncSession:      [401, 401, 401, 401, 401, 403], // needs a hosted provider’s token, which the operation checks
+  updatePrompt:     [401, 403, 200, 200, 401, 403],
+  deletePrompt:     [401, 403, 200, 200, 401, 403],
+  reportPrompt:     [401, 200, 422, 200, 401, 403], // not one’s own
+  ratePrompt:       [401, 200, 422, 200, 401, 403], // not one’s own
+  addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not to one’s own prompt
+  updateComment:    [401, 403, 200, 403, 401, 403], // admins cannot change other people’s texts
+  deleteComment:    [401, 403, 200, 200, 401, 403],
+  reportComment:    [401, 200, 422, 200, 401, 403], // not one’s own
+  followUser:       [401, 200, 422, 200, 401, 403], // not oneself
+  revokeKey:        [401, 404, 200, 404, 401, 403],
+  endSession:       [401, 404, 200, 404, 401, 403],
+  updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot change other people’s texts
+  deleteDiscussion: [401, 403, 200, 200, 401, 403],
+  updateReply:      [401, 403, 200, 403, 401, 403], // admins cannot change other people’s texts
+  deleteReply:      [401, 403, 200, 200, 401, 403],
 };
+
+/** What each viewer is answered: by the declaration, or an exception. */
+const table = Object.fromEntries(
+  endpointList.map((endpoint) => [endpoint.name, exceptions[endpoint.name] ?? declaredRow(endpoint)]),
+);
+
+function declaredRow({ access, status }: Endpoint): Row {
+  switch (access) {
+    case 'visitor':
+      return [status, status, status, status, status, 403];
+    case 'member':
+      return [401, status, status, status, 401, 403];
+    default:
+      return [401, 403, 403, status, 401, 403];
+  }
+}
 
 // The same about a draft, for every call that names a prompt.
 // biome-ignore format: a table
@@ -137,8 +69,8 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   readPrompt:          [404, 404, 200, 200, 404, 403],
   updatePrompt:        [401, 404, 200, 200, 401, 403],
   deletePrompt:        [401, 404, 200, 200, 401, 403],
-  featurePrompt:       [401, 404, 403, 200, 401, 403],
-  unfeaturePrompt:     [401, 404, 403, 200, 401, 403],
+  featurePrompt:       [401, 403, 403, 200, 401, 403],
+  unfeaturePrompt:     [401, 403, 403, 200, 401, 403],
   likePrompt:          [401, 404, 200, 200, 401, 403],
   bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
   countDownload:       [404, 404, 200, 200, 404, 403],
@@ -150,7 +82,6 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   addComment:          [401, 404, 404, 404, 401, 403],
 };
 
-const names = Object.keys(endpoints) as EndpointName[];
 let app: TestApp;
 let people: Record<Exclude<Viewer, 'visitor'>, TestPerson>;
 let account: { email: string; password: string };
@@ -177,10 +108,13 @@ beforeAll(async () => {
 });
 
 describe('who may do what', () => {
-  it('is told for every call of the contract', () => {
-    expect(Object.keys(table).sort()).toEqual([...names].sort());
-    const aboutPrompts = names.filter((name) => /^\/posts\/.*\{id\}/.test(endpoints[name].path));
-    expect(Object.keys(drafts).sort()).toEqual(aboutPrompts.sort());
+  it('has an exception only where the declaration does not say it already', () => {
+    const needless = endpointList.filter(
+      (endpoint) => String(exceptions[endpoint.name]) === String(declaredRow(endpoint)),
+    );
+    expect(needless.map(({ name }) => name)).toEqual([]);
+    const aboutPrompts = endpointList.filter(({ path }) => /^\/posts\/.*\{id\}/.test(path));
+    expect(Object.keys(drafts).sort()).toEqual(aboutPrompts.map(({ name }) => name).sort());
   });
 
   it.each(cells(table))('%s by %s answers %i', (name, viewer, status) =>

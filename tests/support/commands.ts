@@ -1,5 +1,5 @@
 import type { Command } from '../../src/cli/command.ts';
-import type { Context } from '../../src/operations/context.ts';
+import type { AdminContext } from '../../src/operations/context.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Runs a command on the product of a test: its exit status and what it printed. */
@@ -16,6 +16,6 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
 }
 
 /** What operations of the product itself work with. */
-export function systemContext(app: TestApp): Context {
+export function systemContext(app: TestApp): AdminContext {
   return app.contextFor({ role: 'system' });
 }

@@ -1,19 +1,16 @@
 import type { AuditEntry } from '../../contract/audit.ts';
 import { type AuditRow, selectAuditEntries } from '../../database/audit.ts';
 import { type AuditAction, systemActor } from '../../domain/audit.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { isoTime } from '../prompts/present.ts';
-import { requireAdmin } from '../require-admin.ts';
 
-/** One page of what admins did, last action first. Fails with unauthenticated, forbidden or malformed. */
+/** One page of what admins did, last action first. Fails with malformed. */
 export async function listAudit(
-  ctx: Context,
+  ctx: AdminContext,
   input: { action?: AuditAction | undefined; actor: string; page: number; limit: number },
 ): Promise<Page<AuditEntry> | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const actor = input.actor.toLowerCase().replace(/^@/, '');

@@ -1,19 +1,16 @@
 import type { CommunityEvent, NewEvent } from '../../contract/events.ts';
 import { withTx } from '../../database/connection.ts';
 import { cancelEventRow, insertEvent, updateEventRow } from '../../database/events.ts';
-import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { AdminContext, Context, MemberContext } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { renderForPeople } from '../markdown/for-people.ts';
 import { readEvent } from './read.ts';
 
-/** Announces an event. Fails with unauthenticated or forbidden (for admins alone). */
-export async function createEvent(ctx: Context, input: NewEvent): Promise<CommunityEvent | Failure> {
-  const admin = adminOf(ctx);
-  if (isFailure(admin)) return admin;
+/** Announces an event. */
+export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<CommunityEvent | Failure> {
   const id = ctx.newId();
-  const event = { ...(await textOf(ctx, input)), id, authorId: admin.id };
+  const event = { ...(await textOf(ctx, input)), id, authorId: ctx.viewer.id };
   await withTx(ctx.db, async (tx) => {
     await insertEvent(tx, event, ctx.now());
     await recordAudit(tx, ctx, { action: 'announce', kind: 'event', id, name: input.title });
@@ -21,14 +18,12 @@ export async function createEvent(ctx: Context, input: NewEvent): Promise<Commun
   return readEvent(ctx, id);
 }
 
-/** Changes what is told of an event. Fails with unauthenticated, forbidden or not-found. */
+/** Changes an event. Fails with not-found. */
 export async function updateEvent(
-  ctx: Context,
+  ctx: AdminContext,
   id: string,
   input: NewEvent,
 ): Promise<CommunityEvent | Failure> {
-  const admin = adminOf(ctx);
-  if (isFailure(admin)) return admin;
   const before = await readEvent(ctx, id);
   if (isFailure(before)) return before;
   const event = await textOf(ctx, input);
@@ -39,10 +34,8 @@ export async function updateEvent(
   return readEvent(ctx, id);
 }
 
-/** Cancels an event, which stays for those who meant to come. Fails with unauthenticated, forbidden or not-found. */
-export async function cancelEvent(ctx: Context, id: string): Promise<CommunityEvent | Failure> {
-  const admin = adminOf(ctx);
-  if (isFailure(admin)) return admin;
+/** Cancels an event, which stays visible for those who joined. Fails with not-found. */
+export async function cancelEvent(ctx: AdminContext, id: string): Promise<CommunityEvent | Failure> {
   const before = await readEvent(ctx, id);
   if (isFailure(before)) return before;
   await withTx(ctx.db, async (tx) => {
@@ -51,11 +44,6 @@ export async function cancelEvent(ctx: Context, id: string): Promise<CommunityEv
       await recordAudit(tx, ctx, { action: 'cancel', kind: 'event', id, name: before.title });
   });
   return readEvent(ctx, id);
-}
-
-function adminOf({ viewer }: Context): SignedInUser | Failure {
-  if (!isSignedIn(viewer)) return notSignedIn();
-  return viewer.role === 'admin' ? viewer : failure('forbidden', 'Only admins can announce events');
 }
 
 async function textOf(ctx: Context, { bodyMd, ...rest }: NewEvent) {

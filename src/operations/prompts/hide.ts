@@ -2,24 +2,23 @@ import { type Database, withTx } from '../../database/connection.ts';
 import { type LockedPrompt, lockPrompt, setHidden } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
-import { requireAdmin } from '../require-admin.ts';
 
 /**
  * Hides a published prompt from everybody but its author, who reads the reason, and admins; again is no error. Fails with
- * unauthenticated, forbidden, not-found, or conflict (a draft).
+ * not-found, or conflict (a draft).
  */
 export async function hidePrompt(
-  ctx: Context,
+  ctx: AdminContext,
   id: string,
   reason: string,
 ): Promise<{ id: string } | Failure> {
   return changed(ctx, id, (tx, prompt) => hideLockedPrompt(tx, ctx, { ...prompt, id }, reason));
 }
 
-/** Shows a hidden prompt again; again is no error. Fails with unauthenticated, forbidden or not-found. */
-export async function showPrompt(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+/** Shows a hidden prompt again; again is no error. Fails with not-found. */
+export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, { status, title }) => {
     if (status !== 'hidden') return { id };
     await setHidden(tx, id, null);
@@ -48,8 +47,6 @@ async function changed(
   id: string,
   change: (tx: Database, prompt: LockedPrompt) => Promise<{ id: string } | Failure>,
 ): Promise<{ id: string } | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
   if (!isId(id)) return promptNotFound();
   return withTx(ctx.db, async (tx) => {
     const locked = await lockPrompt(tx, id);

@@ -1,23 +1,20 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import type { PromptFilter } from '../../database/prompt-lists.ts';
 import type { ModerationState } from '../../domain/prompt-status.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
-import { requireAdmin } from '../require-admin.ts';
 import { searchPrompts } from './list.ts';
 import { presentSummary } from './present.ts';
 
 /**
  * One page of the prompts that admins decide about, last written first, with words the best match first. Fails with
- * unauthenticated, forbidden or malformed.
+ * malformed.
  */
 export async function listModeratedPrompts(
-  ctx: Context,
+  ctx: AdminContext,
   input: { q: string; state: ModerationState; page: number; limit: number },
 ): Promise<Page<PromptSummary> | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const filter: PromptFilter = {

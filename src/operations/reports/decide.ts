@@ -7,26 +7,22 @@ import { isId } from '../../domain/ids.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { isSignedIn, type SignedInUser } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { Context, MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { hideLockedPrompt } from '../prompts/hide.ts';
-import { requireAdmin } from '../require-admin.ts';
 import { banning } from '../users/ban.ts';
 import { changeWithin } from '../users/moderated-user.ts';
 
 /**
  * Closes all open reports about what a report is about, and does what was decided: all of it or nothing. Fails with
- * unauthenticated, forbidden, not-found, or conflict (decided already, another report came in, or it cannot be done).
+ * not-found, or conflict (decided already, another report came in, or it cannot be done).
  */
 export async function decideReports(
-  ctx: Context,
+  ctx: MemberContext,
   reportId: string,
   { action, note, latestAt }: DecisionInput,
 ): Promise<{ decided: true } | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(reportId)) return reportNotFound();
   const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
   return allOrNothing(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
 import { updateUserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import {
   type ChangedModeratedUser,
@@ -12,10 +12,10 @@ import { isNamedAdmin } from './named-admin.ts';
 
 /**
  * Bans a person, by e-mail address or id: their sessions and mailed links end, they cannot sign in, and their personal keys
- * are refused. What they published stays. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin).
+ * are refused. What they published stays. Fails with not-found, or conflict (oneself, an admin).
  */
 export async function banUser(
-  ctx: Context,
+  ctx: AdminContext,
   who: string,
   reason = '',
 ): Promise<ChangedModeratedUser | Failure> {

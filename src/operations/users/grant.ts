@@ -1,13 +1,13 @@
 import { updateUserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Makes an admin of a person, by e-mail address or id. Fails with unauthenticated, forbidden, not-found, or conflict
+ * Makes an admin of a person, by e-mail address or id. Fails with not-found, or conflict
  * (somebody banned).
  */
-export async function grantAdmin(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function grantAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(
     ctx,
     who,

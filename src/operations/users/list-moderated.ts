@@ -3,19 +3,16 @@ import { selectModeratedUsers } from '../../database/moderated-users.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
 import type { UserState } from '../../domain/moderated-users.ts';
 import { idOf } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext, Context } from '../context.ts';
 import { type Failure, userNotFound } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
-import { requireAdmin } from '../require-admin.ts';
 import { isNamedAdmin } from './named-admin.ts';
 
-/** One page of everybody with an account, as admins see them. Fails with unauthenticated, forbidden or malformed. */
+/** One page of everybody with an account, as admins see them. Fails with malformed. */
 export async function listModeratedUsers(
-  ctx: Context,
+  ctx: AdminContext,
   input: { q: string; state: UserState; page: number; limit: number },
 ): Promise<Page<ModeratedUser> | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const { rows, total } = await selectModeratedUsers(
@@ -30,10 +27,8 @@ export async function listModeratedUsers(
   );
 }
 
-/** One person as admins see them. Fails with unauthenticated, forbidden or not-found. */
-export async function readModeratedUser(ctx: Context, id: string): Promise<ModeratedUser | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
+/** One person as admins see them. Fails with not-found. */
+export async function readModeratedUser(ctx: AdminContext, id: string): Promise<ModeratedUser | Failure> {
   const row = await findUser(ctx.db, id);
   return row ? present(ctx, row) : userNotFound();
 }

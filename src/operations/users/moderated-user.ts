@@ -5,9 +5,8 @@ import { isId } from '../../domain/ids.ts';
 import { isStorableText } from '../../domain/text.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
-import { requireAdmin } from '../require-admin.ts';
 
 /** What came of a change to a person: whom it is about, and whether anything was to be done. */
 export interface ChangedModeratedUser {
@@ -21,16 +20,14 @@ export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unch
 
 /**
  * Changes a person, by e-mail address or id, as admins and the command line may: their row is locked, and what changed is
- * in the audit log. Fails with unauthenticated, forbidden, not-found, conflict (`self`: it is the viewer), or as the change.
+ * in the audit log. Fails with not-found, conflict (`self`: it is the viewer), or as the change.
  */
 export async function changeModeratedUser(
-  ctx: Context,
+  ctx: AdminContext,
   who: string,
   { action, note = '', self }: { action: AuditAction; note?: string | undefined; self: string },
   change: ModeratedUserChange,
 ): Promise<ChangedModeratedUser | Failure> {
-  const refused = requireAdmin(ctx);
-  if (refused) return refused;
   const found = await find(ctx, who);
   if (isFailure(found)) return found;
   if (found.id === idOf(ctx.viewer)) return failure('conflict', self);

@@ -1,14 +1,17 @@
 import { deleteSecondFactor } from '../../database/second-factors.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { mailAboutFactor } from '../second-factor/mail.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Turns the second factor of a person, by e-mail address or id, off, who lost app and recovery codes. Fails with unauthenticated,
- * forbidden, not-found, or conflict (oneself).
+ * Disables the second factor of a user, by e-mail address or id, who has lost both app and recovery codes. Fails with
+ * not-found or conflict (oneself).
  */
-export async function resetSecondFactor(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function resetSecondFactor(
+  ctx: AdminContext,
+  who: string,
+): Promise<ChangedModeratedUser | Failure> {
   const action = { action: 'reset-factor', self: 'Turn your own off in your settings' } as const;
   return changeModeratedUser(ctx, who, action, async (tx, user) => {
     if (!(await deleteSecondFactor(tx, user.id))) return 'unchanged';

@@ -1,17 +1,17 @@
 import type { Database } from '../../database/connection.ts';
 import { lockAdmins, updateUserRow } from '../../database/users.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 import { isNamedAdmin } from './named-admin.ts';
 
 /**
  * Makes a member of an admin, by e-mail address or id, from their next request on. The command line may take the last one's
- * rights, since it can give them back. Fails with unauthenticated, forbidden, not-found, or conflict (oneself, an admin by
+ * rights, since it can give them back. Fails with not-found, or conflict (oneself, an admin by
  * ADMIN_EMAILS, the last admin).
  */
-export async function revokeAdmin(ctx: Context, who: string): Promise<ChangedModeratedUser | Failure> {
+export async function revokeAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   const action = {
     action: 'revoke-admin',
     self: 'You cannot take your own rights: ask another admin',

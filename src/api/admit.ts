@@ -1,0 +1,174 @@
+import type { Context as HonoContext } from 'hono';
+import { type Endpoint, rulesOf } from '../contract/endpoint.ts';
+import { type Access, hasAccess } from '../domain/permissions.ts';
+import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
+import type { Context, LimitName, Limits, LimitUse } from '../operations/context.ts';
+import { accountSuspended, type Failure, failure, notSignedIn } from '../operations/failure.ts';
+import { keyRefused } from '../operations/keys/session-only.ts';
+import { tooMany } from '../operations/limits/count.ts';
+import { addressGroup } from './client-address.ts';
+
+/** What the server knows about a request; `viewer` only for requests of this site's own pages, made in this process. */
+export interface Bindings {
+  address?: string;
+  viewer?: Viewer;
+}
+
+/** What the API needs to decide about a request before it runs. */
+export interface Admission {
+  limits: Limits;
+  /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
+  contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
+}
+
+/** The rules of an address, with defaults filled in. */
+export interface Rules {
+  writes: boolean;
+  access: Access;
+  keyScope: KeyScope | 'none';
+  rateLimit: 'write' | 'none';
+  bodyType: 'json' | 'file' | 'none';
+  maxBodyBytes: number;
+  signInMessage: string | undefined;
+}
+
+/** The rules of an endpoint, computed once when it is registered. */
+export function endpointRules(endpoint: Endpoint): Rules {
+  const { method, access, signInMessage } = endpoint;
+  return { ...rulesOf(endpoint), writes: method !== 'GET', access, signInMessage };
+}
+
+/** The rules of an address outside the contract that anybody can read. */
+export const publicRead: Rules = {
+  writes: false,
+  access: 'visitor',
+  keyScope: 'read',
+  rateLimit: 'none',
+  bodyType: 'none',
+  maxBodyBytes: 0,
+  signInMessage: undefined,
+};
+
+/**
+ * Checks a request against the rules of its address before anything of its body is read, in this order: origin (403), rate
+ * limits (429), sign-in (401), suspension, role and key scope (403), content type (415), declared size (413).
+ * Returns the context for the operation, or the failure.
+ */
+export async function admit(
+  { limits, contextOf }: Admission,
+  c: HonoContext,
+  rules: Rules,
+): Promise<Context | Failure> {
+  if (rules.writes && isFromOtherSite(c)) return failure('forbidden', 'This request comes from another site');
+  const address = addressOf(c);
+  const overAddressLimit = await countRequest(c, limits, 'read', address);
+  if (overAddressLimit) return overAddressLimit;
+  const ctx = await contextOf(c.req.raw.headers, address, bindingsOf(c).viewer);
+  c.header('cache-control', 'private, no-store');
+  return (
+    (await countUser(c, limits, ctx.viewer, rules)) ??
+    refuseViewer(ctx.viewer, rules) ??
+    (rules.writes ? refuseBody(c, rules) : undefined) ??
+    ctx
+  );
+}
+
+/**
+ * Counts a request by the client's address, which comes from the server's side of the connection and not from a header.
+ * Requests that the site's own pages make in this process have no address and are not counted.
+ */
+export async function countAddress(c: HonoContext, limits: Limits): Promise<Failure | undefined> {
+  return countRequest(c, limits, 'read', addressOf(c));
+}
+
+/** The failure for a body of more than `maxBytes`. */
+export function bodyTooLarge(maxBytes: number): Failure {
+  const size =
+    maxBytes < mebibyte ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / mebibyte)} MB`;
+  return failure('too-large', `The body is larger than ${size}: send less`);
+}
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * Whether another site's page sends this write with its visitor's cookies (CSRF). Browsers name the page's origin with every
+ * such request; programs send no origin, and have nobody else's cookies.
+ */
+function isFromOtherSite(c: HonoContext): boolean {
+  const origin = c.req.header('origin');
+  const otherOrigin = origin !== undefined && URL.parse(origin)?.host !== c.req.header('host');
+  return otherOrigin || c.req.header('sec-fetch-site') === 'cross-site';
+}
+
+function addressOf(c: HonoContext): string | undefined {
+  const { address } = bindingsOf(c);
+  return address === undefined ? undefined : addressGroup(address);
+}
+
+/** What the server passes along. Called in process without an environment, Hono has none. */
+function bindingsOf(c: HonoContext): Bindings {
+  return (c.env as Bindings | undefined) ?? {};
+}
+
+/** Counts every request with a personal key, and a user's writes. */
+async function countUser(
+  c: HonoContext,
+  limits: Limits,
+  viewer: Viewer,
+  { rateLimit }: Rules,
+): Promise<Failure | undefined> {
+  if (!isSignedIn(viewer)) return undefined;
+  const overKeyLimit = viewer.key && (await countRequest(c, limits, 'key', viewer.key.id));
+  if (overKeyLimit || rateLimit === 'none') return overKeyLimit;
+  return countRequest(c, limits, rateLimit, viewer.id);
+}
+
+async function countRequest(
+  c: HonoContext,
+  limits: Limits,
+  name: LimitName,
+  subject: string | undefined,
+): Promise<Failure | undefined> {
+  if (subject === undefined) return undefined;
+  const use = await limits.count(name, subject);
+  addLimitHeaders(c, use);
+  return use.exceeded ? tooMany('Too many requests', use.resetSeconds) : undefined;
+}
+
+/** The state of a limit, as in draft-ietf-httpapi-ratelimit-headers-11. */
+function addLimitHeaders(c: HonoContext, { name, most, seconds, left, resetSeconds }: LimitUse): void {
+  c.header('ratelimit-policy', `"${name}";q=${most};w=${seconds}`, { append: true });
+  c.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`, { append: true });
+}
+
+function refuseViewer(viewer: Viewer, { access, keyScope, signInMessage }: Rules): Failure | undefined {
+  if (viewer.role === 'banned') return accountSuspended();
+  if (!hasAccess(viewer, access))
+    return isSignedIn(viewer) ? failure('forbidden', 'Only admins can do this') : notSignedIn(signInMessage);
+  if (!isSignedIn(viewer) || !viewer.key) return undefined;
+  if (keyScope === 'none') return keyRefused();
+  return viewer.key.scopes.includes(keyScope) ? undefined : failure('forbidden', scopeMessages[keyScope]);
+}
+
+const scopeMessages = {
+  read: 'This key has no read scope: create a key that has it',
+  write: 'This key can only read (GET): create a key with the write scope',
+};
+
+function refuseBody(c: HonoContext, { bodyType, maxBodyBytes }: Rules): Failure | undefined {
+  const type = c.req.header('content-type') ?? '';
+  if (bodyType !== 'none' && !contentTypes[bodyType].pattern.test(type))
+    return failure('unsupported-media-type', contentTypes[bodyType].message);
+  return Number(c.req.header('content-length') ?? 0) > maxBodyBytes ? bodyTooLarge(maxBodyBytes) : undefined;
+}
+
+const contentTypes = {
+  json: {
+    pattern: /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i,
+    message: 'Send the body as JSON, with the header content-type: application/json',
+  },
+  file: {
+    pattern: /^multipart\/form-data\s*;/i,
+    message: 'Send the file as multipart/form-data in the field "file"',
+  },
+};
