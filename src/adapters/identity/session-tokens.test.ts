@@ -37,6 +37,16 @@ describe("a session's cookie", () => {
     expect(tokens.inCookie(header)).toBeUndefined();
   });
 
+  it('is read the same way after thousands of forged ones', () => {
+    const forged = (n: number) => cookie.replace(token, `${token}${n}`);
+    for (let n = 0; n < 3_000; n++) expect(tokens.inCookie(forged(n % 1_500))).toBeUndefined();
+    expect([tokens.inCookie(cookie), tokens.inCookie(cookie), tokens.inCookie(forged(1))]).toEqual([
+      token,
+      token,
+      undefined,
+    ]);
+  });
+
   it('of another secret is refused', () => {
     const other = sessionTokens({ secret: `${secret}!`, secure: false });
     expect(other.inCookie(cookie)).toBeUndefined();

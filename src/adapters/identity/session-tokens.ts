@@ -3,6 +3,9 @@ import { keyPrefix } from '../../domain/viewer.ts';
 import type { SessionTokens } from '../../operations/context.ts';
 import { bearerOf } from './bearer.ts';
 
+/** Number of cookie values whose signatures are cached. */
+const cachedCookies = 1_000;
+
 /**
  * How session tokens are sent and stored. A cookie is `token.signature` (HMAC-SHA-256 with the site's secret), so a forged or
  * outdated one is recognised without asking the database. What is stored is an HMAC of the token: a copy of the database
@@ -13,12 +16,25 @@ export function sessionTokens({ secret, secure }: { secret: string; secure: bool
   const attributes = `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
   const hmac = (text: string) => createHmac('sha256', secret).update(text);
 
+  // Browsers send the same cookie with every request. Also holds invalid ones, whose value is undefined.
+  const verified = new Map<string, string | undefined>();
+
+  function verify(value: string): string | undefined {
+    if (verified.has(value)) return verified.get(value);
+    const [, token, signature] = /^([\w-]{1,64})\.([\w+/]{43})=?$/.exec(value) ?? [];
+    if (!token || !signature) return undefined;
+    const isValid = timingSafeEqual(hmac(token).digest(), Buffer.from(signature, 'base64'));
+    verified.set(value, isValid ? token : undefined);
+    const [oldest] = verified.keys();
+    if (verified.size > cachedCookies && oldest !== undefined) verified.delete(oldest);
+    return isValid ? token : undefined;
+  }
+
   function inCookie(header: string | undefined): string | undefined {
     // Another path or subdomain may have set a second cookie of this name: one valid signature is enough.
     for (const value of cookieValues(header, name)) {
-      const [, token, signature] = /^([\w-]+)\.([\w+/]{43})=?$/.exec(value) ?? [];
-      if (!token || !signature) continue;
-      if (timingSafeEqual(hmac(token).digest(), Buffer.from(signature, 'base64'))) return token;
+      const token = verify(value);
+      if (token) return token;
     }
     return undefined;
   }
