@@ -13,12 +13,12 @@ import type { Row } from './table.ts';
 const issuer = 'https://bench.example';
 const path = '/api/categories';
 const counted = 20;
-/** What finding somebody comes to at least. */
+/** The cheapest possible lookup of a user. */
 const statement = { text: 'select * from users where username = $1', values: ['reader'] };
 
 /**
- * What it costs a call of the API to know who asks, by a session's cookie and by a hosted provider's ID token, beside the same
- * call of a visitor: one connection with one request at a time, and the statements in the database's own log.
+ * The cost of authenticating an API request by a session cookie and by a hosted provider's ID token, next to the same
+ * request of a visitor: one connection with one request at a time, and the statements in the database's own log.
  */
 export async function auth({ load, beside }: Bench): Promise<Row[]> {
   const provider = await startProvider();
@@ -49,11 +49,16 @@ export async function auth({ load, beside }: Bench): Promise<Row[]> {
         );
         const [known, unknown] = [1_000 / ours.perSecond, 1_000 / baseline.perSecond];
         rows.push(
-          { name: `call with ${name}`, unit: 'ms', ours: known, baseline: unknown },
-          { name: `call with ${name}: CPU of the app`, unit: 'µs', ours: ours.cpu, baseline: baseline.cpu },
+          { name: `request with ${name}`, unit: 'ms', ours: known, baseline: unknown },
           {
-            // Beside the one statement that it takes, alone.
-            name: `call with ${name}: more than a visitor's`,
+            name: `request with ${name}: CPU of the app`,
+            unit: 'µs',
+            ours: ours.cpu,
+            baseline: baseline.cpu,
+          },
+          {
+            // Next to the one statement it needs, sent alone.
+            name: `request with ${name}: extra time`,
             unit: 'ms',
             ours: known - unknown,
             baseline: 1_000 / bare.perSecond,
@@ -70,7 +75,7 @@ export async function auth({ load, beside }: Bench): Promise<Row[]> {
         ['an ID token', bearer],
       ] as const)
         rows.push({
-          name: `call with ${name}: statements more`,
+          name: `request with ${name}: extra statements`,
           unit: '',
           ours: (await statements(site, headers)) - visitors,
           target: { of: 'figure', bound: '≤', value: 1 },
@@ -87,7 +92,7 @@ export async function auth({ load, beside }: Bench): Promise<Row[]> {
   }
 }
 
-/** Statements that one call sends, as the database logs them. */
+/** Statements that one request sends, as the database logs them. */
 async function statements({ url, dataDir }: Site, headers: string): Promise<number> {
   const log = () =>
     readFileSync(join(dataDir, 'postgres.log'), 'utf8').split(/LOG: {2}(?:execute|statement)/).length;
@@ -99,18 +104,18 @@ async function statements({ url, dataDir }: Site, headers: string): Promise<numb
   return (log() - before) / counted;
 }
 
-/** The cookie of a session that the site makes of a token, and with it the token's member. */
+/** The cookie of a session that the site creates for a token, and for the token's new member. */
 async function sessionOf({ url }: Site, token: string): Promise<string> {
   const reply = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
   const [cookie] = reply.headers.getSetCookie();
-  if (!cookie) throw new Error(`No session was made: ${await reply.text()}`);
+  if (!cookie) throw new Error(`No session was created: ${await reply.text()}`);
   return cookie.split(';')[0] ?? '';
 }
 
-/** A provider of one key and one token. */
+/** A provider with one key and one token. */
 async function startProvider(): Promise<{ keysUrl: string; token: string; close(): void }> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }] });

@@ -1,4 +1,4 @@
-/** A bare node:http server that answers every request with one page, taken from the address it is told: the baseline of kept pages. */
+/** A bare node:http server that answers every request with one page, fetched from the address in its argument: the baseline of cached pages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

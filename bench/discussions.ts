@@ -13,7 +13,7 @@ const replies = 100_000;
 /** Replies of the longest thread; the others share the rest. */
 const longest = 2_000;
 
-/** Discussions over HTTP at 10,000 threads and 100,000 replies, beside the statements they send alone on as many connections. */
+/** Discussions over HTTP at 10,000 threads and 100,000 replies, next to the statements they send, alone on as many connections. */
 export async function discussions({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -21,7 +21,7 @@ export async function discussions({ site: siteOf, load, beside }: Bench): Promis
   try {
     const members = await newMembers(pool, 50);
     const [member] = members;
-    if (!member) throw new Error('No member was made.');
+    if (!member) throw new Error('No member was created.');
     const { thread, reply } = await fill(pool, members);
     const reader = { ...ctx, viewer: { role: 'member', id: member.id, username: '' } } as const;
     const visitor = { ...ctx, viewer: { role: 'visitor' } } as const;
@@ -62,9 +62,9 @@ function measured(thread: string, reply: string): MeasuredRead[] {
   ];
 }
 
-/** Makes the threads with their replies, as the product would have kept them. Answers the longest one and its middle reply. */
+/** Creates the threads with their replies as the product stores them, and returns the longest one and its middle reply. */
 async function fill(pool: Sql, members: readonly Member[]): Promise<{ thread: string; reply: string }> {
-  const text = 'Some words that somebody said about prompts, and what came of them. '.repeat(12);
+  const text = 'Some words about prompts and how they turned out. '.repeat(12);
   const said = { body: text, html: `<p>${text}</p>` };
   const authors = members.map(({ id }) => id);
   const author = pool`(${authors}::uuid[])[1 + n % ${authors.length}]`;
@@ -76,8 +76,8 @@ async function fill(pool: Sql, members: readonly Member[]): Promise<{ thread: st
   const [thread] = await pool<
     { id: string }[]
   >`select id from discussions order by id offset ${threads / 2} limit 1`;
-  if (!thread) throw new Error('No discussion was made.');
-  // Threads are numbered from none; those past the others' replies go to the longest one.
+  if (!thread) throw new Error('No discussion was created.');
+  // The first replies go to the longest thread, the rest is spread over all.
   await pool`
     insert into replies (id, discussion_id, author_id, body, body_html, created_at)
     select uuidv7(), case when n <= ${longest} then ${thread.id}::uuid else t.ids[1 + n % ${threads}] end, ${author},

@@ -1,10 +1,10 @@
 /**
- * The load generator, a process of its own: keeps a number of connections busy, each with one request at a time.
- * It writes prepared bytes and counts what comes back, so that it costs a fraction of what any server does.
+ * The load generator, in its own process: keeps a number of connections busy, each with one request at a time.
+ * It writes prepared bytes and counts replies, so it needs only a fraction of the CPU of any server.
  */
 import { connect } from 'node:net';
 
-/** What to send: `requests[n]` go round on connection n, whole HTTP texts; `#######` in them becomes a number of seven digits. */
+/** What to send: connection n repeats `requests[n]`, complete HTTP texts; `#######` in them is replaced by a number of seven digits. */
 export interface LoadOrder {
   port: number;
   milliseconds: number;
@@ -14,7 +14,7 @@ export interface LoadOrder {
 export interface LoadResult {
   answers: number;
   milliseconds: number;
-  /** Answers by status. */
+  /** Replies by status. */
   statuses: Record<string, number>;
 }
 
@@ -61,15 +61,15 @@ function keepBusy(
       resolve(answers);
     });
     socket.on('error', reject);
-    socket.on('end', () => reject(new Error('The server closed a connection that was to be kept.')));
+    socket.on('end', () => reject(new Error('The server closed a keep-alive connection.')));
   });
 }
 
-/** Status of an answer and its length with head and body. The servers measured here write the head whole, with content-length. */
+/** Status of a reply and its length with head and body. The measured servers write the head in one piece, with content-length. */
 function headOf(bytes: Buffer): { status: string; length: number } {
   const end = bytes.indexOf('\r\n\r\n') + 4;
   const head = bytes.toString('latin1', 0, end);
   const [, length] = /^content-length: (\d+)/im.exec(head) ?? [];
-  if (!length) throw new Error(`An answer without content-length: ${head.slice(0, 200)}`);
+  if (!length) throw new Error(`A reply without content-length: ${head.slice(0, 200)}`);
   return { status: head.slice(9, 12), length: end + Number(length) };
 }

@@ -8,10 +8,10 @@ export type Group = (bench: Bench) => Promise<Row[]>;
 
 /** What the groups share. */
 export interface Bench {
-  /** The site that the load is put on, with the starter library: started when it is first asked for. */
+  /** The site under load, with the starter library; started on first use. */
   site(): Promise<Site>;
   load: Load;
-  /** The product in this process, on a site's database beside it. */
+  /** The product in this process, on the database of a running site. */
   beside(site: Site): Promise<Beside>;
 }
 
@@ -21,8 +21,8 @@ interface Beside {
   close(): Promise<void>;
 }
 
-/** Connections that load comes over, and that the baselines use in their turn. */
+/** Connections of the load, and of the baselines. */
 export const lanes = 10;
 
-/** Members who write on each of them, since each may write only so often. */
+/** Members who write on each connection, because of the rate limit of each member. */
 export const membersPerLane = 20;

@@ -5,7 +5,7 @@ import type { Row } from './table.ts';
 
 const bundle = join(import.meta.dirname, '../build/server/server.js');
 
-/** `/` made anew from the database in this process, one at a time, beside React's bare rendering of the same tree. */
+/** `/` rendered from the database in this process, one at a time, next to React's bare rendering of the same tree. */
 export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
   const app = await beside(await site());
   try {
@@ -27,7 +27,7 @@ export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
     const { ours, baseline } = await inTurns(4, round(whole), round(bare));
     return [
       {
-        name: 'home, rendered anew: CPU',
+        name: 'home, rendered: CPU',
         unit: 'µs',
         ours: ours.cpu,
         baseline: baseline.cpu,

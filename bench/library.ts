@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 const main = join(import.meta.dirname, '../src/cli/main.ts');
 let made = 0;
 
-/** Imports as many new prompts as a person does, with the site running; answers the seconds that the command took. */
+/** Imports `rows` new prompts with the command while the site runs; returns the seconds it took. */
 export async function importPrompts(site: Site, rows: number): Promise<number> {
   const file = join(site.dataDir, 'bench.csv');
   await pipeline(lines(rows), createWriteStream(file));
@@ -28,13 +28,13 @@ export async function importPrompts(site: Site, rows: number): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Imports until the site has at least so many prompts. */
+/** Imports until the site has at least `least` prompts. */
 export async function libraryOf(site: Site, least: number): Promise<void> {
   const { total } = await createClient({ base: `${site.url}/api` }).listPrompts({ query: { limit: 1 } });
   if (total < least) await importPrompts(site, least - total);
 }
 
-/** A prompt as an author writes it, of some 300 words; no two have the same body. */
+/** A prompt of about 300 words; no two have the same body. */
 export function promptOf(n: number) {
   const word = wordsFrom(n);
   const words = (count: number) => Array.from({ length: count }, word).join(' ');
@@ -74,7 +74,7 @@ const syllables = [
   'zu',
 ];
 
-/** Made-up words, some frequent and most rare, the same ones for the same seed. */
+/** Made-up words, a few frequent and most rare; the same seed gives the same words. */
 function wordsFrom(seed: number): () => string {
   let state = seed * 2_654_435_761;
   const next = () => {

@@ -20,7 +20,7 @@ interface Report {
 
 type Target = NonNullable<Row['target']>;
 
-/** What is told of each page: the four scores of 100, and how soon and how still its largest part stands there. */
+/** The figures of each page: the four scores out of 100, largest contentful paint and layout shift. */
 const figures: readonly { name: string; unit: string; of: (report: Report) => number; target: Target }[] = [
   { name: 'performance', unit: '', of: scoreOf('performance'), target: atLeast(95) },
   { name: 'accessibility', unit: '', of: scoreOf('accessibility'), target: atLeast(100) },
@@ -41,8 +41,8 @@ const figures: readonly { name: string; unit: string; of: (report: Report) => nu
 ];
 
 /**
- * Lighthouse as it comes (a middling phone on a slow line, simulated), the median of three runs of each page. The
- * performance of a machine that is busy with something else says nothing: `speed of the machine` tells how it felt.
+ * Lighthouse with its default settings (a simulated mid-range phone on a slow connection), the median of three runs of each page.
+ * Performance measured on a busy machine means nothing: `machine speed` shows how fast it was.
  */
 export async function lighthouse({ site: siteOf }: Bench): Promise<Row[]> {
   await install();
@@ -65,10 +65,10 @@ export async function lighthouse({ site: siteOf }: Bench): Promise<Row[]> {
     for (const { name, unit, of, target } of figures)
       rows.push({ name: `${page} ${name}`, unit, ours: median(reports.map(of)), target });
   }
-  return [...rows, { name: 'speed of the machine in Lighthouse’s measure', unit: '', ours: median(speeds) }];
+  return [...rows, { name: 'machine speed as Lighthouse measures it', unit: '', ours: median(speeds) }];
 }
 
-/** One run; now and then Chromium records no load of the page at all, and is asked again. */
+/** One run, repeated when Chromium records no page load, which happens occasionally. */
 async function audit(address: string): Promise<Report> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -96,7 +96,7 @@ async function reportOf(address: string): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Installs Lighthouse where it is not there yet: it stands apart, so that nobody but the bench carries its 180 MB. */
+/** Installs Lighthouse if it is missing. It has its own folder, because its 180 MB are needed by the bench only. */
 async function install(): Promise<void> {
   const stamp = join(folder, 'node_modules/.promptorium-installed');
   const wanted = createHash('sha256')

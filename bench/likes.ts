@@ -7,7 +7,7 @@ import { newMembers } from './members.ts';
 import { barePool, send, statementsOf } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** Members who like prompts and take it back, ten at once, beside the bare statement; each is on the disk when it is answered. */
+/** Members who like prompts and take the likes back, ten at a time, next to the bare statement; every reply waits for the disk. */
 export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -17,7 +17,7 @@ export async function likes({ site: siteOf, load, beside }: Bench): Promise<Row[
     const page = await listPrompts(ctx, { page: 1, limit: 35 });
     if (isFailure(page)) throw new Error(page.detail);
     const ids = page.items.map(({ id }) => id);
-    // Ten members at ten different prompts: turns go through the members first, so that each comes back to take back.
+    // Ten members at ten different prompts: turns go through the members first, so each of them returns to take its like back.
     const memberOf = (lane: number, turn: number) => members[lane * membersPerLane + (turn % membersPerLane)];
     const promptOf = (lane: number, turn: number) =>
       ids[(lane * 3 + Math.floor(turn / membersPerLane)) % ids.length] ?? '';

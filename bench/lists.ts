@@ -17,10 +17,10 @@ import { type MeasuredRead, readsOf } from './reads.ts';
 import { barePool } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** Prompts that the reading member likes and has bookmarked. */
+/** Prompts that the reading member has liked and bookmarked. */
 const kept = 40;
 
-/** Every list of the API over HTTP with 10,000 prompts, beside the statements it sends alone on as many connections. */
+/** Every list of the API over HTTP with 10,000 prompts, next to the statements it sends, alone on as many connections. */
 export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   await libraryOf(site, 10_000);
@@ -28,7 +28,7 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
   const pool = await barePool(ctx, lanes);
   try {
     const [member] = await newMembers(pool, 1);
-    if (!member) throw new Error('No member was made.');
+    if (!member) throw new Error('No member was created.');
     const reader: Context = { ...ctx, viewer: { role: 'member', id: member.id, username: '' } };
     const visitor: Context = { ...ctx, viewer: { role: 'visitor' } };
     const first = await listPrompts(visitor, { page: 1, limit: kept, sort: 'oldest' });

@@ -3,17 +3,17 @@ import type { LoadOrder, LoadResult } from './generator.ts';
 import { cpuSeconds } from './processes.ts';
 import { median } from './table.ts';
 
-/** What a round of load came to: how much a second, and the CPU that each one took of the processes that served it. */
+/** Result of a round of load: requests per second, and the CPU time per request of the processes that served it. */
 export interface Round {
   perSecond: number;
   /** Microseconds. */
   cpu: number;
 }
 
-/** Puts load on a server for a while; answers that are not `status` fail the bench. */
+/** Puts load on a server; replies with another status than `status` fail the bench. */
 export type Load = (order: LoadOrder & { pids: () => number[]; status?: number }) => Promise<Round>;
 
-/** Starts the process that makes the load. */
+/** Starts the load generator. */
 export function startGenerator(): { load: Load; stop(): void } {
   const child = forkPart(new URL('./generator.ts', import.meta.url));
   return {
@@ -23,7 +23,7 @@ export function startGenerator(): { load: Load; stop(): void } {
       const { answers, milliseconds, statuses } = await answerOf<LoadResult>(child);
       if (statuses[status] !== answers)
         throw new Error(
-          `Not all answers of port ${order.port} had status ${status}: ${JSON.stringify(statuses)}`,
+          `Not all replies of port ${order.port} had status ${status}: ${JSON.stringify(statuses)}`,
         );
       return roundOf(answers, milliseconds, cpuSeconds(pids()) - before);
     },
@@ -31,7 +31,7 @@ export function startGenerator(): { load: Load; stop(): void } {
   };
 }
 
-/** Does `work` over and over on as many lanes at once, in this process, and counts it. */
+/** Repeats `work` on several concurrent lanes in this process and counts it. */
 export async function repeat(
   order: { lanes: number; milliseconds: number; pids: () => number[] },
   work: (lane: number, turn: number) => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function repeat(
   return roundOf(total, performance.now() - started, cpuSeconds(order.pids()) - before);
 }
 
-/** Ours and the baseline in turns, so that whatever else the machine does meets both. Answers the medians; a first turn of each is not counted. */
+/** Measures the product and the baseline alternately, so other load on the machine affects both. Returns the medians; the first turn of each is a warm-up. */
 export async function inTurns(
   rounds: number,
   ours: () => Promise<Round>,
@@ -65,7 +65,7 @@ export async function inTurns(
   return { ours: middle((turn) => turn.ours), baseline: middle((turn) => turn.baseline) };
 }
 
-/** A program of this folder as a process of its own. */
+/** Starts a program of this folder in its own process. */
 export function forkPart(file: URL, args: string[] = []): ChildProcess {
   return fork(file, args, { execArgv: [] });
 }
@@ -73,7 +73,7 @@ export function forkPart(file: URL, args: string[] = []): ChildProcess {
 /** The next message of a process; fails when it ends instead. */
 export function answerOf<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error(`${child.spawnargs.at(-1)} ended before it had answered.`));
+    const ended = () => reject(new Error(`${child.spawnargs.at(-1)} exited before it replied.`));
     child.once('exit', ended);
     child.once('message', (message) => {
       child.off('exit', ended);
@@ -82,7 +82,7 @@ export function answerOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-/** GETs of a path as they go over the wire, from many readers, since each address may read only so often. `headers` end in CRLF. */
+/** GET requests for a path as sent over the wire, from many addresses because of the rate limit of each. `headers` end in CRLF. */
 export function readers(path: string, lane: number, headers = ''): string[] {
   return Array.from(
     { length: 100 },
@@ -91,7 +91,7 @@ export function readers(path: string, lane: number, headers = ''): string[] {
   );
 }
 
-/** A POST of a member as it goes over the wire. */
+/** A POST request of a member as sent over the wire. */
 export function post(path: string, token: string, body?: object): string {
   const json = body ? JSON.stringify(body) : '';
   return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;

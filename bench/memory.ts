@@ -3,7 +3,7 @@ import { readers } from './load.ts';
 import { residentMb, sharedMb } from './processes.ts';
 import type { Row } from './table.ts';
 
-/** Resident memory after the load of the groups before, and some more of its own. */
+/** Resident memory after the load of the earlier groups and some more. */
 export async function memory({ site: siteOf, load }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const paths = ['/', '/explore', '/explore?sort=recent', '/api/posts?limit=12', '/api/stats/community'];
@@ -21,7 +21,7 @@ export async function memory({ site: siteOf, load }: Bench): Promise<Row[]> {
       ours: now,
       target: { of: 'figure', bound: '≤', value: 250 },
     },
-    { name: 'memory of the app, largest', unit: 'MB', ours: peak },
+    { name: 'memory of the app, peak', unit: 'MB', ours: peak },
     { name: 'memory of the database', unit: 'MB', ours: sharedMb(site.databasePids()) },
   ];
 }

@@ -5,7 +5,7 @@ import { inTurns, readers, repeat } from './load.ts';
 import { barePool, send, statementsOf } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** A page of the list over HTTP, beside the statement it sends alone on as many connections: with 35 prompts and with 10,000. */
+/** A page of the list over HTTP, next to the statement it sends, alone on as many connections: with 35 prompts and with 10,000. */
 export async function posts(bench: Bench): Promise<Row[]> {
   const few = await withLibrary(bench, '35 prompts');
   await libraryOf(await bench.site(), 10_000);
@@ -20,7 +20,7 @@ async function withLibrary({ site: siteOf, load, beside }: Bench, library: strin
     const [statement, ...more] = await statementsOf(ctx, (spied) =>
       listPrompts(spied, { page: 1, limit: 12 }),
     );
-    if (!statement || more.length) throw new Error('A list was one statement, and is no longer.');
+    if (!statement || more.length) throw new Error('A list must be one statement.');
     const requests = Array.from({ length: lanes }, (_, lane) => readers('/api/posts?limit=12', lane));
     const { ours, baseline } = await inTurns(
       3,

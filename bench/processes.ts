@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU seconds that these processes have used so far, all their threads together (to a hundredth). */
+/** CPU seconds that these processes have used so far, all threads included (resolution 0.01). */
 export function cpuSeconds(pids: readonly number[]): number {
-  // Fields 14 and 15 of proc(5): user and system time in ticks, of which Linux tells a hundred a second.
+  // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms.
   return sum(pids, (pid) => {
     const fields = statOf(pid);
     return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -16,7 +16,7 @@ export function residentMb(pid: number): { now: number; peak: number } {
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
 }
 
-/** Memory of processes in MB; what they share is counted once (PSS). */
+/** Memory of processes in MB; shared pages are counted once (PSS). */
 export function sharedMb(pids: readonly number[]): number {
   return sum(pids, (pid) => {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -24,7 +24,7 @@ export function sharedMb(pids: readonly number[]): number {
   });
 }
 
-/** The processes that this one started and that still run. */
+/** The running child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,7 +38,7 @@ export function childrenOf(pid: number): number[] {
     });
 }
 
-/** The fields of /proc/{pid}/stat from the third on: what stands before may hold blanks. */
+/** The fields of /proc/{pid}/stat from the third on: the second may contain blanks. */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -50,7 +50,7 @@ function sum(pids: readonly number[], of: (pid: number) => number): number {
     try {
       total += of(pid);
     } catch {
-      // It has ended meanwhile.
+      // It has exited in the meantime.
     }
   }
   return total;

@@ -6,7 +6,7 @@ import { newMembers } from './members.ts';
 import { barePool } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** Members who publish, ten at once, beside the bare insert of such a row; each is on the disk when it is answered. */
+/** Members who publish, ten at a time, next to the bare insert of such a row; every reply waits for the disk. */
 export async function publishes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -50,7 +50,7 @@ export async function publishes({ site: siteOf, load, beside }: Bench): Promise<
   }
 }
 
-/** A prompt to publish; the load generator puts a number of its own into every title. */
+/** A prompt to publish; the load generator puts a different number into every title. */
 function newPrompt(n: number) {
   const { topic, body, ...rest } = promptOf(n);
   return {

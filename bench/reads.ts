@@ -7,18 +7,18 @@ import { send, statementsOf } from './statements.ts';
 import type { Row } from './table.ts';
 
 const milliseconds = 600;
-/** How many statements a list may send, whatever its length. */
+/** Maximum number of statements of a list, whatever its length. */
 const mostStatements = 3;
 
-/** A read of the API, and the operation that it runs. */
+/** A read request to the API, and the operation that it runs. */
 export interface MeasuredRead {
   path: string;
   read: (ctx: Context) => Promise<unknown>;
-  /** Asked by the member, not by a visitor. */
+  /** Sent by the member instead of a visitor. */
   own?: true;
 }
 
-/** Reads over HTTP, each beside the statements it sends alone on as many connections. */
+/** Reads over HTTP, each next to the statements it sends, alone on as many connections. */
 export async function readsOf(
   { load, site, pool }: { load: Bench['load']; site: Site; pool: Sql },
   reads: readonly MeasuredRead[],
@@ -27,7 +27,7 @@ export async function readsOf(
   const rows: Row[] = [];
   for (const { path, read, own } of reads) {
     const statements = await statementsOf(own ? reader : visitor, read);
-    // Whose token it is takes one.
+    // Looking up the token takes one.
     const most = own ? mostStatements - 1 : mostStatements;
     if (!statements.length || statements.length > most)
       throw new Error(`${path} sends ${statements.length} statements.`);

@@ -16,7 +16,7 @@ import type { Row } from './table.ts';
 /** Pages that send visitors to the sign-in page. */
 const members = new Set<string>([routes.write, routes.newDiscussion, routes.newEvent, routes.admin]);
 
-/** JavaScript of a first visit to each page, compressed: what the document names, and what a real browser has fetched until it rests. */
+/** Compressed JavaScript of a first visit to each page: what the document names, and what a real browser fetches until the network is idle. */
 export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { url } = site;
@@ -60,7 +60,7 @@ export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {
   }
 }
 
-/** Pages of something that is there. */
+/** Pages of existing things. */
 const pagesOf = new Set<string>([routes.prompt, routes.profile, routes.discussion, routes.event]);
 
 /** The pages that a visitor can open without a mailed link. */
@@ -68,7 +68,7 @@ const visited = Object.values(routes).filter(
   (route) => !members.has(route) && (!route.includes(':') || pagesOf.has(route)),
 );
 
-/** Starts a discussion with a reply, announces an event, and publishes a prompt that leaves its comments in sight, and one with a video; their ids by their routes, or `short` and `video`. */
+/** Creates a discussion with a reply, an event, a prompt so short that its comments are in view, and one with a video. Returns the ids by route, or as `short` and `video`. */
 async function said(
   { ctx, close }: Awaited<ReturnType<Bench['beside']>>,
   authorId: string,
@@ -128,7 +128,7 @@ async function said(
   }
 }
 
-/** 1000 bytes after gzip at its best, as `npm run build` writes them. */
+/** Kilobytes (1000 bytes) after gzip at its highest level, as `npm run build` writes the files. */
 async function kilobytes(addresses: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     addresses.map(async (address) => gzipSync(await (await fetch(address)).bytes(), { level: 9 }).length),

@@ -8,7 +8,7 @@ import { childrenOf } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The site as `npm start` runs it, on a data folder of its own. */
+/** The site as `npm start` runs it, on its own data folder. */
 export interface Site {
   url: string;
   port: number;
@@ -23,7 +23,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Makes an empty folder for data. */
+/** Creates an empty data folder. */
 export function newDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'promptorium-bench-'));
 }
@@ -32,12 +32,12 @@ export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Runs `npm start` on a free port of loopback, with `env` besides, and waits for its first page. */
+/** Runs `npm start` on a free loopback port with `env` added, and waits for its first page. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  // A process group of its own, so that all of it can be told to stop, as a terminal does at Ctrl-C.
+  // In its own process group, so that all of it can be signalled, as a terminal does for Ctrl-C.
   const child = spawn('npm', ['start'], {
     cwd: root,
     detached: true,
@@ -48,7 +48,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      // Load comes from many readers, who say who they are as a proxy would.
+      // Load comes from many client addresses, sent as a proxy would.
       TRUST_PROXY: '1',
       NEWCOMER_LIMITS: 'off',
       ...env,

@@ -3,31 +3,31 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';
 import type { Context } from '../src/operations/context.ts';
 
-/** A statement as it is sent: its text with $1, $2 …, and their values. */
+/** A statement as it is sent: its text with $1, $2 … and the values. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** Runs an operation and answers the statements that it sent. */
+/** Runs an operation and returns the statements it sent. */
 export async function statementsOf(
   ctx: Context,
   operation: (ctx: Context) => Promise<unknown>,
 ): Promise<Statement[]> {
   const dialect = new PgDialect();
-  const heard: Statement[] = [];
+  const sent: Statement[] = [];
   const db = new Proxy(ctx.db, {
     get(target, name) {
       if (name !== 'execute') return Reflect.get(target, name);
       return (query: SQL) => {
         const { sql: text, params: values } = dialect.sqlToQuery(query);
-        heard.push({ text, values });
+        sent.push({ text, values });
         return target.execute(query);
       };
     },
   });
   await operation({ ...ctx, db });
-  return heard;
+  return sent;
 }
 
 /** A bare postgres.js pool on the database that the context works on. */
@@ -35,7 +35,7 @@ export async function barePool(ctx: Context, max: number): Promise<Sql> {
   const [server] = await ctx.db.execute<{ socket: string; port: string; user: string; database: string }>(sql`
     select current_setting('unix_socket_directories') as socket, current_setting('port') as port,
       current_user as user, current_database() as database`);
-  if (!server) throw new Error('The database does not tell where it is.');
+  if (!server) throw new Error('The database does not report its address.');
   const pool = postgres({
     max,
     host: server.socket.replaceAll('"', ''),
@@ -46,7 +46,7 @@ export async function barePool(ctx: Context, max: number): Promise<Sql> {
     onnotice: () => {},
     connection: { TimeZone: 'UTC' },
   });
-  // JSON (types 114 and 3802) is text already in the statements that are heard.
+  // JSON (types 114 and 3802) is text already in the statements that are sent.
   for (const type of [114, 3802]) pool.options.serializers[type] = (text: unknown) => text;
   return pool;
 }

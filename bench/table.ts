@@ -1,4 +1,4 @@
-/** One measured figure beside its baseline and its target. */
+/** One measured figure with its baseline and target. */
 export interface Row {
   name: string;
   unit: string;
@@ -9,7 +9,7 @@ export interface Row {
   target?: { of: 'figure' | 'ratio'; bound: '≥' | '≤'; value: number } | undefined;
 }
 
-/** Whether a row keeps its target; undefined when it has none. */
+/** Whether a row meets its target; undefined when it has none. */
 export function holds({ ours, baseline, target }: Row): boolean | undefined {
   if (!target) return undefined;
   const value = target.of === 'figure' ? ours : ours / (baseline ?? Number.NaN);
@@ -33,24 +33,24 @@ export function tableOf(rows: readonly Row[]): string[] {
 
 function cellsOf(row: Row): string[] {
   const { name, unit, ours, baseline, target } = row;
-  const kept = holds(row);
+  const met = holds(row);
   return [
     name,
     `${rounded(ours)} ${unit}`,
     baseline === undefined ? '' : `${rounded(baseline)} ${unit}`,
     baseline === undefined ? '' : `${rounded(ours / baseline)}×`,
     target ? `${target.bound} ${target.value}${target.of === 'ratio' ? '×' : ` ${unit}`}` : '',
-    kept === undefined ? '' : kept ? 'yes' : 'NO',
+    met === undefined ? '' : met ? 'yes' : 'NO',
   ];
 }
 
-/** Three figures that count. */
+/** About three significant digits. */
 function rounded(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
   return value.toFixed(value >= 10 ? 1 : 2);
 }
 
-/** The one in the middle. */
+/** The median; the mean of the two middle values when their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;

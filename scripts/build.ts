@@ -31,7 +31,7 @@ await build({
 const files = await compress(join(root, 'build/client'));
 console.log(`Built ${files} files into build/client and the page renderer into build/server.`);
 
-/** Writes .br and .gz beside every text file of a folder; answers how many files stand there. */
+/** Writes .br and .gz next to every text file of a folder; returns the number of files. */
 async function compress(folder: string): Promise<number> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -1,9 +1,9 @@
-// Loaded before the server (`node --import`). For each module Node.js asks the disk for the file and for links on the way to
-// it, and reads the package.json above it anew to learn what `.js` means: that of Drizzle, with its 110 modules, has 180 kB. A
-// module that is asked for by its place beside another one of its kind is known without that. That halves the CPU of a start.
+// Loaded before the server (`node --import`). For each module Node.js resolves links on the way to the file and reads the
+// package.json above it to learn what `.js` means; that of Drizzle, which has 110 modules, is 180 kB. A module imported by a
+// relative path from a module of the same format needs neither. This halves the CPU time of a start.
 import { registerHooks } from 'node:module';
 
-/** Addresses of the ES modules so far whose names end in `.js`. */
+/** URLs of the `.js` files known to be ES modules. */
 const modules = new Set();
 
 registerHooks({

@@ -7,9 +7,8 @@ interface LockedPackage {
 }
 
 /**
- * Packages for other platforms that package-lock.json does not name, though a package of it wants them: `npm ci` refuses
- * such a file, and on the machine where it was made nothing tells. It happens when the registry has a release for some
- * platforms only; then an earlier release is to be pinned.
+ * Packages for other platforms that are missing from package-lock.json although one of its packages depends on them. `npm ci`
+ * refuses such a file on those platforms only. It happens when a release exists for some platforms only: pin an earlier one.
  */
 export function missingPlatforms(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -18,11 +17,11 @@ export function missingPlatforms(root: string): string[] {
   return Object.entries(packages).flatMap(([place, { version, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !places(place, name).some((found) => found in packages))
-      .map((name) => `${place}@${version} wants ${name}, which package-lock.json does not have`),
+      .map((name) => `${place}@${version} needs ${name}, which is missing from package-lock.json`),
   );
 }
 
-// Where npm may have put a package that stands in `place`'s dependencies: beside its own, or above.
+// Where npm can install a dependency of the package at `place`: in its own folder or in one above.
 function places(place: string, name: string): string[] {
   const all = [join(place, 'node_modules', name)];
   for (let folder = place; folder !== '.' && folder !== ''; folder = dirname(folder)) {

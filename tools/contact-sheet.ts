@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 
-/** A picture of a screen, in the folder of the contact sheets. */
+/** A screenshot in the folder of the contact sheets. */
 export interface Shot {
   route: string;
   state: string;
@@ -12,10 +12,10 @@ export interface Shot {
   file: string;
 }
 
-/** Screens on one sheet, by their width. */
+/** Screens per sheet, by width. */
 const perSheet: Readonly<Record<number, number>> = { 390: 8, 1280: 6 };
 
-/** Writes index.html, and pictures of its parts for whoever cannot open it; answers how many. */
+/** Writes index.html and images of its parts, and returns the number of images. */
 export async function writeContactSheets(
   browser: Browser,
   folder: string,
@@ -24,7 +24,7 @@ export async function writeContactSheets(
   writeFileSync(join(folder, 'index.html'), documentOf(shots));
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });
   const groups = Map.groupBy(shots, ({ width, scheme }) => `${width}-${scheme}`);
-  // A page made of a text alone may not show files.
+  // A page set from a string cannot load files.
   const part = join(folder, 'part.html');
   let sheets = 0;
   for (const [name, group] of groups) {

@@ -1,5 +1,5 @@
-// `npm run screens`: every screen of tests/screens/screens.ts as a picture, light and dark, on a phone and on a desk, and a
-// contact sheet of them. Sites of its own on throwaway folders show them; nothing of a site that runs is touched.
+// `npm run screens`: a screenshot of every screen in tests/screens/screens.ts, light and dark, phone and desktop, with contact
+// sheets. It starts its own sites on temporary folders; a running site is not touched.
 import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,19 +16,19 @@ import { hydrated } from '../tests/screens/states.ts';
 import { type SiteProcess, startSite } from '../tests/support/site-process.ts';
 import { type Shot, writeContactSheets } from './contact-sheet.ts';
 
-const help = `Draws every screen into screens/, with contact sheets of them.
+const help = `Takes screenshots of every screen into screens/, with contact sheets.
 
-Usage: npm run screens -- [--only ROUTE]… [--state WORDS]
+Usage: npm run screens -- [--only ROUTE]… [--state TEXT]
 
   --only      ${Object.keys(screens).join(', ')}
-  --state     only the states whose name has these words
+  --state     only the states whose name contains this text
 
-It takes a few minutes. Open screens/index.html, or look at screens/sheet-*.png.`;
+It takes a few minutes. Open screens/index.html or the images screens/sheet-*.png.`;
 
 const folder = join(import.meta.dirname, '../screens');
 const schemes = ['light', 'dark'] as const;
 const widths = [1280, 390] as const;
-/** Pages that are drawn side by side. */
+/** Pages drawn at the same time. */
 const lanes = 3;
 
 const stop = new AbortController();
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   });
   const { only = Object.keys(screens), state } = values;
   const unknown = only.find((name) => !Object.hasOwn(screens, name));
-  const problem = unknown ? `There is no route ${unknown}.\n\n${help}` : missingScreens();
+  const problem = unknown ? `Unknown route: ${unknown}.\n\n${help}` : missingScreens();
   if (values.help || problem) {
     console.log(problem ?? help);
     return problem ? 1 : 0;
@@ -88,7 +88,7 @@ async function main(): Promise<number> {
     );
     const sheets = await writeContactSheets(browser, folder, shots.flat());
     console.log(
-      `${shots.flat().length} pictures and ${sheets} contact sheets stand in screens/: open screens/index.html`,
+      `${shots.flat().length} screenshots and ${sheets} contact sheets written to screens/: open screens/index.html`,
     );
   } finally {
     await browser.close();
@@ -111,7 +111,7 @@ async function openSite(env: Record<string, string>) {
   };
 }
 
-/** More likes than people can be signed up for. */
+/** Sets a large number of likes, without as many users. */
 async function manyLikes(dataDir: string, promptId: string): Promise<void> {
   const app = await composeBeside(readConfig({ DATA_DIR: dataDir }), { info() {}, warn() {}, error() {} });
   const { db } = app.contextFor({ role: 'system' });
@@ -121,7 +121,7 @@ async function manyLikes(dataDir: string, promptId: string): Promise<void> {
   await app.close();
 }
 
-/** One screen at one width, light and dark: the same page under both, as a system that changes its mind. */
+/** One screen at one width, light and dark: the same page under both color schemes. */
 async function draw(
   browser: Browser,
   siteUrl: string,
@@ -144,7 +144,7 @@ async function draw(
     await act?.(page, content);
     await atRest(page);
     const shots: Shot[] = [];
-    // What stands over the page stands over the part of it that is in sight.
+    // A dialog covers the visible part of the page only.
     const fullPage = (await page.locator('dialog[open]').count()) === 0;
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -158,12 +158,12 @@ async function draw(
   }
 }
 
-/** Waits until nothing is under way any more but what a state holds back, and the pictures in sight are there. */
+/** Waits until the network is idle, except for requests that a state holds back, and the images are loaded. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
-  // Pictures further down load when they come near; a whole page shows all of them.
+  // Images further down load lazily; a full-page screenshot shows all of them.
   await page.evaluate(async () => {
-    // A whole page is drawn from its top; what stands fixed over it belongs there.
+    // A full-page screenshot starts at the top, where fixed elements belong.
     scrollTo({ top: 0, behavior: 'instant' });
     for (const image of document.images) image.loading = 'eager';
     const loading = [...document.images].filter((image) => !image.complete);
