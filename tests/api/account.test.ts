@@ -30,7 +30,7 @@ async function upload(as: TestPerson): Promise<string> {
   return (await app.request('POST /upload', { as, body })).body.url;
 }
 
-/** An event that somebody joined. */
+/** An event that a user joined. */
 async function joinedEvent(userId: string): Promise<string> {
   const id = randomUUID();
   const [startsAt, endsAt] = [new Date(), new Date(Date.now() + 3_600_000)];
@@ -47,7 +47,7 @@ const leave = (as: TestPerson, prompts: 'delete' | 'keep' = 'delete') =>
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('my data', () => {
-  it('is one document with everything, drafts too, and no secret', async () => {
+  it('is one document with everything, including drafts, without secrets', async () => {
     const url = await upload(alice);
     await alice.api.updateUser({ body: { username: 'alicia', bio: 'Writes.', photoURL: url } });
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ imageUrl: url }) });
@@ -120,14 +120,14 @@ describe('my data', () => {
     expect(reply.text).not.toContain('A secret of Bob');
   });
 
-  it('comes page by page, all of it, whatever the number', async () => {
+  it('is read page by page and complete, whatever its size', async () => {
     const carol = await app.person('carol');
     const { id } = await carol.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await app.pool.db.execute(sql`
       insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, status, read_time, search, likes_count)
       select gen_random_uuid(), author_id, topic_id, slug || n, title, summary, body, body_hash, status, read_time, search, n % 2
       from prompts, generate_series(2, 230) n where id = ${id}`);
-    // All at one moment: what comes next is told by the id alone.
+    // All at the same time, so that only the id determines the order.
     await app.pool.db.execute(sql`
       insert into likes (prompt_id, user_id, created_at)
       select id, author_id, date_trunc('day', now()) from prompts where author_id = ${carol.id} and likes_count = 1`);
@@ -135,14 +135,14 @@ describe('my data', () => {
       select id, likes_count = 1 as liked from prompts where author_id = ${carol.id} order by id`);
     app.statements();
     const data = await carol.api.myData();
-    // A page of a hundred is a statement: 3 of prompts, 2 of likes, 1 of each other list, of the person and of the session.
+    // One statement per page of a hundred: 3 for prompts, 2 for likes, 1 for each other list, the user and the session.
     expect(app.statements()).toHaveLength(3 + 2 + 17 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);
   });
 
-  it('is for the person alone, with a session', async () => {
+  it('requires the user’s own session', async () => {
     expect((await app.request('GET /users/me/data')).status).toBe(401);
     const { token } = await bob.api.createKey({ body: { name: 'A', scopes: ['read', 'write'] } });
     for (const [call, body] of [
@@ -159,7 +159,7 @@ describe('my data', () => {
 });
 
 describe('deleting an account', () => {
-  it('takes everything of it away, and counts anew', async () => {
+  it('deletes everything and updates the counters', async () => {
     const dan = await app.account('dan', password);
     const own = await dan.api.publishPrompt({ body: aPrompt() });
     await dan.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
@@ -182,7 +182,7 @@ describe('deleting an account', () => {
     });
     const event = await joinedEvent(dan.id);
     const before = (await bob.api.currentUser()).user;
-    // Each follows the other: both counters of one person move at once.
+    // They follow each other, so both counters of a user change together.
     await dan.api.followUser({ params: { username: 'bob' } });
     await bob.api.followUser({ params: { username: 'dan' } });
     await dan.api.followTopic({ params: { id: 'business' } });
@@ -226,7 +226,7 @@ describe('deleting an account', () => {
       expect([trace, await mentions(trace)]).toEqual([trace, []]);
   });
 
-  it('leaves published prompts without a name where the person wants it so', async () => {
+  it('keeps published prompts anonymously when the user chooses so', async () => {
     const zelda = await app.account('zelda', password);
     await zelda.api.updateUser({ body: { displayName: 'Zelda Quux' } });
     const cover = await upload(zelda);
@@ -253,7 +253,7 @@ describe('deleting an account', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
     expect(await mentions(zelda.id)).toEqual([]);
 
-    // A day later only what the prompt shows is left of the files.
+    // A day later only the files that the prompt uses remain.
     await app.pool.db.update(uploads).set({ usedAt: new Date(Date.now() - 90_000_000) });
     await sweepUploads(app.contextFor({ role: 'system' }));
     const status = async (path: string) =>
@@ -261,7 +261,7 @@ describe('deleting an account', () => {
     expect([await status(cover), await status(photo)]).toEqual([200, 404]);
   });
 
-  it('gives its names to nobody', async () => {
+  it('does not release its usernames', async () => {
     const eve = await app.account('eve', password);
     await eve.api.updateUser({ body: { username: 'evelyn' } });
     await leave(eve);
@@ -287,7 +287,7 @@ describe('deleting an account', () => {
     expect((await alice.api.currentUser()).user.id).toBe(alice.id);
   });
 
-  it('counts wrong passwords like those of signing in', async () => {
+  it('counts wrong passwords like failed sign-ins', async () => {
     const frank = await app.account('frank', password);
     const attempt = (word: string) =>
       app.request('DELETE /users/me', { as: frank, body: { password: word, prompts: 'delete' } });
@@ -302,7 +302,7 @@ describe('deleting an account', () => {
     expect((await frank.api.currentUser()).user.id).toBe(frank.id);
   });
 
-  it('in the middle of everything leaves counters that agree with the rows, and nobody’s rows behind', async () => {
+  it('during concurrent writes leaves correct counters and no orphaned rows', async () => {
     const crowd = await Promise.all(Array.from({ length: 6 }, (_, n) => app.account(`crowd${n}`, password)));
     const posts = await Promise.all(
       crowd.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id),
@@ -321,7 +321,7 @@ describe('deleting an account', () => {
   });
 });
 
-/** Tables that still hold a text anywhere, e.g. a person's id. */
+/** Tables that contain a text anywhere, e.g. a user's id. */
 async function mentions(trace: string): Promise<string[]> {
   const tables = await app.pool.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

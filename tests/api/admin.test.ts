@@ -23,7 +23,7 @@ const signIn = () => app.request('POST /auth/sign-in/email', { body: { email, pa
 const me = (token = person.token) => app.request('GET /users/me', by(token));
 
 describe('npm run admin', () => {
-  it('makes an admin and takes it back, from the next request on', async () => {
+  it('grants and revokes admin rights, effective with the next request', async () => {
     const { id } = await (await app.person(`author${made}`)).api.publishPrompt({ body: aPrompt() });
     const feature = async () => (await app.request(`PUT /posts/id/${id}/featured`, { as: person })).status;
     expect(await feature()).toBe(403);
@@ -42,7 +42,7 @@ describe('npm run admin', () => {
     expect((await admin('revoke', email)).status).toBe(0);
   });
 
-  it('bans: sessions end, keys are refused, signing in and resets are, too; unban takes it back', async () => {
+  it('bans a user, which ends sessions and blocks keys, sign-in and resets, and unbans them', async () => {
     const key = await person.api.createKey({ body: { name: 'A script', scopes: ['read'] } });
     const { id } = await person.api.publishPrompt({ body: aPrompt() });
     await app.request('POST /auth/request-password-reset', { body: { email } });
@@ -84,7 +84,7 @@ describe('npm run admin', () => {
     expect((await me()).status).toBe(401);
   });
 
-  it('does not ban an admin, nor anybody who is not there', async () => {
+  it('does not ban an admin or an unknown user', async () => {
     await admin('grant', email);
     expect(await admin('ban', email)).toMatchObject({
       status: 1,

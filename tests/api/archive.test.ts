@@ -30,7 +30,7 @@ async function picture(width: number): Promise<File> {
   return new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png');
 }
 
-/** An upload as it is kept, of bytes that no encoder has to make first. */
+/** A stored upload with raw bytes, so that no image needs to be encoded. */
 async function keptVideo(owner: TestPerson, bytes: Uint8Array, at: Date): Promise<string> {
   const id = randomUUID();
   await app.contextFor({ role: 'system' }).storage.put(`${id}/video.mp4`, bytes);
@@ -39,8 +39,8 @@ async function keptVideo(owner: TestPerson, bytes: Uint8Array, at: Date): Promis
   return `files/${id}/video.mp4`;
 }
 
-describe('the archive of one’s data', () => {
-  it('holds the data and every file, byte for byte, under the addresses that stand in the data', async () => {
+describe('the archive of the user’s data', () => {
+  it('contains the data and every file, byte for byte, under the paths used in the data', async () => {
     const pictures = [];
     for (const width of [20, 30]) pictures.push(await alice.api.uploadFile({ file: await picture(width) }));
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ imageUrl: pictures[0]?.url ?? '' }) });
@@ -70,12 +70,12 @@ describe('the archive of one’s data', () => {
         true,
       );
     }
-    // The same as the document, but for the time between the two.
+    // The same as the JSON document except for the export time.
     expect(data).toEqual((await app.request('GET /users/me/data', { as: alice })).body);
     expect((await alice.api.myArchive()).size).toBeGreaterThan(megabyte);
   });
 
-  it('leaves out a file that is not there any more, and is whole', async () => {
+  it('skips a missing file and is still a valid archive', async () => {
     const carol = await app.account('carol', 'correct horse');
     const { url } = await carol.api.uploadFile({ file: await picture(25) });
     const { storage } = app.contextFor({ role: 'system' });
@@ -85,13 +85,13 @@ describe('the archive of one’s data', () => {
     expect(Object.keys(files)).toEqual(['data.json']);
   });
 
-  it('is not for visitors and personal keys', async () => {
+  it('is refused for visitors and API keys', async () => {
     expect((await app.request('GET /users/me/archive')).status).toBe(401);
     const { token } = await alice.api.createKey({ body: { name: 'A', scopes: ['read', 'write'] } });
     expect((await app.request('GET /users/me/archive', { as: { ...alice, token } })).status).toBe(403);
   });
 
-  it('takes the same memory whatever its size, and no more work than the client takes', async () => {
+  it('uses constant memory, and reads only as fast as the client', async () => {
     const dora = await app.account('dora', 'correct horse');
     const part = randomBytes(10 * megabyte);
     for (let n = 0; n < 16; n++) await keptVideo(dora, part, new Date());
@@ -114,7 +114,7 @@ describe('the archive of one’s data', () => {
     }
     expect(size).toBeGreaterThan(160 * megabyte);
     expect(most).toBeLessThan(48 * megabyte);
-    // Who goes away in the middle leaves nothing open and no error behind.
+    // An aborted download leaves nothing open and logs no error.
     const second = (await archiveOf(dora)).body?.getReader();
     for (let n = 0; n < 20; n++) await second?.read();
     await second?.cancel();

@@ -12,13 +12,13 @@ beforeAll(async () => {
   alice = await app.person('alice');
 });
 
-/** The last entries: action, id and name of the subject, note. */
+/** The latest entries: action, id and name of the subject, note. */
 async function last(limit: number) {
   const { items } = await boss.api.listAudit({ query: { limit } });
   return items.map(({ action, subject, note }) => [action, subject.id, subject.name, note]);
 }
 
-it('has what admins do to prompts of others, and nothing of what authors do to theirs', async () => {
+it('logs what admins do to prompts of others, and not what authors do to their own', async () => {
   const body = aPrompt({ title: 'First' });
   const { id } = await alice.api.publishPrompt({ body });
   await boss.api.featurePrompt({ params: { id } });
@@ -43,7 +43,7 @@ it('has what admins do to prompts of others, and nothing of what authors do to t
   ]);
 });
 
-it('has the comments of others that admins delete', async () => {
+it('logs deleted comments of others', async () => {
   const { id } = await alice.api.publishPrompt({ body: aPrompt() });
   const comment = async (by: TestPerson) =>
     (await by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } })).comment.id;
@@ -56,7 +56,7 @@ it('has the comments of others that admins delete', async () => {
   expect(before?.[1]).not.toBe(mine);
 });
 
-it('has what admins do to discussions, replies and events', async () => {
+it('logs what admins do to discussions, replies and events', async () => {
   const { discussion } = await alice.api.startDiscussion({ body: aDiscussion({ title: 'A talk' }) });
   const params = { id: discussion.id };
   const { reply } = await alice.api.addReply({ params, body: { bodyMd: 'Yes.' } });

@@ -28,8 +28,8 @@ async function signUp(email = `member${made++}@example.com`) {
   return { email, token, user, mail };
 }
 
-describe('an address', () => {
-  it('is verified by the link in the mail to a new member', async () => {
+describe('an email address', () => {
+  it('is verified with the link in the mail to a new member', async () => {
     const { email, token, user, mail } = await signUp();
     expect(user.emailVerified).toBe(false);
     expect(mail).toMatchObject({ to: email, subject: 'Confirm your email address for Promptorium' });
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('of ADMIN_EMAILS makes an admin once it is verified', async () => {
+  it('listed in ADMIN_EMAILS makes its user an admin once it is verified', async () => {
     const { token, mail } = await signUp('admin@example.com');
     const { id } = await (await app.person('writer')).api.publishPrompt({ body: aPrompt() });
     const feature = () => app.request(`PUT /posts/id/${id}/featured`, by(token));
@@ -55,12 +55,12 @@ describe('an address', () => {
     expect((await feature()).status).toBe(200);
   });
 
-  it('is not needed for using the site', async () => {
+  it('need not be verified to use the site', async () => {
     const { token } = await signUp();
     expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
   });
 
-  it('has a link that works for a day, and another one on request, until it is verified', async () => {
+  it('has a link that works for a day and can be sent again until it is verified', async () => {
     const { token, mail } = await signUp();
     clock = new Date(Date.now() + 25 * 3_600_000);
     expect((await verify(tokenOf(mail))).status).toBe(404);
@@ -71,7 +71,7 @@ describe('an address', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('is mailed to five times an hour at most', async () => {
+  it('receives at most five mails an hour', async () => {
     const { token } = await signUp();
     for (let n = 0; n < 5; n++) expect((await again(token)).status).toBe(200);
     expect((await again(token)).body.detail).toMatch(/^Too many mails for this account/);
@@ -83,7 +83,7 @@ describe('a new address', () => {
   const change = (token: string, email: string, password = 'secret1') =>
     app.request('POST /auth/change-email', { ...by(token), body: { email, password } });
 
-  it('takes the place of the old one once its link is followed, and the old one is told', async () => {
+  it('replaces the old one once its link is opened, and the old one is notified', async () => {
     const { email, token, user, mail: first } = await signUp();
     const next = `next-${email}`;
     expect((await change(token, next.toUpperCase())).body).toEqual({ success: true });
@@ -98,14 +98,14 @@ describe('a new address', () => {
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Your email address at Promptorium was changed'],
     ]);
-    // The link to the former address would take it back.
+    // The older link to the former address must no longer work.
     expect((await verify(tokenOf(first))).status).toBe(404);
     const signIn = (address: string) =>
       app.request('POST /auth/sign-in/email', { body: { email: address, password: 'secret1' } });
     expect([(await signIn(next)).status, (await signIn(email)).status]).toEqual([200, 401]);
   });
 
-  it('needs the password, and to be another one', async () => {
+  it('requires the password and must differ from the current one', async () => {
     const { email, token } = await signUp();
     const wrong = await change(token, 'x@example.com', 'not it');
     expect(wrong.body.errors).toEqual([
@@ -116,7 +116,7 @@ describe('a new address', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('that has an account is answered as any other; it alone is told', async () => {
+  it('that has an account gets the same response as any other, and is notified by mail', async () => {
     const { email: taken } = await signUp();
     const { email, token } = await signUp();
     const reply = await change(token, taken);
@@ -132,7 +132,7 @@ describe('a new address', () => {
     expect((await meOf(token)).email).toBe(email);
   });
 
-  it('that somebody else was quicker to take stays theirs', async () => {
+  it('that another user confirmed first stays theirs', async () => {
     const { email, token } = await signUp();
     await change(token, 'contested@example.com');
     const [mail] = await app.mails();

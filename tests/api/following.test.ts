@@ -6,7 +6,7 @@ let app: TestApp;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 let people: Record<'alice' | 'bob' | 'carol' | 'reader', TestPerson>;
 
-/** A site of the group's own, where nobody follows anything. */
+/** A separate site on which no user follows anything. */
 const onNewSite = () =>
   beforeAll(async () => {
     app = await testApp({ now: () => new Date(clock) });
@@ -18,7 +18,7 @@ const onNewSite = () =>
     };
   });
 
-/** Publishes a minute later than whatever was published before. */
+/** Publishes one minute after the previous prompt. */
 async function publish(
   person: TestPerson,
   title: string,
@@ -32,10 +32,10 @@ const followed = (person: TestPerson, query: { limit?: number; cursor?: string }
   person.api.followedPrompts({ query });
 const titles = async (person: TestPerson) => (await followed(person)).items.map(({ title }) => title);
 
-describe('what one reader follows', () => {
+describe('the followed prompts of one user', () => {
   onNewSite();
 
-  it('is nothing at first, then people and topics, newest first, each once, without drafts', async () => {
+  it('are empty at first, then those of followed users and topics, newest first, without duplicates and drafts', async () => {
     const { reader, alice, bob } = people;
     await publish(alice, 'Before anybody followed', { categoryId: 'business' });
     expect(await followed(reader)).toEqual({ items: [], following: { people: 0, categories: 0 } });
@@ -56,7 +56,7 @@ describe('what one reader follows', () => {
     expect([following, nextCursor]).toEqual([{ people: 2, categories: 1 }, undefined]);
     expect(await titles(alice)).toEqual([]);
 
-    // It changes with what one follows, and with what its authors do.
+    // The list changes with follows and with the authors' prompts.
     await reader.api.followTopic({ params: { id: 'design' } });
     expect(await titles(reader)).toEqual(['By Alice on design', 'Before anybody followed']);
     const id = await publish(alice, 'Gone soon');
@@ -69,10 +69,10 @@ describe('what one reader follows', () => {
   });
 });
 
-describe('the prompts of whom and what one follows', () => {
+describe('the list of followed prompts', () => {
   onNewSite();
 
-  it('come page by page to the last one, and are what the rows tell, however many are followed', async () => {
+  it('can be read page by page to the end and matches the rows, however many are followed', async () => {
     const fan = await app.person('fan');
     const authors = await Promise.all(Array.from({ length: 9 }, (_, n) => app.person(`author${n}`)));
     const expected: string[] = [];
@@ -83,7 +83,7 @@ describe('the prompts of whom and what one follows', () => {
       const id = await publish(author, `Number ${n}`, { categoryId });
       // Authors 0 to 5 are followed, and data science.
       if ((n * n) % 9 < 6 || categoryId === 'data-science') expected.unshift(id);
-      // Two at the same time: their ids decide.
+      // Two with the same time: the ids determine the order.
       if (n % 2) clock -= 60_000;
     }
     for (const { username } of authors.slice(0, 6)) await fan.api.followUser({ params: { username } });
@@ -102,7 +102,7 @@ describe('the prompts of whom and what one follows', () => {
     }
   });
 
-  it('are one statement, or two where there is none', async () => {
+  it('takes one statement, or two when it is empty', async () => {
     for (const [person, most] of [
       [people.reader, 2],
       [await app.person('nobody'), 2],
@@ -110,12 +110,12 @@ describe('the prompts of whom and what one follows', () => {
       await followed(person);
       app.statements();
       await followed(person);
-      // The first one tells whose token it is.
+      // The first statement authenticates the token.
       expect(app.statements().length).toBeLessThanOrEqual(1 + most);
     }
   });
 
-  it('refuse a cursor of something else, and visitors', async () => {
+  it('refuses an invalid cursor, and visitors', async () => {
     const as = people.reader;
     const reply = await app.request('GET /posts/following?cursor=nonsense', { as });
     expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining('nextCursor')]);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 const unsigned = (header: object, claims: object) =>
   [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
 
-describe('a token of the provider', () => {
-  it('makes a member with what it says, who then writes with it', async () => {
+describe('a token of the hosted provider', () => {
+  it('creates a member from its claims, who can write with it', async () => {
     const claims = site.somebody({ email: 'Robin@Example.com', picture: 'https://id.example/robin.png' });
     const token = await issuer.token(claims);
     const { status, body } = await site.me(token);
@@ -40,7 +40,7 @@ describe('a token of the provider', () => {
     expect([published.status, published.body.post.authorUsername]).toEqual([201, body.user.username]);
   });
 
-  it('makes one member, also when it is first seen ten times at once', async () => {
+  it('creates one member, even when ten requests arrive at once', async () => {
     const claims = site.somebody();
     const token = await issuer.token(claims);
     const replies = await Promise.all(Array.from({ length: 10 }, () => site.me(token)));
@@ -53,7 +53,7 @@ describe('a token of the provider', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is the same person whatever it says of the address later, and asks the database once', async () => {
+  it('identifies the same user even if its email changes later, with one database query', async () => {
     const claims = site.somebody();
     const first = await site.me(await issuer.token(claims));
     const later = await issuer.token({ ...claims, email: 'moved@example.com' });
@@ -64,7 +64,7 @@ describe('a token of the provider', () => {
     expect((await site.me(later)).body.user.id).toBe(first.body.user.id);
   });
 
-  it('says when the address is confirmed by now', async () => {
+  it('updates the user once the email is confirmed', async () => {
     const claims = site.somebody();
     expect(
       (await site.me(await issuer.token({ ...claims, email_verified: false }))).body.user.emailVerified,
@@ -72,7 +72,7 @@ describe('a token of the provider', () => {
     expect((await site.me(await issuer.token(claims))).body.user.emailVerified).toBe(true);
   });
 
-  it('may be for another of the names of this site, or for several parties when it was asked for here', async () => {
+  it('can have another configured audience, or several audiences if this site is the authorized party', async () => {
     expect((await site.me(await issuer.token(site.somebody({ aud: 'the-app' })))).status).toBe(200);
     const several = { aud: ['the-site', 'elsewhere'] };
     expect((await site.me(await issuer.token(site.somebody({ ...several, azp: 'the-site' })))).status).toBe(
@@ -107,7 +107,7 @@ describe('a token of the provider', () => {
     expect((await site.sync(token)).status).toBe(401);
   });
 
-  it('that clocks disagree about by some seconds is good', async () => {
+  it('is valid despite a clock difference of some seconds', async () => {
     expect((await site.me(await issuer.token(site.somebody({ iat: site.second() + 5 })))).status).toBe(200);
     expect((await site.me(await issuer.token(site.somebody({ exp: site.second() - 5 })))).status).toBe(200);
   });
@@ -135,7 +135,7 @@ describe('a token of the provider', () => {
     for (const token of forged) expect([token, (await site.me(token)).status]).toEqual([token, 401]);
   });
 
-  it('of somebody banned is refused whatever it asks', async () => {
+  it('of a banned user is refused for every request', async () => {
     const claims = site.somebody();
     const token = await issuer.token(claims);
     await site.me(token);
@@ -146,7 +146,7 @@ describe('a token of the provider', () => {
     }
   });
 
-  it('makes an admin of a confirmed address that the site names', async () => {
+  it('makes a user with a confirmed address in ADMIN_EMAILS an admin', async () => {
     const claims = site.somebody({ email: 'admin@example.com' });
     const feature = async (token: string) =>
       (await app.request(`PUT /posts/id/${published.body.id}/featured`, by(token))).status;
@@ -156,7 +156,7 @@ describe('a token of the provider', () => {
     expect(await feature(await issuer.token(claims))).toBe(200);
   });
 
-  it('that cannot make a member says why where it is synchronised, and is a visitor elsewhere', async () => {
+  it('that cannot create a member is refused with a reason on token sync, and is a visitor elsewhere', async () => {
     const nameless = await issuer.token(site.somebody({ email: undefined }));
     expect((await site.me(nameless)).status).toBe(401);
     const reply = await site.sync(nameless);
@@ -175,8 +175,8 @@ describe('a token of the provider', () => {
   });
 });
 
-describe('the keys of the provider', () => {
-  it('are asked for once, and again for a key that is unknown, but not more often than every half minute', async () => {
+describe('the signing keys of the provider', () => {
+  it('are fetched once, and again for an unknown key, at most every 30 seconds', async () => {
     site.wait(60);
     await site.me(await issuer.token(site.somebody()));
     const before = issuer.asked;
@@ -190,7 +190,7 @@ describe('the keys of the provider', () => {
     expect(issuer.asked - before).toBe(2);
   });
 
-  it('may change: new ones are found, old ones are forgotten', async () => {
+  it('can be rotated: new ones are found, old ones are dropped', async () => {
     const old = site.somebody();
     const before = await issuer.token(old);
     expect((await site.me(before)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('the keys of the provider', () => {
     expect((await site.me(before)).status).toBe(401);
   });
 
-  it('are kept while the provider does not answer; without them it is said, and tried again', async () => {
+  it('stay cached while the provider does not respond; without any, requests fail and are retried', async () => {
     issuer.down = true;
     site.wait(11 * 60);
     expect((await site.me(await issuer.token(site.somebody()))).status).toBe(200);
@@ -227,7 +227,7 @@ describe('the keys of the provider', () => {
     );
   });
 
-  it('are not taken from somebody who calls themself otherwise', async () => {
+  it('are rejected from a server with a different issuer', async () => {
     const other = await startTokenIssuer({ audience: 'the-site', now: site.now });
     other.name = 'https://elsewhere.example';
     const another = await testApp({
@@ -239,7 +239,7 @@ describe('the keys of the provider', () => {
     await other.close();
   });
 
-  it('are asked for where the configuration says, of a Firebase project', async () => {
+  it('of a Firebase project are fetched from the configured URL', async () => {
     const another = await testApp({
       now: site.now,
       env: {

@@ -14,7 +14,7 @@ const signIn = (body: object) => app.request('POST /auth/sign-in/email', { body 
 const account = { name: 'Dana Scribe', email: 'Dana@Example.com', password: 'secret1' };
 
 describe('signing up', () => {
-  it('makes a member with a session, as cookie and as token', async () => {
+  it('creates a member with a session, as cookie and as token', async () => {
     const { status, body, headers } = await signUp(account);
     expect(status).toBe(200);
     expect(body.user).toMatchObject({
@@ -57,7 +57,7 @@ describe('signing up', () => {
     expect(reply.body.errors[0].message).toContain(message);
   });
 
-  it('gives nobody a name that is taken or kept for the site, also at once', async () => {
+  it('does not assign a taken or reserved username, even concurrently', async () => {
     const emails = [
       'sam@one.example',
       'sam@two.example',
@@ -76,8 +76,8 @@ describe('signing up', () => {
   });
 });
 
-describe('more sign-ups at once than there are connections', () => {
-  it('leave connections to others while they work their passwords out', async () => {
+describe('more concurrent sign-ups than connections', () => {
+  it('do not hold connections while hashing passwords', async () => {
     let made = 0;
     const making = Array.from({ length: 16 }, async (_, n) => {
       const { status } = await signUp({ name: 'N', email: `busy-${n}@example.com`, password: 'secret1' });
@@ -91,7 +91,7 @@ describe('more sign-ups at once than there are connections', () => {
     expect(new Set(await Promise.all(making))).toEqual(new Set([200]));
   });
 
-  it('all succeed, and of those of one address one does', async () => {
+  it('all succeed, and exactly one of those with the same address does', async () => {
     const replies = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         signUp({
@@ -115,7 +115,7 @@ describe('signing in and out', () => {
     expect((await signUp(member)).status).toBe(200);
   });
 
-  it('does not tell whether the address or the password was wrong', async () => {
+  it('does not reveal whether the address or the password was wrong', async () => {
     const wrongPassword = await signIn({ email: 'mia@example.com', password: 'not it' });
     const wrongEmail = await signIn({ email: 'nobody@example.com', password: 'not it' });
     expect(wrongPassword.status).toBe(401);
@@ -123,7 +123,7 @@ describe('signing in and out', () => {
     expect({ ...wrongEmail.body, requestId: '' }).toEqual({ ...wrongPassword.body, requestId: '' });
   });
 
-  it('ends the session of the token or cookie it was asked with, on the server', async () => {
+  it('ends the session of the request’s token or cookie on the server', async () => {
     const first = await signIn({ email: 'mia@example.com', password: 'secret1' });
     const second = await signIn({ email: 'MIA@example.com', password: 'secret1' });
     const asFirst = by(first.body.token);
@@ -140,7 +140,7 @@ describe('signing in and out', () => {
     expect((await app.request('POST /auth/sign-out')).status).toBe(200);
   });
 
-  it('refuses a sign-in that another site’s page sends', async () => {
+  it('refuses a sign-in sent by another site', async () => {
     const headers = { origin: 'https://evil.example', host: 'localhost:3000' };
     expect((await app.request('POST /auth/sign-in/email', { body: member, headers })).status).toBe(403);
     const own = { origin: 'http://localhost:3000', host: 'localhost:3000' };
@@ -156,8 +156,8 @@ describe('signing in and out', () => {
   );
 });
 
-describe('people', () => {
-  it('are shown by name or id, without their address', async () => {
+describe('users', () => {
+  it('are found by name or id, without their email', async () => {
     const { user } = await app.visitor.readUser({ params: { username: 'DANA' } });
     expect(user).toMatchObject({
       username: 'dana',

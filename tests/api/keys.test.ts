@@ -24,8 +24,8 @@ const make = (as: TestPerson, ...scopes: ('read' | 'write')[]): Promise<Made> =>
   as.api.createKey({ body: { name: 'A script', scopes } });
 const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
-describe('a personal key', () => {
-  it('is shown once and kept as a hash alone', async () => {
+describe('an API key', () => {
+  it('is shown once and stored only as a hash', async () => {
     const reply = await app.request('POST /users/me/keys', {
       as: alice,
       body: { name: '  Nightly\nbackup ', scopes: ['write', 'read', 'read'] },
@@ -49,7 +49,7 @@ describe('a personal key', () => {
     expect(Buffer.from(rows[0]?.hash as Uint8Array)).toEqual(createHash('sha256').update(token).digest());
   });
 
-  it('stands where a session’s token stands, and its use is noted to the hour, in one statement', async () => {
+  it('is accepted as a bearer token, and its last use is stored by the hour, in one statement', async () => {
     const { key, token } = await make(alice, 'read', 'write');
     const published = await app.request('POST /posts', { ...by(token), body: aPrompt() });
     expect([published.status, published.body.post.authorId]).toEqual([201, alice.id]);
@@ -71,7 +71,7 @@ describe('a personal key', () => {
     );
   });
 
-  it('with the scope read is for GET alone', async () => {
+  it('with the scope read allows only GET', async () => {
     const { token } = await make(alice, 'read');
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     expect((await app.request(`GET /posts/id/${id}`, by(token))).status).toBe(200);
@@ -93,14 +93,14 @@ describe('a personal key', () => {
     expect((await alice.api.readPrompt({ params: { id } })).post.status).toBe('draft');
   });
 
-  it('with the scope write does not read', async () => {
+  it('with the scope write does not allow reading', async () => {
     const { token } = await make(alice, 'write');
     expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
     const { status, body } = await app.request('GET /users/me', by(token));
     expect([status, body.detail]).toEqual([403, 'This key has no read scope: create a key that has it']);
   });
 
-  it('manages neither keys nor sessions', async () => {
+  it('cannot manage keys or sessions', async () => {
     const { key, token } = await make(alice, 'read', 'write');
     for (const [call, body] of [
       ['GET /users/me/keys', undefined],
@@ -118,7 +118,7 @@ describe('a personal key', () => {
     expect((await app.request('GET /users/me', { as: alice })).status).toBe(200);
   });
 
-  it('ends at once when it is revoked, by its owner alone', async () => {
+  it('stops working immediately when its owner revokes it', async () => {
     const { key, token } = await make(alice, 'read');
     expect((await app.request(`DELETE /users/me/keys/${key.id}`, { as: bob })).status).toBe(404);
     expect((await app.request('DELETE /users/me/keys/nonsense', { as: alice })).status).toBe(404);
@@ -129,7 +129,7 @@ describe('a personal key', () => {
     expect((await app.request(`DELETE /users/me/keys/${key.id}`, { as: alice })).status).toBe(404);
   });
 
-  it('ends at its time', async () => {
+  it('expires', async () => {
     const { key, token } = await alice.api.createKey({
       body: { name: 'Short', scopes: ['read'], expiresAt: inHours(1).toISOString() },
     });
@@ -137,11 +137,11 @@ describe('a personal key', () => {
     expect((await app.request('GET /users/me', by(token))).status).toBe(200);
     clock = inHours(1);
     expect((await app.request('GET /users/me', by(token))).status).toBe(401);
-    // What visitors may read it goes on reading, as one.
+    // It can still read public data, as a visitor.
     expect((await app.request('GET /posts', by(token))).status).toBe(200);
   });
 
-  it('ends with its person', async () => {
+  it('stops working when its user is deleted', async () => {
     const carol = await app.person('carol');
     const { token } = await make(carol, 'read');
     await app.pool.db.delete(users).where(eq(users.id, carol.id));
@@ -152,7 +152,7 @@ describe('a personal key', () => {
     expect(left).toEqual({ n: 0 });
   });
 
-  it('of an admin is an admin’s, also by the address in ADMIN_EMAILS', async () => {
+  it('of an admin has admin rights, also through ADMIN_EMAILS', async () => {
     const boss = await app.person('boss');
     await app.pool.db
       .update(users)
@@ -163,7 +163,7 @@ describe('a personal key', () => {
     expect((await app.request(`PUT /posts/id/${id}/featured`, by(token))).status).toBe(200);
   });
 
-  it('is none as a cookie, in part, or made up', async () => {
+  it('is invalid as a cookie, in part, or made up', async () => {
     const { token } = await make(alice, 'read');
     for (const headers of [
       { cookie: `promptorium.session_token=${token}` },
@@ -177,7 +177,7 @@ describe('a personal key', () => {
   });
 });
 
-describe('making keys', () => {
+describe('creating keys', () => {
   it.each([
     [{ scopes: ['read'] }, 'name'],
     [{ name: ' ', scopes: ['read'] }, 'name'],
@@ -192,14 +192,14 @@ describe('making keys', () => {
     expect([reply.status, reply.body.errors[0].field]).toEqual([422, field]);
   });
 
-  it('needs a person', async () => {
+  it('requires sign-in', async () => {
     expect((await app.request('GET /users/me/keys')).status).toBe(401);
     expect((await app.request('POST /users/me/keys', { body: { name: 'A', scopes: ['read'] } })).status).toBe(
       401,
     );
   });
 
-  it('ends at twenty, also when they are made at once', async () => {
+  it('is limited to twenty, even concurrently', async () => {
     const dan = await app.person('dan');
     const replies = await Promise.all(
       Array.from({ length: limits.keysPerUser + 4 }, (_, n) =>
@@ -217,7 +217,7 @@ describe('making keys', () => {
 });
 
 describe('the limits of a key', () => {
-  it('are its own, from wherever, and its writes count as its person’s', async () => {
+  it('apply per key from any address, and its writes count for its user', async () => {
     const narrow = await testApp({
       limits: {
         ...readConfig({}).limits,
@@ -231,7 +231,7 @@ describe('the limits of a key', () => {
     const first = await ask('GET /users/me', 1);
     expect(first.headers.get('ratelimit-policy')).toBe('"read";q=1200;w=60, "key";q=3;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"read";r=1199;t=\d+, "key";r=2;t=\d+$/);
-    // Making the key was the first write of the two.
+    // Creating the key was the first of the two writes.
     expect((await ask('POST /posts/x/like', 2)).status).toBe(404);
     expect((await ask('POST /posts/x/like', 3)).body.code).toBe('too-many-requests');
     expect((await ask('GET /users/me', 4)).status).toBe(429);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const found = async (query: NonNullable<Parameters<TestApp['visitor']['listUsers']>[0]>['query']) =>
   (await app.visitor.listUsers({ query })).items.map(({ username }) => username);
 
-it('sorts, pages and counts the people here', async () => {
+it('sorts, pages and counts the members', async () => {
   expect(await found({})).toEqual(['bob', 'carol_x', 'alice']);
   expect((await found({ sort: 'followers' }))[0]).toBe('alice');
   expect(await found({ sort: 'recent' })).toEqual(['carol_x', 'bob', 'alice']);
@@ -33,7 +33,7 @@ it('sorts, pages and counts the people here', async () => {
   expect(await app.visitor.listUsers({ query: { page: 9 } })).toMatchObject({ items: [], total: 3 });
 });
 
-it('finds parts of names and usernames, every word, and takes signs as they are', async () => {
+it('finds parts of names and usernames, requires every word, and treats wildcards literally', async () => {
   expect(await found({ q: 'LICE' })).toEqual(['alice']);
   expect(await found({ q: '@bob' })).toEqual(['bob']);
   expect(await found({ q: 'carol l_x' })).toEqual(['carol_x']);
@@ -43,14 +43,14 @@ it('finds parts of names and usernames, every word, and takes signs as they are'
   expect(await found({ q: '\\' })).toEqual([]);
 });
 
-it('tells the follower whom they follow, and nobody anything that is not public', async () => {
+it('shows a follower whom they follow, and nothing private', async () => {
   const { items } = await bob.api.listUsers({ query: { q: 'alice' } });
   expect(items[0]).toMatchObject({ following: true, followersCount: 1 });
   expect(items[0]).not.toHaveProperty('email');
   expect((await app.visitor.listUsers({ query: { q: 'alice' } })).items[0]?.following).toBe(false);
 });
 
-it('is one statement whatever its length', async () => {
+it('takes one statement whatever the length', async () => {
   for (const limit of [1, 3]) {
     app.statements();
     await app.visitor.listUsers({ query: { limit } });

@@ -19,7 +19,7 @@ const found = async (query: { q?: string; state?: 'all' | 'admins' | 'banned' })
   (await boss.api.listModeratedUsers({ query })).items.map(({ username }) => username);
 const log = async (query: object = {}) => (await boss.api.listAudit({ query })).items;
 
-describe('the list of people', () => {
+describe('the list of users', () => {
   it('finds by parts of names, usernames and addresses', async () => {
     await app.pool.db.update(users).set({ name: 'Ærøskøbing 100%' }).where(eq(users.id, mara.id));
     for (const q of ['mara', '@MARA', 'mara@exam', 'ærøsk', '100%', 'mara example.com'])
@@ -29,7 +29,7 @@ describe('the list of people', () => {
     await app.pool.db.update(users).set({ name: 'Mara' }).where(eq(users.id, mara.id));
   });
 
-  it('is the one reply with addresses', async () => {
+  it('is the only response with email addresses', async () => {
     const [person] = (await boss.api.listModeratedUsers({ query: { q: 'mara' } })).items;
     expect(person).toMatchObject({ email: 'mara@example.com', emailVerified: false, role: 'member' });
     for (const call of ['/users/mara', '/users?q=mara', '/admin/audit'])
@@ -39,7 +39,7 @@ describe('the list of people', () => {
       ]);
   });
 
-  it('comes in pages, the last come first, in three statements however long', async () => {
+  it('is paged, newest first, in three statements whatever the length', async () => {
     for (let n = 0; n < 7; n++) {
       const { id } = await app.person(`paged${n}`);
       const createdAt = new Date(Date.now() + n * 1_000);
@@ -57,7 +57,7 @@ describe('the list of people', () => {
     expect([past.items, past.total]).toEqual([[], 7]);
   });
 
-  it('names admins by the configuration, whom no page can dismiss', async () => {
+  it('shows admins from the configuration, whose rights cannot be revoked', async () => {
     const named = await app.account('admin', 'correct horse');
     expect(await found({ state: 'admins' })).toEqual(['boss']);
     await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, named.id));
@@ -75,8 +75,8 @@ describe('the list of people', () => {
   });
 });
 
-describe('what admins do to people', () => {
-  it('makes an admin and takes it back', async () => {
+describe('admin actions on users', () => {
+  it('grants and revokes admin rights', async () => {
     const params = { id: mara.id };
     const granted = (await boss.api.grantAdmin({ params })).person;
     expect(granted).toMatchObject({ role: 'admin', can: { revoke: true, ban: false } });
@@ -84,14 +84,14 @@ describe('what admins do to people', () => {
     expect((await mara.api.listModeratedUsers({ query: { q: 'mara' } })).items[0]?.can.revoke).toBe(false);
     expect((await boss.api.revokeAdmin({ params })).person.role).toBe('member');
     expect((await app.request('GET /admin/people', { as: mara })).status).toBe(403);
-    // What was so already is no action.
+    // A repeated action is not logged.
     expect((await log()).slice(0, 2).map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
       ['boss', 'revoke-admin', { kind: 'person', id: mara.id, name: 'mara' }],
       ['boss', 'grant-admin', { kind: 'person', id: mara.id, name: 'mara' }],
     ]);
   });
 
-  it('bans with a reason, which ends sessions, and lets in again', async () => {
+  it('bans with a reason, which ends sessions, and unbans', async () => {
     const nils = await app.person('nils');
     const params = { id: nils.id };
     const { person } = await boss.api.banUser({ params, body: { reason: ' Spam, again and again. ' } });
@@ -114,13 +114,13 @@ describe('what admins do to people', () => {
     [{}, 'Reason is required'],
     [{ reason: ' \n ' }, 'Reason is required'],
     [{ reason: 'x'.repeat(501) }, 'Reason can be at most 500 characters'],
-  ])('asks for a reason: %j', async (body, detail) => {
+  ])('requires a reason: %j', async (body, detail) => {
     const reply = await app.request(`PUT /admin/people/${mara.id}/ban`, { as: boss, body });
     expect([reply.status, reply.body.detail]).toEqual([422, detail]);
     expect((await mara.api.currentUser()).user.id).toBe(mara.id);
   });
 
-  it('is refused about oneself, about other admins, and about nobody', async () => {
+  it('is refused for oneself, for other admins, and for unknown users', async () => {
     const other = await app.person('other-admin', 'admin');
     for (const [call, status, detail] of [
       [`PUT /admin/people/${boss.id}/ban`, 409, 'You cannot ban yourself'],
@@ -134,7 +134,7 @@ describe('what admins do to people', () => {
     await boss.api.revokeAdmin({ params: { id: other.id } });
   });
 
-  it('leaves an admin, also when two take each other’s rights at once', async () => {
+  it('leaves one admin even when two revoke each other’s rights at once', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = [
         await app.person(`left${round}`, 'admin'),
@@ -151,7 +151,7 @@ describe('what admins do to people', () => {
     }
   });
 
-  it('obeys the scopes of a personal key', async () => {
+  it('respects the scopes of an API key', async () => {
     const { token } = await boss.api.createKey({ body: { name: 'A script', scopes: ['read'] } });
     const as = { token };
     expect((await app.request('GET /admin/people', { as })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('what admins do to people', () => {
 });
 
 describe('the audit log', () => {
-  it('names the command line system, and is narrowed by action and actor', async () => {
+  it('names the command line "system", and can be filtered by action and actor', async () => {
     await app.person('olga');
     await runCommand(app, adminCommand, ['ban', 'olga@example.com', '--reason', 'Asked for by the host']);
     await runCommand(app, adminCommand, ['unban', 'olga@example.com']);
@@ -175,7 +175,7 @@ describe('the audit log', () => {
     expect([wrong.status, wrong.body.detail]).toEqual([400, expect.stringMatching(/^action must be one of/)]);
   });
 
-  it('comes in pages, in three statements however long', async () => {
+  it('is paged, in three statements whatever the length', async () => {
     app.statements();
     const first = await boss.api.listAudit({ query: { limit: 2 } });
     expect(app.statements().length).toBeLessThanOrEqual(3);
@@ -185,7 +185,7 @@ describe('the audit log', () => {
     expect(first.total).toBe(all.length);
   });
 
-  it('outlives whom it is about and who did it, without their ids', async () => {
+  it('outlives its subject and actor, without their ids', async () => {
     const chief = await app.account('chief', 'correct horse');
     const peter = await app.account('peter', 'correct horse');
     await boss.api.grantAdmin({ params: { id: chief.id } });

@@ -29,7 +29,7 @@ const linkGone = 'This link was used already, is too old, or is not complete';
 const tokenOf = (mail: KeptMail | undefined) => mail?.link.split('/').at(-1) ?? '';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** Somebody who signed up, with the session of it. */
+/** A user who signed up, with their session. */
 async function member() {
   const email = `member${made++}@example.com`;
   const { token, user } = await app.visitor.signUp({
@@ -39,7 +39,7 @@ async function member() {
   return { email, token, user };
 }
 
-/** A token of a link to reset the password of an address. */
+/** The token of a password reset link for an address. */
 async function asked(email: string): Promise<string> {
   await ask(email);
   const mails = await app.mails();
@@ -48,7 +48,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link, which ends sessions, keys and other links', async () => {
+  it('is reset with a mailed link, which ends sessions, keys and other links', async () => {
     const { email, token, user } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect(told[0]?.link).toBe('http://localhost:3000/forgot-password');
   });
 
-  it('is answered alike whether the address has an account or not, before anything is looked up', async () => {
+  it('gets the same response whether or not the address has an account, before any lookup', async () => {
     const { email } = await member();
     await ensureAuthor(app.pool.db, {
       id: crypto.randomUUID(),
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
       name: 'I',
       email: 'i@example.com',
     });
-    // While nobody can be looked up, the answers come all the same.
+    // The responses arrive even while no lookup is possible.
     const replies = await app.pool.db.transaction(async (tx) => {
       await tx.execute(sql`lock table users, accounts, mail_links in access exclusive mode`);
       const all = [];
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect((await app.mails()).map(({ to }) => to)).toEqual([email]);
   });
 
-  it('may be asked for five times an hour, of any address', async () => {
+  it('can be requested five times an hour per email address', async () => {
     const { email } = await member();
     for (const address of [email, 'nobody-at-all@example.com']) {
       for (let n = 0; n < 5; n++) expect((await ask(address)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect(await app.mails()).toHaveLength(5);
   });
 
-  it('may be asked for twenty times an hour from one network address', async () => {
+  it('can be requested twenty times an hour per client address', async () => {
     const address = '192.0.2.99';
     for (let n = 0; n < 20; n++) expect((await ask(`n${n}@example.com`, { address })).status).toBe(200);
     const refused = await ask('n20@example.com', { address });
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('has a link to the configured address, whatever the request says of itself', async () => {
+  it('has a link to the configured origin, whatever the request headers say', async () => {
     const { email } = await member();
     const headers = {
       host: 'evil.example',
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
-  it('has a link that works once, also when it is used twice at once', async () => {
+  it('has a link that works once, even when used twice concurrently', async () => {
     const { email } = await member();
     const token = await asked(email);
     const replies = await Promise.all(
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, 'the old one')).status).toBe(200);
   });
 
-  it('keeps its link when the new password is too short', async () => {
+  it('keeps its link valid when the new password is too short', async () => {
     const { email } = await member();
     const token = await asked(email);
     const short = await reset(token, 'short');
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is not reset by a link that verifies an address', async () => {
+  it('is not reset with an email verification link', async () => {
     await app.visitor.signUp({
       body: { name: 'A', email: 'other-link@example.com', password: 'the old one' },
     });
@@ -199,7 +199,7 @@ describe('a forgotten password', () => {
     expect((await app.request(`GET /auth/links/${tokenOf(mail)}`)).body.purpose).toBe('verify-email');
   });
 
-  it('leaves nothing of its token in the database but a hash', async () => {
+  it('stores only a hash of its token', async () => {
     const { email } = await member();
     const token = await asked(email);
     const rows = await app.pool.db.execute<{
@@ -215,7 +215,7 @@ describe('changing a password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     app.request('POST /auth/change-password', { ...by(token), body: { currentPassword, newPassword } });
 
-  it('needs the old one, ends the other sessions and keeps this one and the keys', async () => {
+  it('requires the old one, ends other sessions and keeps this one and the keys', async () => {
     const { email, token } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
@@ -244,14 +244,14 @@ describe('changing a password', () => {
     ]);
   });
 
-  it('is not for guessing: wrong ones count as wrong sign-ins', async () => {
+  it('counts wrong passwords as failed sign-ins', async () => {
     const { email, token } = await member();
     for (let n = 0; n < 10; n++) expect((await change(token, 'wrong', 'a new one')).status).toBe(403);
     expect((await change(token, 'the old one', 'a new one')).status).toBe(429);
     expect((await signIn(email, 'the old one')).status).toBe(429);
   });
 
-  it('is not for personal keys', async () => {
+  it('is refused for API keys', async () => {
     const { token } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),

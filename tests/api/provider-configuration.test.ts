@@ -60,12 +60,12 @@ describe('the configuration of providers', () => {
       },
       'FIREBASE_AUTH_DOMAIN must be a host',
     ],
-  ])('says what is wrong with %j', (env, sentence) => {
+  ])('rejects %j with an explanation', (env, sentence) => {
     expect(readErrors(env)).toContain(sentence);
     expect(readErrors(env)).not.toContain('undefined');
   });
 
-  it('takes Google, and an issuer on this machine without TLS', () => {
+  it('accepts Google, and a local issuer without TLS', () => {
     const { google, openId } = readConfig({
       GOOGLE_CLIENT_ID: 'a',
       GOOGLE_CLIENT_SECRET: 'b',
@@ -77,7 +77,7 @@ describe('the configuration of providers', () => {
     expect(openId).toMatchObject({ name: '127.0.0.1:4000', clientId: 'c' });
   });
 
-  it('takes a provider that keeps the accounts, with a button of its own on the pages, and a Firebase project', () => {
+  it('accepts a hosted identity provider with its own sign-in button, and a Firebase project', () => {
     const issuer = 'https://tenant.eu.auth0.example/';
     const { hosted, openId } = readConfig({
       IDENTITY_ISSUER: issuer,

@@ -29,13 +29,13 @@ const environment = () => ({
   OIDC_NAME: 'Club',
 });
 
-/** What a browser knows: its cookies, and where it was sent. */
+/** State of a browser: its cookies and redirect target. */
 interface Browser {
   cookies: Map<string, string>;
 }
 const browser = (): Browser => ({ cookies: new Map() });
 
-/** Follows one address; answers the reply, and keeps its cookies. */
+/** Requests one URL; returns the response and stores its cookies. */
 async function visit({ cookies }: Browser, address: string, headers: Record<string, string> = {}) {
   const path = address.replace('http://localhost:3000', '').replace(/^\/api/, '');
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -49,7 +49,7 @@ async function visit({ cookies }: Browser, address: string, headers: Record<stri
 }
 
 const start = (by: Browser, query = '') => visit(by, `/api/auth/start/oidc${query}`);
-/** From the button to where the provider sends the browser back to. */
+/** From the button to the provider's redirect back to the site. */
 async function atProvider(by: Browser, tampering?: Tampering, query = ''): Promise<string> {
   return issuer.signIn((await start(by, query)).location, person, tampering);
 }
@@ -58,7 +58,7 @@ async function whoIs(by: Browser): Promise<string | undefined> {
 }
 
 describe('a sign-in with a provider', () => {
-  it('sends the browser away with state, nonce and PKCE, and comes back to the configured address whatever Host says', async () => {
+  it('redirects with state, nonce and PKCE, and returns to the configured origin whatever the Host header says', async () => {
     const by = browser();
     const { status, location, headers } = await visit(by, '/api/auth/start/oidc', { host: 'evil.example' });
     expect(status).toBe(303);
@@ -78,7 +78,7 @@ describe('a sign-in with a provider', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('begins a session like a password does, and goes on to the remembered page', async () => {
+  it('starts a session and opens the requested page', async () => {
     const by = browser();
     const reply = await visit(by, await atProvider(by, undefined, '?next=/write%3Fedit%3D1'));
     expect([reply.status, reply.location]).toEqual([303, '/write?edit=1']);
@@ -96,13 +96,13 @@ describe('a sign-in with a provider', () => {
     'https://evil.example/',
     '/.//evil.example',
     'javascript:alert(1)',
-  ])('never goes on to another site: %s', async (next) => {
+  ])('never redirects to another site: %s', async (next) => {
     const by = browser();
     const reply = await visit(by, await atProvider(by, undefined, `?next=${encodeURIComponent(next)}`));
     expect(reply.location).toBe('/');
   });
 
-  it('leaves nothing of an earlier session: the browser has a new one, and the old token is dead', async () => {
+  it('replaces an earlier session: the old token is invalid', async () => {
     const by = browser();
     await visit(by, await atProvider(by));
     const old = new Map(by.cookies);
@@ -111,7 +111,7 @@ describe('a sign-in with a provider', () => {
     expect(await whoIs({ cookies: old })).toBeUndefined();
   });
 
-  it('may be under way in two windows of one browser', async () => {
+  it('can run in two windows of one browser', async () => {
     const by = browser();
     const [first, second] = [await atProvider(by), await atProvider(by)];
     expect((await visit(by, second)).status).toBe(303);
@@ -119,7 +119,7 @@ describe('a sign-in with a provider', () => {
     expect(await whoIs(by)).toBe(person.email);
   });
 
-  it('is not begun by another site’s page', async () => {
+  it('cannot be started by another site', async () => {
     const by = browser();
     const reply = await visit(by, '/api/auth/start/oidc?page=signup&next=/write', {
       'sec-fetch-site': 'cross-site',
@@ -127,13 +127,13 @@ describe('a sign-in with a provider', () => {
     expect([reply.location, by.cookies.size]).toEqual(['/signup?next=%2Fwrite', 0]);
   });
 
-  it('needs a provider that is set up', async () => {
+  it('requires a configured provider', async () => {
     expect((await visit(browser(), '/api/auth/start/google')).status).toBe(404);
     expect((await app.visitor.listProviders()).items).toEqual([{ id: 'oidc', name: 'Club' }]);
   });
 });
 
-describe('coming back from a provider', () => {
+describe('returning from a provider', () => {
   it('works once', async () => {
     const by = browser();
     const back = await atProvider(by);
@@ -142,7 +142,7 @@ describe('coming back from a provider', () => {
     expect((await visit({ cookies: flow }, back)).status).toBe(400);
   });
 
-  it('works in the browser that began it alone, so that nobody is signed in as somebody else', async () => {
+  it('works only in the browser that started it, so that no user is signed in as another', async () => {
     const attacker = browser();
     const back = await atProvider(attacker);
     const victim = browser();
@@ -154,11 +154,11 @@ describe('coming back from a provider', () => {
     await start(victim);
     expect((await visit(victim, back)).status).toBe(400);
     expect(await whoIs(victim)).toBeUndefined();
-    // And it did not use up the attempt of the browser whose it is.
+    // The attempt of the original browser is still valid.
     expect((await visit(attacker, back)).status).toBe(303);
   });
 
-  it('needs the state, and ten minutes are enough', async () => {
+  it('requires the state, within ten minutes', async () => {
     const by = browser();
     const back = new URL(await atProvider(by));
     for (const state of ['', 'x'.repeat(43)]) {
@@ -189,7 +189,7 @@ describe('coming back from a provider', () => {
     ['that was changed after signing', { token: (token) => changed(token, { email: 'admin@example.com' }) }],
     ['without its signature', { token: (token) => token.replace(/[^.]+$/, '') }],
     ['that is none', { token: () => 'nonsense' }],
-  ])('brings nothing with a token %s', async (_, tampering) => {
+  ])('fails with a token %s', async (_, tampering) => {
     const by = browser();
     const reply = await visit(by, await atProvider(by, tampering));
     expect(reply.status).toBe(400);
@@ -198,14 +198,14 @@ describe('coming back from a provider', () => {
     expect(await app.pool.db.select().from(users).where(eq(users.email, person.email))).toEqual([]);
   });
 
-  it('brings nothing with another’s code', async () => {
+  it('fails with another user’s code', async () => {
     const [by, other] = [browser(), browser()];
     const back = new URL(await atProvider(by));
     back.searchParams.set('code', new URL(await atProvider(other)).searchParams.get('code') ?? '');
     expect((await visit(by, back.href)).status).toBe(400);
   });
 
-  it('tells the page that opened the window, and only what it must know', async () => {
+  it('reports the outcome to the opening page, without any secret', async () => {
     const by = browser();
     const done = await visit(by, await atProvider(by, undefined, '?page=signup&window=window-1'));
     expect(done.status).toBe(200);
@@ -218,12 +218,12 @@ describe('coming back from a provider', () => {
       word: { window: 'window-2', outcome: 'failed' },
       close: 'true',
     });
-    // The sign-in page only logs it (SPEC 8): the window itself says what happened, and stays.
+    // The sign-in page only logs it: the window itself shows the error and stays open.
     const login = await visit(by, await atProvider(by, { key: 'none' }, '?window=window-3'));
     expect(attributes(login.text)).toMatchObject({ close: 'false' });
   });
 
-  it('is no failure for whoever declined, and passes on the provider’s own words about others', async () => {
+  it('is not an error when the user declined, and shows the provider’s message for other errors', async () => {
     const by = browser();
     const back = async (query: string, error: object) => {
       const url = new URL(await atProvider(by, undefined, query));
@@ -246,7 +246,7 @@ describe('coming back from a provider', () => {
     expect(other.text).not.toContain('<b>');
   });
 
-  it('joins no account whose address one side has not confirmed, and tells what to do', async () => {
+  it('does not link an account while either side has not confirmed the email, and explains what to do', async () => {
     const owner = await app.account(`club${made}`, 'correct horse');
     person.email = `club${made}@example.com`;
     const by = browser();
@@ -264,7 +264,7 @@ describe('coming back from a provider', () => {
     expect((await visit(by, '/api/users/me')).body.user.id).toBe(owner.id);
   });
 
-  it('does not let in who was banned', async () => {
+  it('refuses a banned user', async () => {
     const by = browser();
     await visit(by, await atProvider(by));
     await banUser(app.contextFor({ role: 'system' }), person.email);
@@ -275,7 +275,7 @@ describe('coming back from a provider', () => {
   });
 });
 
-describe('people without a password', () => {
+describe('users without a password', () => {
   const old = () => {
     clock = new Date(Date.now() + 11 * 60_000);
   };
@@ -288,7 +288,7 @@ describe('people without a password', () => {
     return { by, send };
   }
 
-  it('see how they sign in', async () => {
+  it('see their sign-in methods', async () => {
     const { send } = await signedIn();
     expect((await send('GET /users/me/sign-in')).body).toEqual({
       password: false,
@@ -299,7 +299,7 @@ describe('people without a password', () => {
     expect((await send('GET /users/me/sign-in')).body.freshUntil).toBeNull();
   });
 
-  it('need a fresh sign-in for what cannot be undone', async () => {
+  it('need a recent sign-in for sensitive actions', async () => {
     const { by, send } = await signedIn();
     old();
     const asked = [
@@ -312,7 +312,7 @@ describe('people without a password', () => {
     expect(await whoIs(by)).toBe(person.email);
     clock = undefined;
     expect((await send('POST /auth/change-password', { newPassword: 'a new one' })).status).toBe(200);
-    // From now on it is the password that is asked for.
+    // From now on the password is required instead.
     expect((await send('DELETE /users/me', { prompts: 'keep' })).body.errors).toEqual([
       { field: 'password', message: 'Password is required' },
     ]);
@@ -320,25 +320,25 @@ describe('people without a password', () => {
     expect((await app.request('POST /auth/sign-in/email', { body: signedInBy })).status).toBe(200);
   });
 
-  it('may leave', async () => {
+  it('can delete their account', async () => {
     const { by, send } = await signedIn();
     expect((await send('DELETE /users/me', { prompts: 'delete' })).status).toBe(200);
     expect(await whoIs(by)).toBeUndefined();
   });
 
-  it('sign in anew, also where the provider remembers them', async () => {
+  it('must enter credentials again, even with a session at the provider', async () => {
     const { location } = await start(browser(), '?again=1&page=settings');
     expect(new URL(location).searchParams.get('prompt')).toBe('login');
   });
 });
 
-describe('a provider that does not answer', () => {
-  it('is said so, and is asked again the next time', async () => {
+describe('a provider that does not respond', () => {
+  it('causes an error, and is retried the next time', async () => {
     const by = browser();
     const back = await atProvider(by);
     issuer.broken = true;
     expect((await visit(by, back)).status).toBe(503);
-    // A site that has just started, whose first sign-in it is.
+    // The first sign-in after a start of the site.
     const fresh = await testApp({ env: environment() });
     const began = await fresh.request('GET /auth/start/oidc?page=signup');
     expect([began.status, began.headers.get('retry-after')]).toEqual([503, '60']);
@@ -347,7 +347,7 @@ describe('a provider that does not answer', () => {
     expect((await fresh.request('GET /auth/start/oidc')).status).toBe(303);
   });
 
-  it('is asked for what it says of itself once', async () => {
+  it('is asked for its metadata once', async () => {
     const asked = () => issuer.asked.filter((path) => path.includes('openid-configuration')).length;
     const before = asked();
     await Promise.all(Array.from({ length: 5 }, () => start(browser())));
@@ -355,7 +355,7 @@ describe('a provider that does not answer', () => {
   });
 });
 
-it('keeps of an attempt nothing that would help who reads the database', async () => {
+it('stores nothing about an attempt that would help someone who can read the database', async () => {
   const by = browser();
   const { location } = await start(by);
   const state = new URL(location).searchParams.get('state') ?? '';
@@ -376,7 +376,7 @@ function attributes(page: string): { word: unknown; close: string | undefined } 
   return { word: word && JSON.parse(word), close: /data-close="([^"]*)"/.exec(page)?.[1] };
 }
 
-/** A token with other claims under the signature of the first ones. */
+/** A token with changed claims and the original signature. */
 function changed(token: string, claims: object): string {
   const [head, body = '', signature] = token.split('.');
   const payload = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), ...claims };

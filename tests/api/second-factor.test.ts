@@ -32,7 +32,7 @@ const signIn = ({ email }: { email: string }, code?: string, given = password) =
 const state = async (as: TestPerson) => (await app.request(`GET ${path}`, { as })).body;
 const codeOf = ({ secret }: { secret: string }, steps = 0) => codeAt(secret, clock, steps);
 
-/** Somebody whose second factor was begun. */
+/** A user who has started to enable the second factor. */
 async function beginner() {
   const person = await app.account(`member${made++}`, password);
   const reply = await app.request(`POST ${path}`, { as: person, body: { password } });
@@ -40,7 +40,7 @@ async function beginner() {
   return { ...person, email: `${person.username}@example.com`, ...reply.body } as Member & { uri: string };
 }
 
-/** Somebody whose second factor is on; the code of this time is not used. */
+/** A user with an enabled second factor; the current code is still unused. */
 async function member(): Promise<Member> {
   const person = await beginner();
   const code = codeOf(person);
@@ -51,14 +51,14 @@ async function member(): Promise<Member> {
   return { ...person, recoveryCodes: reply.body.recoveryCodes };
 }
 
-describe('turning the second factor on', () => {
-  it('takes the password, then a code of the app, and gives ten recovery codes', async () => {
+describe('enabling the second factor', () => {
+  it('requires the password, then a code from the app, and returns ten recovery codes', async () => {
     const person = await beginner();
     expect(person.uri).toBe(
       `otpauth://totp/Promptorium:${encodeURIComponent(person.email)}?issuer=Promptorium&secret=${person.secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(person.secret).toMatch(/^[A-Z2-7]{32}$/);
-    // Begun is not on.
+    // Started does not mean enabled.
     expect(await state(person)).toEqual({ since: null, recoveryCodesLeft: 0 });
     expect((await signIn(person)).body.token).toBeTypeOf('string');
     const code = codeOf(person);
@@ -69,13 +69,13 @@ describe('turning the second factor on', () => {
     for (const one of done.body.recoveryCodes)
       expect(one).toMatch(/^([2-9a-hjkmnp-z]{4}-){3}[2-9a-hjkmnp-z]{4}$/);
     expect(await state(person)).toEqual({ since: clock.toISOString(), recoveryCodesLeft: 10 });
-    // The session that did it goes on.
+    // The current session stays valid.
     expect((await app.request('GET /users/me', { as: person })).status).toBe(200);
     const told = (await app.mails()).filter(({ to }) => to === person.email);
     expect(told.map(({ subject }) => subject)).toContain('Two-step sign-in is on at Promptorium');
   });
 
-  it('is refused with a wrong password, a wrong code, twice, and before it is begun', async () => {
+  it('is refused with a wrong password, a wrong code, twice, and before it was started', async () => {
     const person = await beginner();
     const wrong = await app.request(`POST ${path}`, { as: person, body: { password: 'wrong one' } });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([403, 'password']);
@@ -83,7 +83,7 @@ describe('turning the second factor on', () => {
       const reply = await app.request(`POST ${path}/confirm`, { as: person, body: { code } });
       expect([reply.status, reply.body.errors[0].field]).toEqual([403, 'code']);
     }
-    // A second beginning takes the place of the first.
+    // A second start replaces the first.
     const again = (await app.request(`POST ${path}`, { as: person, body: { password } })).body;
     const confirm = (code: string) => app.request(`POST ${path}/confirm`, { as: person, body: { code } });
     expect((await confirm(codeOf(person))).status).toBe(403);
@@ -96,7 +96,7 @@ describe('turning the second factor on', () => {
     );
   });
 
-  it('keeps no secret that reading the database gives away', async () => {
+  it('stores no secret in plain text', async () => {
     const person = await member();
     const rows = JSON.stringify([
       ...(await app.pool.db.execute(sql`select * from second_factors`)),
@@ -112,7 +112,7 @@ describe('turning the second factor on', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('asks for a code once the password is right, and begins no session before', async () => {
+  it('asks for a code after the correct password, and starts no session before', async () => {
     const person = await member();
     const asked = await signIn(person);
     expect([asked.status, asked.body, asked.headers.getSetCookie()]).toEqual([
@@ -129,7 +129,7 @@ describe('signing in with a second factor', () => {
     expect(right.headers.getSetCookie()).toHaveLength(1);
   });
 
-  it('takes each code once, also when it comes twice at once, and none from before it', async () => {
+  it('accepts each code once, even concurrently, and no older one', async () => {
     const person = await member();
     const code = codeOf(person);
     const replies = await Promise.all([signIn(person, code), signIn(person, code), signIn(person, code)]);
@@ -140,7 +140,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(person, codeOf(person))).status).toBe(200);
   });
 
-  it('forgives a clock that is half a minute off, and no more', async () => {
+  it('tolerates a clock difference of 30 seconds, and no more', async () => {
     const person = await member();
     later(120);
     for (const [steps, status] of [
@@ -152,7 +152,7 @@ describe('signing in with a second factor', () => {
       expect([steps, (await signIn(person, codeOf(person, steps))).status]).toEqual([steps, status]);
   });
 
-  it('takes each recovery code once, as it is shown or typed, and says so by mail', async () => {
+  it('accepts each recovery code once, in any format, and notifies by mail', async () => {
     const person = await member();
     const [one = '', two = ''] = person.recoveryCodes;
     expect((await signIn(person, one)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(other, person.recoveryCodes[2])).status).toBe(401);
   });
 
-  it('ends guessing after a few wrong codes, right ones not counted', async () => {
+  it('blocks after a few wrong codes, not counting correct ones', async () => {
     const { limits } = readConfig({});
     const narrow = await testApp({ limits: { ...limits, secondFactor: { most: 2, seconds: 3_600 } } });
     const person = await narrow.account('guessed', password);
@@ -185,7 +185,7 @@ describe('signing in with a second factor', () => {
     ]);
   });
 
-  it('goes on after a reset of the password, and leaves personal keys alone', async () => {
+  it('stays enabled after a password reset, and does not affect API keys', async () => {
     const person = await member();
     const key = await person.api.createKey({ body: { name: 'A', scopes: ['read'] } });
     expect((await app.request('GET /users/me', { as: { ...person, token: key.token } })).status).toBe(200);
@@ -198,7 +198,7 @@ describe('signing in with a second factor', () => {
     expect((await signIn(person, codeOf(person), 'a new one')).status).toBe(200);
   });
 
-  it('is not gone around by a provider that joins the account', async () => {
+  it('cannot be bypassed by a provider that links the account', async () => {
     const person = await member();
     await app.pool.db.execute(sql`update users set email_verified = true where id = ${person.id}`);
     const claims = {
@@ -213,7 +213,7 @@ describe('signing in with a second factor', () => {
     });
   });
 
-  it('takes recovery codes alone when the site has lost its secret', async () => {
+  it('accepts only recovery codes when the site has lost its secret', async () => {
     const person = await member();
     await app.pool.db.execute(
       sql`update second_factors set sealed_secret = 'x' || sealed_secret where user_id = ${person.id}`,
@@ -223,13 +223,13 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('the second factor that is on', () => {
+describe('an enabled second factor', () => {
   const both = (person: Member, code: string, given = password) => ({
     as: person,
     body: { password: given, code },
   });
 
-  it('gives new recovery codes, which make the former ones void', async () => {
+  it('can get new recovery codes, which invalidate the old ones', async () => {
     const person = await member();
     const call = `POST ${path}/recovery-codes`;
     expect((await app.request(call, both(person, codeOf(person), 'wrong one'))).status).toBe(403);
@@ -240,7 +240,7 @@ describe('the second factor that is on', () => {
     expect((await signIn(person, renewed.body.recoveryCodes[0])).status).toBe(200);
   });
 
-  it('is turned off by password and code together', async () => {
+  it('is disabled with password and code together', async () => {
     const person = await member();
     const call = `DELETE ${path}`;
     expect((await app.request(call, both(person, codeOf(person), 'wrong one'))).status).toBe(403);
@@ -256,7 +256,7 @@ describe('the second factor that is on', () => {
     ]);
   });
 
-  it('is reset by an admin at the command line for whoever lost everything', async () => {
+  it('can be reset on the command line for a user who lost everything', async () => {
     const person = await member();
     const reset = () => runCommand(app, adminCommand, ['reset-factor', person.email]);
     expect(await reset()).toMatchObject({
@@ -268,7 +268,7 @@ describe('the second factor that is on', () => {
     expect((await app.mails()).map(({ to }) => to)).toEqual([person.email]);
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const person = await member();
     await app.request('DELETE /users/me', { as: person, body: { password, prompts: 'delete' } });
     for (const table of ['second_factors', 'recovery_codes'])

@@ -5,7 +5,7 @@ import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 const clock = new Date();
-/** Of each test's own person. */
+/** The user of each test. */
 let account = { email: '', password: 'secret1' };
 let made = 0;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -28,7 +28,7 @@ const signIn = async (agent?: string): Promise<string> =>
 const listOf = (token: string) => app.request('GET /users/me/sessions', by(token));
 
 describe('sessions', () => {
-  it('are listed to their person, latest first, without what would let anybody in', async () => {
+  it('are listed for their user, latest first, without tokens', async () => {
     const token = await signIn(firefox);
     const { body, text } = await listOf(token);
     expect(body.items).toHaveLength(2);
@@ -45,7 +45,7 @@ describe('sessions', () => {
     expect(Math.round(days)).toBe(30);
   });
 
-  it('end one by one, by their person alone', async () => {
+  it('are ended one by one, only by their user', async () => {
     const [one, two] = [await signIn(), await signIn()];
     const { items } = (await listOf(one)).body;
     const latest = items[0].id;
@@ -59,7 +59,7 @@ describe('sessions', () => {
     expect([(await listOf(one)).status, (await listOf(two)).status]).toEqual([200, 401]);
   });
 
-  it('end all at once, with the cookie of this one', async () => {
+  it('are all ended together, and the cookie is cleared', async () => {
     const [one, two] = [await signIn(), await signIn()];
     const out = await app.request('DELETE /users/me/sessions', by(one));
     expect([out.status, out.body]).toEqual([200, { success: true }]);
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect([(await listOf(one)).status, (await listOf(two)).status]).toEqual([401, 401]);
   });
 
-  it('that are over are not listed', async () => {
+  it('that have expired are not listed', async () => {
     const [over, token] = [await signIn(), await signIn()];
     expect((await listOf(token)).body.items).toHaveLength(3);
     await app.pool.db
@@ -80,7 +80,7 @@ describe('sessions', () => {
     expect((await listOf(over)).status).toBe(401);
   });
 
-  it('are no business of personal keys', async () => {
+  it('cannot be managed with API keys', async () => {
     const token = await signIn();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),

@@ -12,8 +12,8 @@ beforeAll(async () => {
   bob = await app.person('bob');
 });
 
-describe('changing oneself', () => {
-  it('changes what is given and nothing else', async () => {
+describe('updating the own profile', () => {
+  it('changes only the given fields', async () => {
     const { user } = await alice.api.updateUser({
       body: {
         displayName: 'Alice A.',
@@ -50,11 +50,11 @@ describe('changing oneself', () => {
     }
   });
 
-  it('needs a person', async () => {
+  it('requires sign-in', async () => {
     expect((await app.request('PATCH /users/me', { body: { bio: 'x' } })).status).toBe(401);
   });
 
-  it('finds prompts by the new name and no more by the old one', async () => {
+  it('finds prompts by the new name and no longer by the old one', async () => {
     const carol = await app.person('carol');
     await carol.api.publishPrompt({ body: aPrompt() });
     await carol.api.updateUser({ body: { displayName: 'Zenobia Quill' } });
@@ -64,7 +64,7 @@ describe('changing oneself', () => {
 });
 
 describe('renaming', () => {
-  it('keeps the old name for its person, and lets them have it back', async () => {
+  it('reserves the old name for its user, who can take it back', async () => {
     const dan = await app.person('dan');
     await dan.api.updateUser({ body: { username: 'Daniel' } });
     expect((await app.visitor.readUser({ params: { username: 'daniel' } })).user.id).toBe(dan.id);
@@ -82,7 +82,7 @@ describe('renaming', () => {
     expect((await app.visitor.readUser({ params: { username: 'daniel' } })).user.username).toBe('dan');
   });
 
-  it('gives one name to one person when two ask at once', async () => {
+  it('assigns a name only once when two users request it concurrently', async () => {
     const people = await Promise.all([1, 2, 3, 4].map((n) => app.person(`racer${n}`)));
     const replies = await Promise.all(
       people.map((as) => app.request('PATCH /users/me', { as, body: { username: 'winner' } })),
@@ -92,7 +92,7 @@ describe('renaming', () => {
 });
 
 describe('following', () => {
-  it('people turns over, counts on both sides and shows to the follower', async () => {
+  it('a user is toggled, counted on both sides and shown to the follower', async () => {
     expect(await bob.api.followUser({ params: { username: 'alice' } })).toEqual({
       following: true,
       followers: 1,
@@ -109,7 +109,7 @@ describe('following', () => {
     });
   });
 
-  it('topics shows in their details', async () => {
+  it('a topic is shown in its details', async () => {
     expect(await bob.api.followTopic({ params: { id: 'design' } })).toEqual({
       following: true,
       followers: 1,
@@ -120,7 +120,7 @@ describe('following', () => {
     expect(await design(app.visitor)).toMatchObject({ following: false, followers: 1 });
   });
 
-  it('refuses oneself, nobody and visitors', async () => {
+  it('is refused for oneself, unknown users and visitors', async () => {
     expect((await app.request('POST /users/alice/follow', { as: alice })).body.detail).toBe(
       'You cannot follow yourself',
     );
@@ -129,7 +129,7 @@ describe('following', () => {
     expect((await app.request('POST /users/bob/follow')).status).toBe(401);
   });
 
-  it('at once, also of each other, leaves counters that agree with the rows', async () => {
+  it('concurrently, also mutually, leaves correct counters', async () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`fan${n}`)));
     await Promise.all([
       ...crowd.flatMap((person) =>
@@ -145,7 +145,7 @@ describe('following', () => {
 });
 
 describe('featuring', () => {
-  it('is for admins, and shows on the shelf', async () => {
+  it('is for admins, and shows the prompt in the home list', async () => {
     const admin = await app.person('editor', 'admin');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     expect((await app.request(`PUT /posts/id/${id}/featured`)).status).toBe(401);

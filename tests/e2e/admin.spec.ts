@@ -8,7 +8,7 @@ import { violationsOf } from './support/violations.ts';
 
 test.use({ expectedMessages: [/status of 404/] });
 
-test('what a member reports is hidden by an admin, told to its author, shown again, and all of it is in the log', async ({
+test('an admin hides a reported prompt, the author sees why, it is shown again, and everything is logged', async ({
   page,
   signedIn,
   browser,
@@ -22,7 +22,7 @@ test('what a member reports is hidden by an admin, told to its author, shown aga
   const details = 'It sells shoes.';
   await newcomer.api.reportPrompt({ params: { id }, body: { reason: 'other', details } });
 
-  // To members the page is not there.
+  // For members the page does not exist.
   expect((await page.goto(adminAddress()))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   await grantAdmin(site, signedIn.email);

@@ -4,7 +4,7 @@ import { readMails } from '../support/mails.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-test('a visitor writes, mends what is wrong, and is told what happens next', async ({ page, site }) => {
+test('a visitor corrects the form, sends a message and sees a confirmation', async ({ page, site }) => {
   await open(page, paths.home());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
@@ -34,10 +34,10 @@ test('a visitor writes, mends what is wrong, and is told what happens next', asy
   await expect(page.getByLabel('Message')).toHaveValue('');
 });
 
-test.describe('while messages cannot be taken', () => {
+test.describe('while messages cannot be sent', () => {
   test.use({ expectedMessages: [/status of 503/] });
 
-  test('a member loses nothing and sends again', async ({ page, signedIn }) => {
+  test('a member keeps the input and sends again', async ({ page, signedIn }) => {
     await open(page, paths.contact());
     await expect(page.getByLabel('Name')).toHaveValue(signedIn.name);
     await expect(page.getByLabel('Email')).toHaveValue(signedIn.email);

@@ -5,7 +5,7 @@ import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-test('following a person and a topic changes the Following tab of the home page', async ({
+test('following a user and a topic changes the Following tab of the home page', async ({
   page,
   signedIn: _member,
   browser,
@@ -37,9 +37,9 @@ test('following a person and a topic changes the Following tab of the home page'
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await tab.click();
   await expect(panel.getByText('Nothing published yet')).toBeVisible();
-  await expect(panel.getByText('You follow 1 person.')).toBeVisible();
+  await expect(panel.getByText('You follow 1 user.')).toBeVisible();
 
-  // Bob publishes; his are the prompts of the tab.
+  // Bob publishes; the tab shows his prompts.
   for (let n = 0; n < 5; n++)
     await bob.api.publishPrompt({ body: aPrompt({ title: `By Bob, number ${n}` }) });
   await page.reload();
@@ -75,18 +75,14 @@ test('following a person and a topic changes the Following tab of the home page'
   await bob.close();
 });
 
-test('the tab is not for visitors, whom its address leads to sign in and back', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('visitors do not see the tab, and its URL asks them to sign in', async ({ page, browser, site }) => {
   const carol = await anotherUser(browser, site, 'Carol Reader');
   await carol.api.followTopic({ params: { id: 'business' } });
   await page.goto(paths.home());
   await expect(page.getByRole('tab')).toHaveText(['Featured', 'Trending', 'Recent']);
   await page.goto(paths.home('following'));
   await expect(page).toHaveURL('/login?next=%2F%3Ftab%3Dfollowing');
-  // Without scripts, too, the tab is the page of its address.
+  // Without scripts, the tab is a link to its URL.
   const plain = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: site.url,

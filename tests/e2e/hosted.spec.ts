@@ -7,7 +7,7 @@ import { unique } from '../support/unique.ts';
 import { test as base, expect, open } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-/** A site whose accounts Firebase keeps: its own client in the browser, and what it asks on this machine. */
+/** A site with Firebase accounts: the real Firebase client against an emulator on this machine. */
 const test = base.extend<object, { toolkit: IdentityToolkit }>({
   toolkit: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -53,7 +53,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-/** Whether the browser keeps a session of Firebase's. */
+/** Whether the browser has a Firebase session. */
 const keptByFirebase = (page: Page) =>
   page.evaluate(
     () =>
@@ -73,7 +73,7 @@ const keptByFirebase = (page: Page) =>
       }),
   );
 
-test('somebody signs up, publishes, signs out and signs in again, by Firebase', async ({ page, toolkit }) => {
+test('a user signs up with Firebase, publishes, signs out and signs in again', async ({ page, toolkit }) => {
   const email = newEmail();
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -114,7 +114,7 @@ test('somebody signs up, publishes, signs out and signs in again, by Firebase', 
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('what the provider says stands at its field, and SPEC’s checks come first', async ({
+test('the form is validated first, and the provider’s errors are shown at their fields', async ({
   page,
   toolkit,
 }) => {
@@ -138,7 +138,7 @@ test('what the provider says stands at its field, and SPEC’s checks come first
   await expect(page.getByLabel('Full name')).toHaveValue('Robin Reader');
 });
 
-test('a forgotten password is Firebase’s business, and so are password and address in the settings', async ({
+test('password resets and the password in the settings are handled by Firebase', async ({
   page,
   toolkit,
 }) => {
@@ -155,16 +155,16 @@ test('a forgotten password is Firebase’s business, and so are password and add
   expect(toolkit.mails).toContainEqual({ type: 'PASSWORD_RESET', email });
 });
 
-test('an address that has an account here is to be confirmed first', async ({ page, toolkit }) => {
+test('an address that already has an account must be confirmed first', async ({ page, toolkit }) => {
   await open(page, paths.signup());
-  // The starter library's people have accounts without any way to sign in.
+  // The users of the starter library have accounts without a sign-in method.
   await signUp(page, 'house@authors.invalid');
   await expect(page.getByRole('alert').filter({ hasText: 'Show that it is yours' })).toBeVisible();
   expect(toolkit.mails.map(({ type }) => type)).toContain('VERIFY_EMAIL');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without a token of the provider nobody is signed in, and the log says so', async ({
+test('without a provider token the user is signed out, and a warning is logged', async ({
   page,
   toolkit,
 }) => {
@@ -178,7 +178,7 @@ test('without a token of the provider nobody is signed in, and the log says so',
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the pages for signing in are accessible', async ({ page }) => {
+test('the sign-in pages are accessible', async ({ page }) => {
   for (const path of [paths.login(), paths.signup(), paths.forgotPassword()]) {
     await open(page, path);
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unique } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('the same journey by keyboard alone', async ({ page, context }) => {
+test('the main journey works with the keyboard only', async ({ page, context }) => {
   test.slow();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const title = `Explain a contract clause ${unique()}`;
@@ -72,7 +72,7 @@ test('the same journey by keyboard alone', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Explain clause 7 to my aunt.');
 });
 
-/** Presses Tab until the element has the focus, which must show. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -85,7 +85,7 @@ async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${target} cannot be reached by ${key}`);
 }
 
-/** Whether a ring stands around the element, or around the card whose link it is. */
+/** Whether the element, or the card whose link it is, has a visible focus ring. */
 function showsFocus(element: Element): boolean {
   return [element, element.closest('article')].some((shown) => {
     if (!shown) return false;

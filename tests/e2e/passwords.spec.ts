@@ -6,10 +6,10 @@ import type { SiteProcess } from '../support/site-process.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-/** What a browser says of a link that is not good, and of a wrong password. */
+/** Console messages of browsers for an invalid link and a wrong password. */
 const refused = /status of 40[14]/;
 
-/** The link in the last mail to an address that leads to a page. */
+/** The link to a page in the last mail to an address. */
 async function mailedLink(site: SiteProcess, to: string, page: string): Promise<string> {
   const links = () =>
     readMails(site.dataDir)
@@ -22,11 +22,11 @@ async function mailedLink(site: SiteProcess, to: string, page: string): Promise<
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours in the middle of a change are nobody's.
+    // Disable transitions: axe must not measure colours in between.
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) animation.finish();
     });
-    // Legacy mode looks at this document alone, at half the cost. In the dark only colours differ.
+    // Legacy mode checks only this document, at half the cost. In dark mode only colours differ.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const rules = colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe;
     expect(await violationsOf(rules)).toEqual([]);
@@ -37,7 +37,7 @@ async function isAccessible(page: Page): Promise<void> {
 test.describe('a forgotten password', () => {
   test.use({ expectedMessages: [refused], viewport: { width: 390, height: 844 } });
 
-  test('is replaced by the link in a mail, which works once', async ({ page, site, signedIn }) => {
+  test('is reset with a mailed link, which works once', async ({ page, site, signedIn }) => {
     test.slow();
     await page.context().clearCookies();
     await open(page, paths.login());
@@ -69,7 +69,7 @@ test.describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused();
     await isAccessible(page);
-    // At once, not only when a kept page of it has gone.
+    // Immediately, not only when a cached page has expired.
     await open(page, link);
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 
@@ -91,7 +91,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue(signedIn.email);
   });
 
-  test('has a link that somebody else used up while the page was open', async ({
+  test('cannot be reset when the link was used while the page was open', async ({
     page,
     site,
     signedIn,
@@ -114,10 +114,10 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test.describe('an address', () => {
+test.describe('an email address', () => {
   test.use({ expectedMessages: [refused], viewport: { width: 390, height: 844 } });
 
-  test('is confirmed by the link in a mail, sent again on request', async ({ page, site, signedIn }) => {
+  test('is confirmed with a mailed link, which can be sent again', async ({ page, site, signedIn }) => {
     await open(page, paths.verifyEmail('nonsense'));
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     const before = readMails(site.dataDir).length;
@@ -140,7 +140,7 @@ test.describe('an address', () => {
 test.describe('security in the settings', () => {
   test.use({ expectedMessages: [/status of 403/], viewport: { width: 390, height: 844 } });
 
-  test('a password is changed, which signs out elsewhere', async ({ page, browser, site, signedIn }) => {
+  test('changing the password ends other sessions', async ({ page, browser, site, signedIn }) => {
     const elsewhere = await browser.newContext({ baseURL: site.url });
     const session = await elsewhere.request.post('/api/auth/sign-in/email', {
       data: { email: signedIn.email, password: signedIn.password },
@@ -171,7 +171,11 @@ test.describe('security in the settings', () => {
     await elsewhere.close();
   });
 
-  test('an address is changed by the link that is mailed to it', async ({ page, site, signedIn }) => {
+  test('the email address is changed with a link mailed to the new address', async ({
+    page,
+    site,
+    signedIn,
+  }) => {
     await open(page, paths.settings());
     await expect(page.getByText('Not confirmed')).toBeVisible();
     await page.getByRole('button', { name: 'Change email' }).click();
@@ -190,7 +194,7 @@ test.describe('security in the settings', () => {
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(next);
   });
 
-  test('one signs out elsewhere, and everywhere', async ({ page, browser, site, signedIn }) => {
+  test('a user signs out another session, and all sessions', async ({ page, browser, site, signedIn }) => {
     const elsewhere = await browser.newContext({
       baseURL: site.url,
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -17,7 +17,7 @@ const lists = [
   ],
 ] as const;
 
-test('one’s own profile says what is loading, what is empty and what failed, and what to do about it', async ({
+test('the own profile shows loading, empty and error states with a next step', async ({
   page,
   signedIn,
   expectedMessages,
@@ -29,7 +29,7 @@ test('one’s own profile says what is loading, what is empty and what failed, a
     .first();
   const tab = (name: string) => page.getByRole('tab', { name });
 
-  // Slow: the shape of what comes, in words.
+  // Loading.
   await page.goto(paths.about());
   const release = await hold(page, '**/api/users/**');
   await own.click();
@@ -42,7 +42,7 @@ test('one’s own profile says what is loading, what is empty and what failed, a
   }
   release('all');
 
-  // Nothing there yet.
+  // Empty.
   for (const [, name, , empty] of lists) {
     await tab(name).click();
     await expect(page.getByText(empty)).toBeVisible();
@@ -61,7 +61,7 @@ test('one’s own profile says what is loading, what is empty and what failed, a
   );
   await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0);
 
-  // Failing: the server's own words, else the status, and without any answer the words for this list; then again.
+  // Failing: the server's message, else the status text, and without a response the list's own message; then retry.
   for (const [list, name, , empty, fallback] of lists) {
     for (const [reply, message] of [
       [{ status: 500, body: 'Out for lunch' }, 'Out for lunch'],
@@ -82,7 +82,7 @@ test('one’s own profile says what is loading, what is empty and what failed, a
   }
 });
 
-test('somebody else’s profile shows their prompts alone, and a follow counts at once', async ({
+test('another user’s profile shows only their prompts, and following updates the count immediately', async ({
   page,
   context,
   site,
@@ -129,7 +129,7 @@ test('somebody else’s profile shows their prompts alone, and a follow counts a
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('a profile that is not there says so with the status of it, also after a click', async ({
+test('an unknown profile shows "not found" with status 404, also after client navigation', async ({
   page,
   expectedMessages,
 }) => {
@@ -142,7 +142,7 @@ test('a profile that is not there says so with the status of it, also after a cl
   await expect(page).toHaveURL('/');
 });
 
-test('drafts wait on the profile with their number, are written on, and are deleted after a question', async ({
+test('drafts are listed with their count, can be continued, and are deleted after confirmation', async ({
   page,
   context,
   site,
@@ -182,7 +182,12 @@ test('drafts wait on the profile with their number, are written on, and are dele
   await expect(page).toHaveURL(/\/write\?edit=/);
 });
 
-test('long names and words fit a phone, in both lights', async ({ page, context, site, signedIn }) => {
+test('long names and words fit a phone, in light and dark mode', async ({
+  page,
+  context,
+  site,
+  signedIn,
+}) => {
   const long = await context.request.patch(`${site.url}/api/users/me`, {
     data: {
       displayName: 'W'.repeat(60),
@@ -210,7 +215,7 @@ test('long names and words fit a phone, in both lights', async ({ page, context,
       await page.setViewportSize({ width, height: 844 });
       const overflowing = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]
-          // Tabs scroll within their line.
+          // The tab list scrolls horizontally.
           .filter((element) => !element.closest('[role=tablist]'))
           .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
           .map((element) => element.outerHTML.slice(0, 80)),
@@ -220,7 +225,7 @@ test('long names and words fit a phone, in both lights', async ({ page, context,
   }
 });
 
-/** Lets requests wait: `release('the profile')` lets one person's own through, `release('all')` everything from then on. */
+/** Holds requests: `release('the profile')` lets the user's own requests through, `release('all')` all from then on. */
 async function hold(page: Page, pattern: string): Promise<(what: 'the profile' | 'all') => void> {
   const held: (() => void)[] = [];
   let profile = false;

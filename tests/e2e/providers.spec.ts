@@ -6,7 +6,7 @@ import { type OpenIdServer, startOpenIdServer } from '../support/openid-provider
 import { unique } from '../support/unique.ts';
 import { test as base, expect, open } from './support/fixtures.ts';
 
-// Against a real provider on this machine, in the way Google would stand there.
+// Against a real OpenID provider on this machine, configured as if it were Google.
 
 const test = base.extend<{ club: Club }, { openId: OpenIdServer }>({
   openId: [
@@ -46,13 +46,13 @@ interface Club {
 
 const google = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Continue with Google' });
 
-/** The window that a click opens, at the provider. */
+/** Clicks the button and returns the opened window at the provider. */
 async function opened(page: Page, context: BrowserContext): Promise<Page> {
   const [window] = await Promise.all([context.waitForEvent('page'), google(page).click()]);
   await window.getByLabel('Login').waitFor();
   return window;
 }
-/** The same, and where the provider would send the window back to, but with a code that it never gave. */
+/** The same, plus the provider's redirect URL with a code that it never issued. */
 async function openedTo(page: Page, context: BrowserContext, site: string, { url }: OpenIdServer) {
   const asked = context.waitForEvent('request', (request) => request.url().startsWith(`${url}/auth?`));
   const window = await opened(page, context);
@@ -67,7 +67,7 @@ async function signInAtClub(window: Page, { login }: Club): Promise<void> {
 }
 const profile = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Your profile' });
 
-test('a window signs up, closes itself, and the page goes on to where it was to go', async ({
+test('a user signs up in the pop-up, which closes, and the page opens its target', async ({
   page,
   context,
   club,
@@ -77,7 +77,7 @@ test('a window signs up, closes itself, and the page goes on to where it was to 
   await page.getByLabel('Email').fill('typed@example.com');
   const window = await opened(page, context);
   await expect(page.getByText('Continue in the Google window.')).toBeVisible();
-  // The page behind is as it was.
+  // The page itself is unchanged.
   await expect(page.getByLabel('Email')).toHaveValue('typed@example.com');
   const closed = window.waitForEvent('close');
   await signInAtClub(window, club);
@@ -87,7 +87,7 @@ test('a window signs up, closes itself, and the page goes on to where it was to 
   await open(page, paths.settings());
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Robin Reader');
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
-  // Later the same account is the same person.
+  // Later the same provider account signs in the same user.
   await context.clearCookies({ name: /session_token/ });
   await open(page, paths.login());
   const again = await Promise.all([context.waitForEvent('page'), google(page).click()]);
@@ -96,7 +96,7 @@ test('a window signs up, closes itself, and the page goes on to where it was to 
   expect(again[0].isClosed()).toBe(true);
 });
 
-test('closing the window, or declining there, is no error: what was typed stays, and the button works again', async ({
+test('closing the window or declining is not an error: the input is kept, and the button works again', async ({
   page,
   context,
   club,
@@ -125,7 +125,7 @@ test('closing the window, or declining there, is no error: what was typed stays,
   await expect(profile(page)).toBeVisible();
 });
 
-test('where windows are blocked the page itself goes to the provider, and comes back to where it was to go', async ({
+test('when pop-ups are blocked, the page itself goes to the provider and returns to its target', async ({
   page,
   club,
 }) => {
@@ -151,10 +151,10 @@ test.describe('without scripts', () => {
   });
 });
 
-test.describe('what goes wrong', () => {
+test.describe('a failed sign-in', () => {
   test.use({ expectedMessages: [/status of (400|409)|Sign-in with Google failed/] });
 
-  test('a wrong state signs nobody in, says so in the window, and leaves the page alone', async ({
+  test('with a wrong state shows the error in the window and does not change the page', async ({
     page,
     context,
     site,
@@ -170,7 +170,7 @@ test.describe('what goes wrong', () => {
     expect((await context.cookies()).some(({ name }) => name.includes('session_token'))).toBe(false);
   });
 
-  test('a code that is none fails on the sign-up page; the sign-in page only logs it', async ({
+  test('with an invalid code shows an error on the sign-up page; the sign-in page only logs it', async ({
     page,
     context,
     site,
@@ -182,7 +182,7 @@ test.describe('what goes wrong', () => {
     await page.getByLabel('Full name').fill('Robin');
     const first = await openedTo(page, context, site.url, openId);
     const closed = first.window.waitForEvent('close');
-    // The window may be gone before its navigation has an end.
+    // The window may close before its navigation ends.
     await first.window.goto(first.back()).catch(() => {});
     await closed;
     await expect(page.getByRole('main').getByText('Google signup failed')).toBeVisible();
@@ -197,7 +197,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
   });
 
-  test('an address that has an account is joined only once both sides have confirmed it', async ({
+  test('links an existing account only after both sides have confirmed the email', async ({
     page,
     context,
     club,
@@ -215,7 +215,10 @@ test.describe('what goes wrong', () => {
   });
 });
 
-test('somebody without a password sets one, and leaves, after a fresh sign-in', async ({ page, club }) => {
+test('a user without a password sets one and deletes the account after a recent sign-in', async ({
+  page,
+  club,
+}) => {
   await page.goto(signInStartAddress('oidc', { next: paths.settings() }));
   await signInAtClub(page, club);
   await expect(page).toHaveURL('/settings');
@@ -230,14 +233,14 @@ test('somebody without a password sets one, and leaves, after a fresh sign-in', 
   await dialog.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByText('Password set')).toBeVisible();
   await expect(security.getByRole('button', { name: 'Change password' })).toBeVisible();
-  // Codes are asked with the password that there is now, not by the provider.
+  // Two-step sign-in applies to the new password, not to the provider.
   await expect(security.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
   await expect(security.getByText('They ask for no code')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('an old sign-in is asked for again before what cannot be undone, in a window beside it', async ({
+test('a sensitive action requires signing in again, in a pop-up, when the last sign-in is too old', async ({
   page,
   context,
   club,
@@ -264,7 +267,7 @@ test('an old sign-in is asked for again before what cannot be undone, in a windo
     context.waitForEvent('page'),
     dialog.getByRole('button', { name: 'Continue with Google' }).click(),
   ]);
-  // The provider knows the person, and asks all the same.
+  // The provider has a session, but must ask for credentials again.
   const closed = window.waitForEvent('close');
   await signInAtClub(window, club);
   await closed;

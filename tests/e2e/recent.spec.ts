@@ -3,7 +3,7 @@ import { aPrompt } from '../factories.ts';
 import { fail, failureText, follow, hold } from '../screens/states.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 
-test('what was viewed is listed until it is cleared, without what is gone', async ({ page, site }) => {
+test('viewed prompts are listed until the activity is cleared', async ({ page, site }) => {
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 2 } });
   await open(page, paths.recent());
   await expect(page.getByText('No recently viewed prompts')).toBeVisible();
@@ -28,7 +28,7 @@ test('what was viewed is listed until it is cleared, without what is gone', asyn
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('what was viewed is forgotten after 30 days, and stands under its day until then', async ({ page }) => {
+test('viewed prompts are grouped by day and removed after 30 days', async ({ page }) => {
   const view = (title: string, days: number) => ({
     id: title,
     title,
@@ -51,7 +51,7 @@ test('what was viewed is forgotten after 30 days, and stands under its day until
   await expect(page.getByText('Too old')).toHaveCount(0);
 });
 
-test('what one created is listed with one’s account', async ({ page, signedIn: _member, context, site }) => {
+test('created prompts are listed', async ({ page, signedIn: _member, context, site }) => {
   await open(page, paths.recent('created'));
   await expect(page.getByText('No recently created prompts')).toBeVisible();
   const title = `Plan a quiet week ${Date.now()}`;
@@ -69,19 +69,22 @@ test('what one created is listed with one’s account', async ({ page, signedIn:
   await expect(page.getByRole('tabpanel').getByRole('link', { name: title })).toBeVisible();
 });
 
-test.describe('while one’s prompts cannot be had', () => {
+test.describe('when the own prompts cannot be loaded', () => {
   test.use({ expectedMessages: [/status of 503/] });
 
-  test('the tab says that it loads, that it failed, and tries again', async ({ page, signedIn: _member }) => {
+  test('the tab shows the error, retries and shows the loading state', async ({
+    page,
+    signedIn: _member,
+  }) => {
     expect(
       (await page.request.post('/api/posts', { data: aPrompt({ title: 'Mine', status: 'draft' }) })).status(),
     ).toBe(201);
     await open(page, paths.about());
-    const mend = await fail(page, /^\/users\/me\/prompts/);
+    const restore = await fail(page, /^\/users\/me\/prompts/);
     await follow(page, paths.recent('created'));
     const panel = page.getByRole('tabpanel');
     await expect(panel.getByRole('alert')).toContainText(failureText);
-    await mend();
+    await restore();
     const release = await hold(page, /^\/users\/me\/prompts/);
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(panel.getByText('Loading prompts...')).toBeVisible();

@@ -3,7 +3,12 @@ import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-test('a visitor signs in to report a prompt and is thanked', async ({ page, context, site, signedIn }) => {
+test('a visitor signs in, reports a prompt and sees a confirmation', async ({
+  page,
+  context,
+  site,
+  signedIn,
+}) => {
   await context.clearCookies();
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
   const { id } = items[0] ?? { id: '' };
@@ -30,7 +35,7 @@ test('a visitor signs in to report a prompt and is thanked', async ({ page, cont
   await expect(dialog.getByText('Say in a few words what is wrong')).toBeVisible();
   await expect(dialog.getByLabel('Details')).toBeFocused();
   await dialog.getByLabel('Details').fill('It asks for passwords.');
-  // What was typed is there again.
+  // The input is kept when the dialog is closed and opened again.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Report' }).click();
   await expect(dialog.getByLabel('Details')).toHaveValue('It asks for passwords.');
@@ -48,7 +53,7 @@ test('a visitor signs in to report a prompt and is thanked', async ({ page, cont
 test.describe('when the server fails', () => {
   test.use({ expectedMessages: [/status of 503/] });
 
-  test('a report says so and can be sent again', async ({ page, site, signedIn: _member }) => {
+  test('a report shows the error and can be sent again', async ({ page, site, signedIn: _member }) => {
     const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
     await page.route('**/api/posts/*/report', (route) =>
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'Busy. Try again in a minute.' }),

@@ -14,7 +14,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(dialogOf(page)).toHaveCount(0);
   }
 
-  test('is told of on the spot, and what was begun goes on where it stood', async ({
+  test('opens a sign-in dialog on the same page, and the interrupted action can continue', async ({
     page,
     context,
     signedIn,
@@ -33,7 +33,7 @@ test.describe('a session that ended elsewhere', () => {
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');
 
-    // A dialog with something typed in it stays open below.
+    // A dialog with input stays open behind the sign-in dialog.
     await page.getByRole('main').getByRole('button', { name: 'Report' }).first().click();
     const report = page.getByRole('dialog', { name: 'Report this prompt' });
     await report.getByLabel('Other').check();
@@ -46,7 +46,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(page.getByText('Your report has been sent to the people who run this site.')).toBeVisible();
   });
 
-  test('leaves a visitor behind who does not sign in again, and keeps what they wrote', async ({
+  test('turns a user who declines into a visitor and keeps the input', async ({
     page,
     context,
     signedIn,
@@ -73,7 +73,7 @@ test.describe('a session that ended elsewhere', () => {
     await expect(box).toHaveValue('Kept for later');
   });
 
-  test('is heard of by what is only read, too', async ({ page, context, signedIn }) => {
+  test('is also detected by read requests', async ({ page, context, signedIn }) => {
     await page.goto(paths.recent());
     await context.clearCookies({ name: /session_token/ });
     await page.getByRole('tab', { name: 'Recently Created' }).click();

@@ -14,7 +14,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const patches = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/users/me'));
 
-test('somebody signed out is told so, signs in, and comes back', async ({ page, signedIn, context }) => {
+test('a visitor is asked to sign in and returns to the settings', async ({ page, signedIn, context }) => {
   await context.clearCookies();
   await open(page, paths.settings());
   await expect(page).toHaveURL('/settings');
@@ -33,10 +33,10 @@ test('somebody signed out is told so, signs in, and comes back', async ({ page, 
   await expect(page).toHaveURL('/');
 });
 
-test.describe('while the server', () => {
+test.describe('while the server is slow or fails', () => {
   test.use({ expectedMessages: [/status of 503/] });
 
-  test('takes its time, or fails, the page says so', async ({ page, content, site }) => {
+  test('the page shows a loading state or the error', async ({ page, content, site }) => {
     await openUnknown(page, paths.about());
     await hold(page, /^\/users\/me/);
     await follow(page, paths.settings());
@@ -52,7 +52,7 @@ test.describe('while the server', () => {
   });
 });
 
-test('a profile is changed, saved and seen everywhere', async ({ page, signedIn, context, site }) => {
+test('a saved profile change is visible everywhere', async ({ page, signedIn, context, site }) => {
   const published = await context.request.post(`${site.url}/api/posts`, { data: aPrompt() });
   const { id } = await published.json();
   await open(page, paths.prompt(id));
@@ -111,7 +111,7 @@ test('a profile is changed, saved and seen everywhere', async ({ page, signedIn,
   await expect(page.getByLabel('Website')).toHaveValue('https://zoe.example/blog');
   await page.unrouteAll();
 
-  // Nothing is asked for again: the cache has the new values.
+  // Nothing is fetched again: the cache has the new values.
   await hold(page, /^\/(users|posts)/);
   const profile = page.getByRole('link', { name: 'Your profile' });
   await expect(profile).toHaveAttribute('title', 'Zoë Writer');
@@ -131,10 +131,10 @@ test('a profile is changed, saved and seen everywhere', async ({ page, signedIn,
     expect(html).toContain(value);
 });
 
-test.describe('what cannot be saved', () => {
+test.describe('a profile that cannot be saved', () => {
   test.use({ expectedMessages: [/status of 40[19]|ERR_FAILED/] });
 
-  test('is told in a toast and at its field, and is still there', async ({
+  test('shows the error in a toast and at the field, and keeps the input', async ({
     page,
     signedIn,
     context,
@@ -179,7 +179,7 @@ test.describe('what cannot be saved', () => {
     await expect(page.getByLabel('Bio')).toHaveValue('Kept.');
     await page.unrouteAll();
 
-    // The session ends meanwhile: signing in again, right here, loses nothing.
+    // The session ends in the meantime: signing in again on the same page loses nothing.
     await context.clearCookies();
     await save(page).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -195,7 +195,10 @@ test.describe('what cannot be saved', () => {
   });
 });
 
-test('changes are not left by mistake, and Back goes one step back', async ({ page, signedIn }) => {
+test('leaving with unsaved changes asks for confirmation, and Back goes one step back', async ({
+  page,
+  signedIn,
+}) => {
   await open(page, paths.profile(signedIn.username));
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Company').fill('Unsaved & Sons');
@@ -217,7 +220,12 @@ test('changes are not left by mistake, and Back goes one step back', async ({ pa
   await expect(page.getByText('Saved & Sons')).toBeVisible();
 });
 
-test('the photo comes from a file or from the camera', async ({ page, context, signedIn: _member, site }) => {
+test('the avatar is uploaded from a file or taken with the camera', async ({
+  page,
+  context,
+  signedIn: _member,
+  site,
+}) => {
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3d4a44' } })
     .png()
     .toBuffer();
@@ -254,7 +262,7 @@ test('the photo comes from a file or from the camera', async ({ page, context, s
   const taken = await (await context.request.get(`${site.url}${user.photoURL}`)).body();
   const { width, height } = await sharp(taken).metadata();
   expect(width).toBe(height);
-  // The camera's picture moves and is coloured: an empty canvas would be one colour.
+  // The fake camera shows a moving, coloured picture: an empty canvas would have a single colour.
   const { channels } = await sharp(taken).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5);
 
@@ -263,7 +271,7 @@ test('the photo comes from a file or from the camera', async ({ page, context, s
   await expect(shown).toHaveCount(0);
 });
 
-test('a key is made, shown once, good for what it may, and revoked', async ({
+test('an API key is created, shown once, limited to its scopes, and revoked', async ({
   page,
   context,
   signedIn,
@@ -315,7 +323,7 @@ test('a key is made, shown once, good for what it may, and revoked', async ({
 test.describe('an account', () => {
   test.use({ expectedMessages: [/status of 403/] });
 
-  test('is taken along, and deleted', async ({ page, context, signedIn, site }) => {
+  test('is downloaded and deleted', async ({ page, context, signedIn, site }) => {
     const published = await context.request.post(`${site.url}/api/posts`, { data: aPrompt() });
     const { id, post } = await published.json();
     await open(page, paths.settings());
@@ -328,7 +336,7 @@ test.describe('an account', () => {
     const data = JSON.parse(Buffer.from(files['data.json'] ?? []).toString());
     expect([data.profile.email, data.prompts[0].title]).toEqual([signedIn.email, post.title]);
 
-    // Unsaved changes go with the account; nobody is asked about them.
+    // Unsaved changes are lost with the account, without a question.
     await page.getByLabel('Company').fill('Unsaved & Sons');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 
 const heading = { level: 1 } as const;
 
-test('a new page begins at its top with its heading; Back finds results and place again', async ({
+test('navigation scrolls to the top and focuses the heading; Back restores results and scroll position', async ({
   page,
 }) => {
   await page.goto(paths.explore({ sort: 'oldest', page: 2 }));
@@ -29,7 +29,7 @@ test('a new page begins at its top with its heading; Back finds results and plac
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('what narrows the results is taken away piece by piece, or all at once', async ({ page }) => {
+test('filters are removed one by one or all together', async ({ page }) => {
   await page.goto(paths.explore({ q: 'memo', category: 'business', tags: ['decisions'], sort: 'recent' }));
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Remove tag decisions' }).press('Enter');
@@ -48,7 +48,7 @@ test('what narrows the results is taken away piece by piece, or all at once', as
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a line at the top shows that a page is slow to come', async ({ page }) => {
+test('a progress bar is shown during a slow navigation', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -74,7 +74,10 @@ test('a line at the top shows that a page is slow to come', async ({ page }) => 
 test.describe('without a network', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
 
-  test('the page says so until it is back, and pages that need it do too', async ({ page, context }) => {
+  test('a notice is shown while offline, and pages that need the network load when it is back', async ({
+    page,
+    context,
+  }) => {
     await page.goto(paths.about());
     await hydrated(page);
     await context.setOffline(true);
@@ -84,17 +87,17 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { ...heading, name: 'You are offline' })).toBeFocused();
     await expect(page.getByRole('banner')).toBeVisible();
     await context.setOffline(false);
-    // It comes by itself once there is a network.
+    // The page loads by itself once the network is back.
     await expect(page.getByRole('heading', { ...heading, name: 'Explore Topics' })).toBeVisible();
     await expect(page).toHaveURL(paths.topics());
     await expect(notice).toHaveCount(0);
   });
 });
 
-test.describe('what was asked for without a network', () => {
+test.describe('code that could not be loaded while offline', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
 
-  test('is told of, and can be had with the page loaded anew', async ({ page, context }) => {
+  test('is reported with a button to reload the page', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(paths.explore());
     await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
@@ -115,7 +118,9 @@ test.describe('what was asked for without a network', () => {
 test.describe('after a new release', () => {
   test.use({ expectedMessages: [/status of 404|dynamically imported module/] });
 
-  test('a page whose file is gone comes as a new document; pointing at it only tells', async ({ page }) => {
+  test('a page whose script is missing is loaded as a new document; preloading it only shows a notice', async ({
+    page,
+  }) => {
     await page.goto(paths.login());
     await hydrated(page);
     await page.getByLabel('Email').fill('half@written');
@@ -137,13 +142,16 @@ test.describe('after a new release', () => {
     await link.click();
     await expect(page).toHaveURL(paths.topics());
     await expect(page.getByRole('heading', { ...heading, name: 'Explore Topics' })).toBeVisible();
-    // Its file is gone for good: it is read as it came, and asked for once.
+    // The script stays missing: the server-rendered page is readable, and the script is requested once.
     await page.waitForLoadState('networkidle');
     expect(documents).toEqual([paths.topics()]);
   });
 });
 
-test('sharing with a file that is gone says so, and how to go on', async ({ page, expectedMessages }) => {
+test('sharing with a missing script shows a notice with a reload button', async ({
+  page,
+  expectedMessages,
+}) => {
   expectedMessages.push(/status of 404|dynamically imported module/);
   await page.goto(paths.explore());
   await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
@@ -154,7 +162,10 @@ test('sharing with a file that is gone says so, and how to go on', async ({ page
   ).toBeVisible();
 });
 
-test('toasts are three at most, as wide as told, and go by themselves', async ({ page, context }) => {
+test('at most three toasts are shown, with the specified width, and they close by themselves', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(paths.explore());
   await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
@@ -182,7 +193,7 @@ test('toasts are three at most, as wide as told, and go by themselves', async ({
   await expect(toasts).toHaveCount(0);
 });
 
-test('the foot of a page leads on', async ({ page }) => {
+test('the footer links work', async ({ page }) => {
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByText('© 2025 Promptorium')).toBeVisible();
@@ -194,7 +205,7 @@ test('the foot of a page leads on', async ({ page }) => {
   await expect(foot.getByRole('link', { name: 'Share on X' })).toHaveAttribute('href', /x\.com\/intent/);
 });
 
-test('on phones the menu holds what a member needs, and signs out', async ({ page, signedIn }) => {
+test('on phones the menu has the member’s links and signs out', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.explore());
   await hydrated(page);
@@ -216,7 +227,7 @@ test('on phones the menu holds what a member needs, and signs out', async ({ pag
   await expect(bar.getByRole('link', { name: 'Your profile' })).toHaveCount(0);
 });
 
-/** Waits until scripts run: then the toggle knows its state. */
+/** Waits for hydration: only then the toggle has its state. */
 function hydrated(page: Page): Promise<void> {
   return expect(page.getByRole('button', { name: 'Toggle dark mode' })).toHaveAttribute('aria-pressed', /./);
 }

@@ -2,15 +2,11 @@ import { paths } from '../../src/contract/routes.ts';
 import { hold } from '../screens/states.ts';
 import { expect, open, test } from './support/fixtures.ts';
 
-test('who is sent to sign in comes back to where they were going, as a member', async ({
-  page,
-  context,
-  signedIn,
-}) => {
+test('a visitor who must sign in returns to the requested page', async ({ page, context, signedIn }) => {
   await context.clearCookies();
   await open(page, paths.write());
   await expect(page).toHaveURL('/login?next=%2Fwrite');
-  // By way of the other form and back, it is still remembered.
+  // The page is kept when switching between the sign-in and sign-up forms.
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/signup?next=%2Fwrite');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -32,12 +28,7 @@ test('who is sent to sign in comes back to where they were going, as a member', 
   await expect(page).toHaveURL('/login?next=%2Fwrite');
 });
 
-test('nobody is led to another site by the page that signing in remembers', async ({
-  page,
-  context,
-  signedIn,
-  site,
-}) => {
+test('signing in never redirects to another site', async ({ page, context, signedIn, site }) => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -68,7 +59,7 @@ test('nobody is led to another site by the page that signing in remembers', asyn
 test.describe('with a wrong password', () => {
   test.use({ expectedMessages: [/status of 401/] });
 
-  test('sign-in is busy, says what is wrong but not which, and keeps what was typed', async ({
+  test('sign-in shows a busy state and one error for both fields, and keeps the input', async ({
     page,
     context,
     signedIn,
@@ -99,7 +90,7 @@ test.describe('with a wrong password', () => {
 test.describe('signing up', () => {
   test.use({ expectedMessages: [/status of (409|422)/] });
 
-  test('is checked in its order, each message at its field, and loses nothing', async ({
+  test('validates the fields in order, with each message at its field, and keeps the input', async ({
     page,
     context,
     signedIn,
@@ -155,7 +146,7 @@ test.describe('signing up', () => {
   });
 });
 
-test('terms, privacy and sign-in are a link away from the form; Google says why it is not there', async ({
+test('the form links to terms, privacy and sign-in, and the Google button explains why it is inactive', async ({
   page,
 }) => {
   await open(page, paths.signup());

@@ -8,7 +8,7 @@ import { violationsOf } from './support/violations.ts';
 
 test.use({ expectedMessages: [/status of (401|403)/], permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('two-step sign-in is turned on, asks for codes of the app and recovery codes, and is turned off', async ({
+test('two-step sign-in is enabled, accepts app codes and recovery codes, and is disabled', async ({
   page,
   context,
   signedIn,
@@ -29,7 +29,7 @@ test('two-step sign-in is turned on, asks for codes of the app and recovery code
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByLabel('Code from your app')).toHaveAccessibleDescription(/This code is not right/);
   await expect(dialog.getByLabel('Code from your app')).toBeFocused();
-  // One step back, so that the next ones are good for signing in at once.
+  // The previous time step, because each step is accepted only once and the sign-in below needs the current one.
   await dialog.getByLabel('Code from your app').fill(codeAt(secret, new Date(), -1));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const list = dialog.getByRole('list', { name: 'Recovery codes' });
@@ -50,7 +50,7 @@ test('two-step sign-in is turned on, asks for codes of the app and recovery code
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();
 
-  // With a code of the app; what was typed stays.
+  // Sign in with a code from the app; the input is kept.
   await context.clearCookies();
   await signIn(page, signedIn);
   const code = page.getByLabel('Code from your app');
@@ -64,7 +64,7 @@ test('two-step sign-in is turned on, asks for codes of the app and recovery code
   await code.press('Enter');
   await expect(page).toHaveURL('/');
 
-  // With a recovery code.
+  // Sign in with a recovery code.
   await context.clearCookies();
   await signIn(page, signedIn);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();

@@ -4,7 +4,7 @@ import type { SiteProcess } from '../../support/site-process.ts';
 import { unique, uniqueAddress } from '../../support/unique.ts';
 import { waitingPage } from './fixtures.ts';
 
-/** Somebody else who has just signed up, with a browser of their own. */
+/** Signs up another user with their own browser context. */
 export async function anotherUser(browser: Browser, site: SiteProcess, name: string) {
   const context = await browser.newContext({
     baseURL: site.url,

@@ -18,16 +18,16 @@ interface Member {
 }
 
 /**
- * Every worker has a site of its own with the starter library. A page that logs a warning or an error, throws, or asks
- * another host fails its test; what a test provokes on purpose it names in `expectedMessages`.
+ * Every worker runs its own site with the starter library. A page that logs a warning or an error, throws, or sends a request to
+ * another host fails its test; messages that a test expects are listed in `expectedMessages`.
  */
 export const test = base.extend<
   { expectedMessages: RegExp[]; signedIn: Member; watched: undefined },
   { site: SiteProcess; siteEnvironment: Record<string, string>; knownHosts: string[]; content: Content }
 >({
-  /** Variables of the site besides those of every test. */
+  /** Additional environment variables of the site. */
   siteEnvironment: [{}, { scope: 'worker', option: true }],
-  /** Origins that pages may go to besides the site's, like that of a provider on this machine. */
+  /** Origins that pages may send requests to besides the site, e.g. a provider on this machine. */
   knownHosts: [[], { scope: 'worker', option: true }],
   site: [
     async ({ siteEnvironment }, use) => {
@@ -40,10 +40,10 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  /** People and prompts that try the pages; made where a test asks for them. */
+  /** Users and prompts with difficult content, created for the first test that needs them. */
   content: [async ({ site }, use) => use(await makeContent(site)), { scope: 'worker' }],
   baseURL: ({ site }, use) => use(site.url),
-  // Each test comes from an address of its own, so that the limits of one do not meet all of them.
+  // Each test has its own client address, so that tests do not share rate limits.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': uniqueAddress() }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
@@ -51,18 +51,18 @@ export const test = base.extend<
   page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled === false ? page : waitingPage(page)),
   watched: [
     async ({ context, site, knownHosts, expectedMessages }, use) => {
-      const complaints: string[] = [];
+      const problems: string[] = [];
       const origins = [site.url, ...knownHosts];
-      context.on('page', (page) => watch(page, origins, complaints));
-      for (const page of context.pages()) watch(page, origins, complaints);
+      context.on('page', (page) => watch(page, origins, problems));
+      for (const page of context.pages()) watch(page, origins, problems);
       await use(undefined);
-      expect(complaints.filter((text) => !expectedMessages.some((expected) => expected.test(text)))).toEqual(
+      expect(problems.filter((text) => !expectedMessages.some((expected) => expected.test(text)))).toEqual(
         [],
       );
     },
     { auto: true },
   ],
-  /** Somebody who has just signed up; the page's browser carries their session. */
+  /** A user who has just signed up; the page's browser context has their session. */
   signedIn: async ({ context, site }, use) => {
     const username = `alice${unique()}`;
     const member = {
@@ -79,40 +79,41 @@ export const test = base.extend<
   },
 });
 
-/** The page, whose `goto` and `reload` now come back when its scripts run: those are loaded once it is painted. */
+/** Makes the page's `goto` and `reload` wait for hydration, because scripts are loaded only after the first paint. */
 export function waitingPage(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = (...args) => goto(...args).then((reply) => alive(page, reply));
-  page.reload = (...args) => reload(...args).then((reply) => alive(page, reply));
+  page.goto = (...args) => goto(...args).then((response) => afterHydration(page, response));
+  page.reload = (...args) => reload(...args).then((response) => afterHydration(page, response));
   return page;
 }
 
-/** Waits for the scripts of a page of ours; not for long where a test keeps them away. */
-async function alive<T>(page: Page, reply: T): Promise<T> {
-  const ours = await page.locator('#root').count();
-  if (ours) await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);
-  return reply;
+/** Waits for hydration of a page of the site; at most 5 s, because some tests block its scripts. */
+async function afterHydration<T>(page: Page, response: T): Promise<T> {
+  const isOwnPage = await page.locator('#root').count();
+  if (isOwnPage)
+    await Promise.race([hydrated(page).catch(() => {}), page.waitForTimeout(5_000).catch(() => {})]);
+  return response;
 }
 
-/** A client of the site's API for somebody who is not signed in. */
+/** An API client without a session. */
 export function apiOf(site: SiteProcess) {
   return createClient({ base: `${site.url}/api` });
 }
 
-function watch(page: Page, origins: readonly string[], complaints: string[]): void {
+function watch(page: Page, origins: readonly string[], problems: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.type()}: ${message.text()}`);
+      problems.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`thrown on ${page.url()}: ${error}`));
+  page.on('pageerror', (error) => problems.push(`thrown on ${page.url()}: ${error}`));
   page.on('request', (request) => {
     const url = request.url();
     if (/^https?:/.test(url) && !origins.some((origin) => url.startsWith(origin)))
-      complaints.push(`asked another host: ${url}`);
+      problems.push(`request to another host: ${url}`);
   });
 }
 
-/** Opens a page and waits until its scripts run. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydrated(page);
