@@ -122,7 +122,7 @@ test.describe('an email address', () => {
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     const before = readMails(site.dataDir).length;
     await page.getByRole('button', { name: 'Send again' }).click();
-    await expect(page.getByText('Another link is on its way')).toBeVisible();
+    await expect(page.getByText('We sent another link to')).toBeVisible();
     await isAccessible(page);
     await expect.poll(() => readMails(site.dataDir).length).toBeGreaterThan(before);
     await open(page, await mailedLink(site, signedIn.email, '/verify-email/'));
@@ -184,7 +184,7 @@ test.describe('security in the settings', () => {
     await dialog.getByLabel('New email').fill(next);
     await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`A link is on its way to ${next}`)).toBeVisible();
+    await expect(page.getByText(`We sent a link to ${next}`)).toBeVisible();
     await isAccessible(page);
     await open(page, await mailedLink(site, next, '/verify-email/'));
     await page.getByRole('button', { name: 'Yes, confirm this address' }).click();

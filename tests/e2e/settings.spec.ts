@@ -308,7 +308,7 @@ test('an API key is created, shown once, limited to its scopes, and revoked', as
   await hydrated(page);
   expect(await page.content()).not.toContain(token);
   const row = section.getByRole('listitem').filter({ hasText: 'Nightly backup' });
-  await expect(row).toContainText(/Read.*Made .* · Last used/);
+  await expect(row).toContainText(/Read.*Created .* · Last used/);
   await row.getByRole('button', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revoke this key?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

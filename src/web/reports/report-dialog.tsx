@@ -19,7 +19,7 @@ const reasons: readonly { value: ReportReason; label: string; description: strin
   {
     value: 'misleading',
     label: 'Misleading',
-    description: 'Does something other than it claims, or hides something',
+    description: 'Does not do what it claims, or hides something',
   },
   { value: 'other', label: 'Other', description: 'Anything else that should not be here' },
 ];
