@@ -10,7 +10,7 @@ import { violationsOf } from './support/violations.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Ratings and comments' });
 
-test('one rates and comments, the author answers, and the mean, the words and their places change', async ({
+test('a member rates and comments, the author replies, and the rating and the comments are updated', async ({
   page,
   context,
   signedIn,
@@ -35,7 +35,7 @@ test('one rates and comments, the author answers, and the mean, the words and th
   const form = section(page).locator('form').first();
   await form.getByRole('button', { name: 'Post' }).click();
   await expect(form.getByText('Choose a rating or write a comment')).toBeVisible();
-  // Stars by keyboard: they are one group of radio buttons.
+  // Stars by keyboard: they are a group of radio buttons.
   await expect(form.getByRole('group', { name: 'Your rating' }).getByRole('radio')).toHaveCount(5);
   await form.getByRole('radio', { name: '1 star', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -44,7 +44,7 @@ test('one rates and comments, the author answers, and the mean, the words and th
   await page.keyboard.press('Tab');
   const box = form.getByLabel('Your comment');
   await box.fill('Works **well**, but it is long.');
-  // Nothing typed is lost.
+  // The typed text is kept.
   await page.reload();
   await expect(box).toHaveValue('Works **well**, but it is long.');
   await expect(form.getByRole('radio', { name: '3 stars' })).toBeChecked();
@@ -88,15 +88,15 @@ test('one rates and comments, the author answers, and the mean, the words and th
   await form.getByRole('button', { name: 'Remove my rating' }).click();
   await expect(page.getByRole('link', { name: '5.0 out of 5, 1 rating' })).toBeVisible();
 
-  // The last answer takes the empty place along.
+  // Deleting the last reply removes the placeholder, too.
   await bob.page.reload();
   await own.getByRole('button', { name: 'Delete' }).click();
   await bob.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(own.getByText('No comments yet')).toBeVisible();
-  for (const person of [bob, carol]) await person.close();
+  for (const member of [bob, carol]) await member.close();
 });
 
-test('a visitor reads many comments, without scripts the first of them, and reports need an account', async ({
+test('a visitor reads many comments (the first page without scripts), and reporting requires an account', async ({
   page,
   browser,
   site,
@@ -112,7 +112,7 @@ test('a visitor reads many comments, without scripts the first of them, and repo
   await expect(plain).toHaveURL(`/login?${new URLSearchParams({ next: `${address}#comments` })}`);
   await quiet.close();
 
-  // The code of what is far below comes when the reader does.
+  // Code for content far below is loaded when the reader gets there.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const loaded = () => asked.some((url) => /\/assets\/comments-/.test(url));
@@ -128,7 +128,7 @@ test('a visitor reads many comments, without scripts the first of them, and repo
   await expect(section(page).getByRole('button', { name: 'Report' })).toHaveCount(0);
 });
 
-test('what somebody was writing is not there for whoever signs in next in the same browser', async ({
+test('unsent text is not shown to another user who signs in in the same browser', async ({
   page,
   context,
   signedIn,
@@ -152,7 +152,7 @@ test('what somebody was writing is not there for whoever signs in next in the sa
   await expect(box).toHaveValue('Between us');
 });
 
-test('the link to a comment leads to it, however many came after it', async ({
+test('the link to a comment leads to it, even if many newer ones follow', async ({
   page,
   browser,
   site,
@@ -176,7 +176,7 @@ test('the link to a comment leads to it, however many came after it', async ({
   await expect(section(page).getByText('model number 14:')).toBeVisible();
   await expect(page).toHaveURL(`${paths.prompt(long)}#comments`);
 
-  // Within the site, and by the link at the comment itself.
+  // By a navigation within the site, and by the link at the comment itself.
   await page.goto(paths.home());
   await follow(page, commentAddress(long, id));
   await expect(comment(page)).toBeInViewport();
@@ -198,7 +198,7 @@ test('a member reports a comment', async ({ page, signedIn: _member, content }) 
   await expect(section(page).getByRole('button', { name: 'Reported' })).toBeVisible();
 });
 
-test('hostile Markdown does nothing in a real browser', async ({
+test('malicious Markdown has no effect in a real browser', async ({
   page,
   signedIn: _member,
   browser,
@@ -215,7 +215,7 @@ test('hostile Markdown does nothing in a real browser', async ({
   ].join('\n\n');
   const reply = await context.request.post(`${site.url}/api/posts/id/${id}/comments`, { data: { bodyMd } });
   expect(reply.status()).toBe(201);
-  // The fixture fails on a request to another host and on anything thrown.
+  // The fixture fails on requests to other hosts and on thrown errors.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
       throw new Error(`refused: ${violatedDirective}`);

@@ -5,7 +5,7 @@ import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-test('one starts a discussion, another quotes and replies, and both see what is new', async ({
+test('a member starts a discussion, another quotes and replies, and both see what is unread', async ({
   page,
   signedIn,
   browser,
@@ -25,17 +25,17 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('Help');
   await page.getByLabel('Text').fill('Mine **ramble**.\n\nWhat do you do?');
-  // The preview is what the site will show.
+  // The preview matches the published text.
   await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('ramble');
   await expect(page.getByLabel('Text', { exact: true })).toBeHidden();
   expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   await page.getByRole('tab', { name: 'Preview' }).press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Write' })).toBeFocused();
-  // Nothing typed is lost.
+  // The typed text is kept.
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  // A double click starts one.
+  // A double click starts only one.
   await start.dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('No replies yet')).toBeVisible();
@@ -47,7 +47,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await expect(row.getByText('(new)')).toBeAttached();
   await row.getByRole('link', { name: title }).click();
   await expect(bob.page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-  // A quote leads back from the preview to where it is written.
+  // Quoting switches from the preview back to the input.
   await bob.page.getByRole('tab', { name: 'Preview' }).click();
   await expect(bob.page.getByText('Nothing to preview yet.')).toBeVisible();
   await bob.page.getByRole('button', { name: 'Quote' }).click();
@@ -76,14 +76,14 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await expect(recent.getByRole('article').first()).toContainText('(new)');
   await recent.getByRole('link', { name: title }).click();
   await expect(page.getByText('I ask for a number of words.')).toBeVisible();
-  // Another's words are not hers to change.
+  // She cannot edit another member's post.
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(1);
   await page.getByLabel('Your reply').fill('Thanks!');
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   const own = page.locator('li[id^=reply-]').last();
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Your reply').fill('Thanks, that helps!');
-  // What was changed and not saved is still there after the page was left.
+  // An unsaved edit is still there after leaving the page.
   await page.goto(address);
   await own.getByRole('button', { name: 'Continue editing' }).click();
   await expect(own.getByLabel('Your reply')).toHaveValue('Thanks, that helps!');
@@ -123,7 +123,7 @@ test('one starts a discussion, another quotes and replies, and both see what is 
   await bob.close();
 });
 
-test('hostile Markdown does nothing in a real browser', async ({
+test('malicious Markdown has no effect in a real browser', async ({
   page,
   signedIn: _member,
   site,
@@ -140,7 +140,7 @@ test('hostile Markdown does nothing in a real browser', async ({
   });
   expect(reply.status()).toBe(201);
   const { discussion } = await reply.json();
-  // The fixture fails on a request to another host and on anything thrown.
+  // The fixture fails on requests to other hosts and on thrown errors.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
       throw new Error(`refused: ${violatedDirective}`);
@@ -157,7 +157,7 @@ test('hostile Markdown does nothing in a real browser', async ({
   await expect(post.getByRole('link', { name: 'beacon' })).toHaveAttribute('rel', /nofollow ugc/);
 });
 
-test('a visitor reads without scripts and is led to sign in', async ({ browser, site }) => {
+test('a visitor reads without scripts and can sign in to reply', async ({ browser, site }) => {
   const carol = await anotherUser(browser, site, 'Carol Third');
   const { discussion } = await carol.api.startDiscussion({
     body: { category: 'ideas', title: 'A dark idea', bodyMd: 'What if it were **dark**?' },
@@ -201,7 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what is typed before scripts run is taken for typed', async ({ page, signedIn, site }) => {
+test('text typed before hydration is kept', async ({ page, signedIn, site }) => {
   let start = () => {};
   const started = new Promise<void>((resolve) => {
     start = resolve;
@@ -211,7 +211,7 @@ test('what is typed before scripts run is taken for typed', async ({ page, signe
     await route.continue();
   });
   const title = `Early from ${signedIn.username}`;
-  // Past the fixture, which waits for scripts.
+  // Not through the fixture, which waits for scripts.
   await page.evaluate((address) => location.assign(address), new URL(paths.newDiscussion(), site.url).href);
   await page.getByLabel('Title').fill(title);
   await page.getByRole('textbox', { name: 'Text' }).fill('Before the scripts.');

@@ -3,12 +3,7 @@ import { apiOf, expect, test } from './support/fixtures.ts';
 
 const figure = (name: string) => new RegExp(`^${name}\\s*([\\d.,]+|–)`);
 
-test('the community page counts what readers take along, and who is here', async ({
-  page,
-  context,
-  site,
-  signedIn,
-}) => {
+test('the community page counts downloads and members', async ({ page, context, site, signedIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const api = apiOf(site);
   const downloads = async () => (await api.communityFigures()).data.monthlyDownloads.value;
@@ -44,7 +39,7 @@ test('the community page counts what readers take along, and who is here', async
   await expect(page).toHaveURL(paths.signup());
 });
 
-test('the leaderboard and the members are reached from the community page, narrowed and paged', async ({
+test('the leaderboard and the member list are reached from the community page, filtered and paged', async ({
   page,
   site,
   signedIn,

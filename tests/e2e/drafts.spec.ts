@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('what the browser kept is offered again, and leaving asks first', async ({ page, signedIn: _ }) => {
+test('a draft stored in the browser is offered again, and leaving asks for confirmation', async ({
+  page,
+  signedIn: _,
+}) => {
   await page.goto(paths.write());
   await page.getByLabel('Title', { exact: true }).fill('Not yet finished');
   await expect(page.getByText('Draft stored in this browser')).toBeVisible();
@@ -24,7 +27,7 @@ test('what the browser kept is offered again, and leaving asks first', async ({ 
     asked += 1;
     void dialog.accept();
   });
-  // A reload stays where the page was scrolled to, and the offer stands there, too.
+  // After a reload the scroll position is restored, and the offer is visible there.
   await page.evaluate(() => scrollTo(0, 600));
   await page.reload();
   expect(asked).toBe(1);
@@ -36,7 +39,7 @@ test('what the browser kept is offered again, and leaving asks first', async ({ 
   await expect(page.getByText('Restore your draft?')).toHaveCount(0);
 });
 
-test('who leaves can save a draft on the way out', async ({ page, signedIn }) => {
+test('the leave dialog can save a draft', async ({ page, signedIn }) => {
   await page.goto(paths.write());
   await page.getByLabel('Prompt Content').fill('Half a [thought]');
   await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
@@ -46,7 +49,7 @@ test('who leaves can save a draft on the way out', async ({ page, signedIn }) =>
   await page.goto(paths.write());
   await expect(page.getByText('Restore your draft?')).toHaveCount(0);
 
-  // What cannot be kept is said, and the page stays.
+  // If the draft cannot be saved, the page says so and stays open.
   await page.getByLabel('Cover Image').fill('no address');
   await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
   await leaving.getByRole('button', { name: 'Save draft and leave' }).click();
@@ -65,7 +68,7 @@ test('who leaves can save a draft on the way out', async ({ page, signedIn }) =>
   await expect(page.getByLabel('Prompt Content')).toHaveValue('Half a [thought]');
 });
 
-test('a draft is saved on the site, found on the profile, written on elsewhere, and published', async ({
+test('a draft is saved, found on the profile, continued in another browser, and published', async ({
   page,
   context,
   browser,
@@ -84,7 +87,7 @@ test('a draft is saved on the site, found on the profile, written on elsewhere, 
   await expect(page).toHaveURL(/\/write\?edit=/);
   const address = page.url();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Draft');
-  // The editor stays as it was, with the cursor where it stood, and nothing is left to save or to lose.
+  // The editor stays mounted with its cursor position, and there is nothing left to save.
   await expect(page.getByLabel('Prompt Content')).toBeFocused();
   await expect(save).toBeDisabled();
   await page.keyboard.type(' Be honest.');
@@ -99,7 +102,7 @@ test('a draft is saved on the site, found on the profile, written on elsewhere, 
   await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
   await expect(page.getByRole('heading', { name: 'Untitled draft' })).toBeVisible();
 
-  // Nobody else finds it: not by its address, not on the profile.
+  // Others cannot find it, neither by its URL nor on the profile.
   const other = await browser.newContext({ baseURL: site.url });
   const stranger = await other.newPage();
   const found = await stranger.goto(
@@ -120,7 +123,7 @@ test('a draft is saved on the site, found on the profile, written on elsewhere, 
   await page.getByLabel('Category').selectOption({ label: 'Design' });
   await page.getByRole('button', { name: 'Generate a cover' }).click();
 
-  // Somebody else, or the same person elsewhere, saved it meanwhile.
+  // Another user, or the same user elsewhere, saved it in the meantime.
   const id = new URL(address).searchParams.get('edit');
   const elsewhere = await context.request.put(`${site.url}/api/posts/id/${id}`, {
     data: { status: 'draft', title: 'Changed elsewhere' },

@@ -177,7 +177,7 @@ async function publish(page: Page, parts: Partial<ReturnType<typeof aPrompt>>): 
   expect(reply.status(), await reply.text()).toBe(201);
 }
 
-test('what is missing or wrong is said in the toast and at its field, and the first of it has the cursor', async ({
+test('missing and invalid fields are named in a toast and at the field, and the first one is focused', async ({
   page,
   signedIn: _,
 }) => {
@@ -241,7 +241,7 @@ test('what is missing or wrong is said in the toast and at its field, and the fi
   await expect(page.getByText(required)).toHaveCount(0);
 });
 
-test('an upload shows how far it is, can be stopped, fails in words, and works by dropping and pasting', async ({
+test('an upload shows its progress, can be cancelled, reports errors, and works by drop and paste', async ({
   page,
   signedIn: _,
   expectedMessages,
@@ -309,26 +309,26 @@ test('an upload shows how far it is, can be stopped, fails in words, and works b
   await expect(page.getByAltText('Preview: Cover Image')).toBeVisible();
 });
 
-test('the browser’s own undo works in the prompt, and the marks stand behind the letters', async ({
+test('the browser’s undo works in the prompt, and the highlights are aligned with the text', async ({
   page,
   signedIn: _,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.write());
-  // From here on nothing but the typing changes the text.
+  // From here on only typing changes the text.
   await hydrated(page);
   const content = page.getByLabel('Prompt Content');
   await content.focus();
   await page.keyboard.type('Ask [me] anything');
   await page.keyboard.press('ControlOrMeta+z');
-  // Not letter by letter; how far the browser goes back is its own affair.
+  // Not letter by letter; how much one undo reverts is up to the browser.
   await expect(content).not.toHaveValue(/^Ask \[me\] anythin/);
   const words =
     'Explain {{a topic}} to [an audience] as $' + '{tone:warm} as you can, שלום [שם], 日本 [語].\n\n';
   await content.fill(words.repeat(200));
   await expect(page.locator('[aria-hidden] > mark')).toHaveCount(1000);
   await content.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  // The marks follow when the browser tells of the scrolling.
+  // The highlights follow on the browser's scroll event.
   await expect(async () => {
     const heights = await content.evaluate((element) =>
       [element, element.previousElementSibling].map((box) => [

@@ -1,4 +1,4 @@
-/** A site on its first day: no prompt, nobody there. */
+/** A new site without prompts or users. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { startSite } from '../support/site-process.ts';
 import { expect, open, test } from './support/fixtures.ts';
 
-test('an empty site says so on every list, in its own words, and offers what to do', async ({ browser }) => {
+test('every list of an empty site has an empty state with a next step', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-empty-'));
   const site = await startSite(dataDir, { SEED: 'none' });
   const context = await browser.newContext({ baseURL: site.url });

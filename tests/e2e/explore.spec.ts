@@ -2,7 +2,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { fail, failureText, follow, hold } from '../screens/states.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 
-test('every control stands in the address; Back and Forward bring the results of each step', async ({
+test('every control is part of the URL; Back and Forward restore the results of each step', async ({
   page,
   site,
 }) => {
@@ -62,7 +62,7 @@ test('every control stands in the address; Back and Forward bring the results of
   await expect(category).toHaveValue('education');
 });
 
-test('chips are removed one by one, and Clear filters resets all but the view', async ({ page }) => {
+test('filters are removed one by one, and Clear filters resets all but the view', async ({ page }) => {
   const narrowed = {
     q: 'a',
     category: 'data science',
@@ -87,7 +87,7 @@ test('chips are removed one by one, and Clear filters resets all but the view', 
   await expect(main.getByRole('article')).toHaveCount(12);
 });
 
-test('results stay while one types, until the next arrive', async ({ page }) => {
+test('results stay visible while typing, until the next ones arrive', async ({ page }) => {
   await open(page, paths.explore());
   const main = page.getByRole('main');
   const titles = main.getByRole('article').getByRole('heading');
@@ -107,7 +107,7 @@ test('results stay while one types, until the next arrive', async ({ page }) => 
   expect(asked).toHaveLength(1);
 });
 
-test('pages hold twelve, go back to the first when anything else changes, and come back scrolled as they were', async ({
+test('pages have twelve prompts, reset to the first when a filter changes, and restore their scroll position', async ({
   page,
 }) => {
   await open(page, paths.explore({ view: 'list' }));
@@ -139,7 +139,7 @@ test('pages hold twelve, go back to the first when anything else changes, and co
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test('grid cards show up to two tags, list cards up to three, and nobody’s buttons', async ({
+test('grid cards show up to two tags, list cards up to three, and no admin buttons', async ({
   page,
   context,
   site,
@@ -166,7 +166,7 @@ test('grid cards show up to two tags, list cards up to three, and nobody’s but
 test.describe('while the server fails', () => {
   test.use({ expectedMessages: [/status of 503/] });
 
-  test('the list says that it loads, that it failed, and tries again', async ({ page }) => {
+  test('the list shows its loading and error states and can be retried', async ({ page }) => {
     await open(page, paths.about());
     const release = await hold(page, /^\/posts$/);
     await follow(page, paths.explore());

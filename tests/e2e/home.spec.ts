@@ -2,7 +2,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { fail, failureText, follow, hold } from '../screens/states.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 
-test('the page says what is loading, and then shows it', async ({ page }) => {
+test('the page shows loading states, then its content', async ({ page }) => {
   await open(page, paths.about());
   const release = await hold(page, /^\/(posts|categories|stats)/);
   await follow(page, paths.home());
@@ -19,7 +19,7 @@ test('the page says what is loading, and then shows it', async ({ page }) => {
 test.describe('while the server fails', () => {
   test.use({ expectedMessages: [/status of 503|ERR_FAILED/] });
 
-  test('each part says so, and comes when it is asked for again', async ({ page }) => {
+  test('each section shows an error and can be retried', async ({ page }) => {
     await open(page, paths.about());
     const mend = await fail(page, /^\/(posts|categories|stats)/);
     await follow(page, paths.home('trending'));
@@ -36,7 +36,7 @@ test.describe('while the server fails', () => {
     await expect(main.getByRole('link', { name: /^Education/ })).toBeVisible();
   });
 
-  test('a list that nothing answers for says which', async ({ page }) => {
+  test('a failed list without a server message says what failed', async ({ page }) => {
     await page.route('**/api/posts/trending?*', (route) => route.abort());
     await open(page, paths.home());
     await page.getByRole('tab', { name: 'Trending' }).click();
@@ -46,7 +46,7 @@ test.describe('while the server fails', () => {
   });
 });
 
-test('tabs stand in the address, work by arrows, and come back with Back', async ({ page, site }) => {
+test('tabs are part of the URL, work with arrow keys, and are restored with Back', async ({ page, site }) => {
   const [trending, recent] = await Promise.all([
     apiOf(site).trendingPrompts({ query: { limit: 5 } }),
     apiOf(site).recentPrompts({ query: { limit: 10 } }),
@@ -73,7 +73,7 @@ test('tabs stand in the address, work by arrows, and come back with Back', async
   ).toHaveText(recent.items.flatMap(({ tags }) => tags.slice(0, 3)));
 });
 
-test('the hero leads to Explore, to writing by way of sign-in, and searches', async ({ page }) => {
+test('the hero leads to Explore, to the editor via sign-in, and searches', async ({ page }) => {
   await open(page, paths.home());
   await page.getByRole('link', { name: 'Explore Prompts' }).click();
   await expect(page).toHaveURL(paths.explore());
@@ -87,7 +87,7 @@ test('the hero leads to Explore, to writing by way of sign-in, and searches', as
   await expect(page.getByRole('status').filter({ hasText: /\d+ prompts?$/ })).toBeVisible();
 });
 
-test('the dark toggle changes the root for this visit, over the system’s preference', async ({ page }) => {
+test('the dark mode toggle overrides the system’s preference for this visit', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, paths.home());
   const toggle = page.getByRole('button', { name: 'Toggle dark mode' });

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { expect, test } from './support/fixtures.ts';
 
-test('a newcomer signs up, publishes a prompt with a cover, sees it, finds it, opens it and copies it', async ({
+test('a new user signs up, publishes a prompt with a cover, views it, finds it, opens it and copies it', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('a newcomer signs up, publishes a prompt with a cover, sees it, finds it, o
   await expect(page.getByRole('link', { name: title })).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Explore' }).click();
-  // The page before has a search box as well.
+  // The previous page has a search box as well.
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Prompts' })).toBeVisible();
   await page.getByRole('main').getByRole('searchbox').fill(title);
   await expect(page).toHaveURL(/[?&]q=/);

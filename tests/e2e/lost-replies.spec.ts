@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
-test.describe('a reply that is lost on its way', () => {
+test.describe('a response that is lost', () => {
   test.use({ expectedMessages: [/net::ERR_CONNECTION_RESET/] });
 
-  /** The next such call is done by the site, and the page never hears of it. */
+  /** The server handles the next such request, but its response never reaches the page. */
   async function loseReply(page: Page, path: RegExp, method = 'POST'): Promise<void> {
     let lost = false;
     await page.route(
@@ -22,7 +22,7 @@ test.describe('a reply that is lost on its way', () => {
   const unreached = (page: Page) =>
     page.getByText('The site could not be reached. What you typed is still here: try again.');
 
-  test('keeps what was typed, and trying again says it once', async ({ page, signedIn, site }) => {
+  test('keeps the typed text, and a retry does not post it twice', async ({ page, signedIn, site }) => {
     const api = apiOf(site);
     const title = `Said once by ${signedIn.username}`;
     await page.goto(paths.newDiscussion());
@@ -63,7 +63,7 @@ test.describe('a reply that is lost on its way', () => {
     expect(comments.items.filter(({ bodyMd }) => bodyMd.endsWith(signedIn.username))).toHaveLength(1);
   });
 
-  test('of settings is told in a toast that says no more than is so once it is saved', async ({
+  test('to saving settings is reported in a toast that is updated once a retry succeeds', async ({
     page,
     signedIn,
   }) => {

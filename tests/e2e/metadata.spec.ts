@@ -1,11 +1,11 @@
-/** What every page says to search engines and to the networks that show a link to it, read as they read it: without scripts. */
+/** Metadata of every page for search engines and link previews, read without scripts. */
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { paths, routes } from '../../src/contract/routes.ts';
 import { type RouteName, screens } from '../screens/screens.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
-/** Pages that are for one person, or for nobody: search engines keep them out. */
+/** Pages that search engines must not index. */
 const hidden: ReadonlySet<string> = new Set<RouteName>([
   'write',
   'login',
@@ -21,13 +21,13 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'not-found',
 ]);
 
-/** The page as it may be found, where the first screen is a variant of it. */
+/** The indexable variant of a page, if its first screen is another one. */
 const plainPath: Partial<Record<RouteName, string>> = {
   explore: paths.explore(),
   leaderboard: paths.leaderboard(),
 };
 
-/** schema.org types of these pages; every page that may be found has one. */
+/** schema.org types of these pages; every indexable page has one. */
 const data: Partial<Record<RouteName, string[]>> = {
   home: ['WebSite'],
   explore: ['ItemList', 'BreadcrumbList'],
@@ -36,7 +36,7 @@ const data: Partial<Record<RouteName, string[]>> = {
   profile: ['ProfilePage'],
 };
 
-test('every page tells what it is, once, and shows a picture', async ({
+test('every page has each metadata tag exactly once, and a preview image', async ({
   request,
   context,
   content,
@@ -45,7 +45,7 @@ test('every page tells what it is, once, and shows a picture', async ({
   const titles = new Map<string, string>();
   for (const [name, [first, ...rest]] of Object.entries(screens)) {
     const route = name as RouteName;
-    // A visitor is led away from there.
+    // Visitors are redirected from there.
     const { address, as } = route === 'admin' ? (rest.find((screen) => screen.as) ?? first) : first;
     const path = plainPath[route] ?? address(content);
     await context.clearCookies();
@@ -96,7 +96,7 @@ test('every page tells what it is, once, and shows a picture', async ({
   }
 });
 
-test('structured data tells the figures that the page shows', async ({ request, content, site }) => {
+test('structured data has the same figures as the page', async ({ request, content, site }) => {
   const { post } = await apiOf(site).readPrompt({ params: { id: content.prompts.long } });
   const [work, trail] = dataIn((await headOf(request, paths.prompt(post.id))).head);
   expect(work).toMatchObject({
@@ -134,7 +134,7 @@ test('structured data tells the figures that the page shows', async ({ request, 
   });
 });
 
-test('what varies a page is not found twice', async ({ request, content, site }) => {
+test('variants of a page are not indexed twice', async ({ request, content, site }) => {
   const at = async (path: string) => (await headOf(request, path)).head;
   for (const path of ['/explore?q=a', '/explore?tags=critique', '/explore?sort=oldest', '/topics?q=a'])
     expect([path, one(await at(path), 'robots')]).toEqual([path, 'noindex']);
@@ -158,7 +158,7 @@ test('what varies a page is not found twice', async ({ request, content, site })
   expect(one(await at(paths.profile(content.people.newcomer.username)), 'robots')).toBe('noindex');
 });
 
-test('the sitemap lists what may be found, and feeds are found on their pages', async ({
+test('the sitemap lists all indexable pages, and feeds are linked from their pages', async ({
   request,
   content,
 }) => {
@@ -168,7 +168,7 @@ test('the sitemap lists what may be found, and feeds are found on their pages', 
   ).flat();
   for (const [route, [{ address }]] of Object.entries(screens)) {
     const path = plainPath[route as RouteName] ?? address(content);
-    // Of addresses with a part of their own, prompts and people alone are counted on.
+    // Of pages with a URL parameter, only prompts and profiles are guaranteed to be listed.
     if (route in routes && routes[route as keyof typeof routes].includes(':') && !(route in data)) continue;
     const { head } = await headOf(request, path);
     const found = route !== 'not-found' && !hidden.has(route) && !head.has('robots');
@@ -188,7 +188,7 @@ test('the sitemap lists what may be found, and feeds are found on their pages', 
   }
 });
 
-test('what a document told programs goes with its page', async ({ page, content }) => {
+test('a page’s metadata is removed when navigating to another page', async ({ page, content }) => {
   await page.goto(paths.prompt(content.prompts.long));
   await expect(page.locator('meta[property="og:title"]')).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Topics' }).click();
@@ -200,7 +200,7 @@ test('what a document told programs goes with its page', async ({ page, content 
 
 type Head = Map<string, string[]>;
 
-/** What a document's head says, by name: titles, metas, links by relation, data blocks. */
+/** The contents of a document's head by name: title, meta tags, links by relation, data blocks. */
 async function headOf(request: APIRequestContext, path: string): Promise<{ head: Head; status: number }> {
   const reply = await request.get(path);
   const [, text = ''] = /<head>(.*?)<\/head>/s.exec(await reply.text()) ?? [];
@@ -217,7 +217,7 @@ async function headOf(request: APIRequestContext, path: string): Promise<{ head:
   return { head, status: reply.status() };
 }
 
-/** The value of what a head must say exactly once. */
+/** The value of a tag that must occur exactly once. */
 function one(head: Head, name: string): string {
   expect([name, head.get(name)?.length]).toEqual([name, 1]);
   return head.get(name)?.[0] ?? '';
@@ -229,7 +229,7 @@ function dataIn(head: Head): Record<string, unknown>[] {
   return blocks;
 }
 
-/** The parts of a list or a trail. */
+/** The elements of a list or breadcrumb trail. */
 function stepsIn(block: Record<string, unknown> | undefined): { item?: string; position?: number }[] {
   return (block?.itemListElement ?? []) as { item?: string }[];
 }

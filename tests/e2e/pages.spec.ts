@@ -1,7 +1,7 @@
 import { paths } from '../../src/contract/routes.ts';
 import { expect, open, test } from './support/fixtures.ts';
 
-/** Each page's address, heading, and texts that must stand on it. */
+/** Each page's URL, heading and texts that it must contain. */
 const pages: readonly [address: string, heading: string, texts: readonly (string | RegExp)[]][] = [
   [paths.topics(), 'Explore Topics', ['Community Stats', 'New to Promptorium?', 'Creative Writing']],
   [
@@ -113,10 +113,7 @@ test('every link of header and footer leads to a page', async ({ page, request, 
   );
 });
 
-test('a printed prompt is what was written, with every sample, and nothing to press', async ({
-  page,
-  content,
-}) => {
+test('a printed prompt has its text and every sample, and no controls', async ({ page, content }) => {
   await open(page, paths.prompt(content.prompts.long));
   const samples = page.getByRole('article').first().locator('[role=tabpanel]');
   await page.emulateMedia({ media: 'print' });
@@ -130,10 +127,7 @@ test('a printed prompt is what was written, with every sample, and nothing to pr
   await expect(page.getByRole('link', { name: 'Open on youtube.com' })).toBeVisible();
 });
 
-test('a printed discussion is black on white for those who read light on dark too', async ({
-  page,
-  content,
-}) => {
+test('a printed discussion is black on white in dark mode, too', async ({ page, content }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await open(page, paths.discussion(content.discussion));
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -143,7 +137,7 @@ test('a printed discussion is black on white for those who read light on dark to
   await expect(page.getByRole('main').getByRole('link', { name: 'Discussions' })).toHaveCount(0);
 });
 
-test('without scripts the bar of a phone has links instead of buttons that would do nothing', async ({
+test('without scripts the header on a phone has links instead of buttons that would do nothing', async ({
   browser,
   site,
 }) => {
@@ -164,7 +158,7 @@ test('without scripts the bar of a phone has links instead of buttons that would
   await context.close();
 });
 
-test('a table of contents leads to its section and stays there; the dark page prints on white', async ({
+test('a table of contents links to its sections and stays visible; the dark page prints on white', async ({
   page,
 }) => {
   await open(page, paths.terms());

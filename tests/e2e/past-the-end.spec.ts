@@ -1,11 +1,11 @@
-/** Addresses of pages that a list does not have, as links of yesterday name them. */
+/** URLs of list pages that do not exist (any more). */
 import { paths } from '../../src/contract/routes.ts';
 import { adminAddress, adminTabs } from '../../src/web/admin/admin-address.ts';
 import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a page past the end of a list says so and leads back to one that is there', async ({
+test('a page past the end of a list says so and links to the last page', async ({
   page,
   signedIn,
   site,

@@ -3,7 +3,7 @@ import { expect, open, test } from './support/fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('on a phone: find, narrow, open, fill in and copy, by thumb', async ({ page, context }) => {
+test('on a phone: find, filter, open, fill in and copy a prompt', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, paths.home());
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeInViewport();
@@ -28,7 +28,7 @@ test('on a phone: find, narrow, open, fill in and copy, by thumb', async ({ page
   const field = form.getByRole('textbox').first();
   await field.fill('a lighthouse keeper');
   const copy = page.getByRole('button', { name: 'Copy', exact: true });
-  // It stays within reach of the thumb wherever one reads.
+  // It stays within reach at every scroll position.
   await expect(copy).toBeInViewport();
   await copy.tap();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();

@@ -4,9 +4,9 @@ import { aPrompt } from '../factories.ts';
 import { anotherUser } from './support/another-user.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
-const oneCall = /\/api\/posts\/id\//;
+const readPromptUrl = /\/api\/posts\/id\//;
 
-test('says what a prompt is, in the words and order of its page', async ({ page, site }) => {
+test('the page of a prompt has its content in the right order', async ({ page, site }) => {
   const { items } = await apiOf(site).featuredPrompts();
   const { post } = await apiOf(site).readPrompt({ params: { id: items[0]?.id ?? '' } });
   await page.goto(paths.prompt(post.id));
@@ -36,13 +36,13 @@ test('says what a prompt is, in the words and order of its page', async ({ page,
 test.describe('when the prompt is slow, fails or is gone', () => {
   test.use({ expectedMessages: [/status of (404|503)/] });
 
-  test('its page loads, says so and tries again', async ({ page }) => {
+  test('its page shows loading and error states and can be retried', async ({ page }) => {
     let answer: (route: Route) => Promise<void> = (route) => route.continue();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(oneCall, async (route) => {
+    await page.route(readPromptUrl, async (route) => {
       await released;
       await answer(route);
     });
@@ -63,13 +63,13 @@ test.describe('when the prompt is slow, fails or is gone', () => {
     await expect(main.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('an unknown one, and an answer without one, is not found', async ({ page }) => {
+  test('an unknown prompt, or a response without one, is not found', async ({ page }) => {
     const reply = await page.goto(paths.prompt('0199a5c2-7d00-7000-8000-00000000dead'));
     expect(reply?.status()).toBe(404);
     const missing = page.getByRole('heading', { level: 1, name: 'Post not found' });
     await expect(missing).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Explore Prompts' }).click();
-    await page.route(oneCall, (route) => route.fulfill({ json: { success: false } }));
+    await page.route(readPromptUrl, (route) => route.fulfill({ json: { success: false } }));
     await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
     await expect(missing).toBeVisible();
   });
@@ -82,7 +82,7 @@ test.describe('sharing', () => {
     await page.getByRole('button', { name: 'Share' }).click();
   };
 
-  test('goes by the device where it can', async ({ page }) => {
+  test('uses the device’s share dialog where available', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, {
         share: async (data: ShareData) => Object.assign(window, { shared: data }),
@@ -95,7 +95,7 @@ test.describe('sharing', () => {
     );
   });
 
-  test('is silent when it was called off', async ({ page }) => {
+  test('shows nothing when cancelled', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(navigator, {
         share: async () => {
@@ -109,7 +109,7 @@ test.describe('sharing', () => {
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
   });
 
-  test('says when nothing can be copied', async ({ page }) => {
+  test('reports when copying fails', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;
@@ -119,7 +119,7 @@ test.describe('sharing', () => {
   });
 });
 
-test('on a phone the actions stay at the lower edge, and a long form opens step by step', async ({
+test('on a phone the actions stay at the bottom edge, and a long form expands', async ({
   page,
   signedIn,
 }) => {
@@ -144,7 +144,7 @@ test('on a phone the actions stay at the lower edge, and a long form opens step 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-/** Publishes a prompt for whoever is signed in. */
+/** Publishes a prompt as the signed-in user. */
 async function publish(
   page: Page,
   author: string,
@@ -155,7 +155,7 @@ async function publish(
   return { id: (await reply.json()).id };
 }
 
-test('an author’s name that is one long word stays within a phone', async ({ page, browser, site }) => {
+test('an author’s name that is one long word fits on a phone', async ({ page, browser, site }) => {
   const author = await anotherUser(browser, site, 'W'.repeat(60));
   const { id } = await author.api.publishPrompt({ body: aPrompt({ title: 'X'.repeat(120) }) });
   await author.api.publishPrompt({ body: aPrompt({ title: 'Another of theirs' }) });

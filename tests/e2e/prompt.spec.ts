@@ -6,7 +6,7 @@ import { unique } from '../support/unique.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
-const laterCode =
+const lazyCode =
   /\/assets\/(?:prompt-view-owner|prompt-view-reactions|report-button|report-dialog|delete-prompt|sample-video)-/;
 
 test('an author deletes a prompt from its page, reached directly or from Explore', async ({
@@ -31,7 +31,7 @@ test('an author deletes a prompt from its page, reached directly or from Explore
   await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
 });
 
-test('a video sample is framed on a click, and stands there before scripts run', async ({
+test('a video sample is framed on click, and is linked without scripts', async ({
   page,
   browser,
   signedIn: _member,
@@ -54,7 +54,7 @@ test('a video sample is framed on a click, and stands there before scripts run',
   await expect(page.getByRole('button', { name: /Play video/ })).toBeVisible();
 });
 
-test("a video's code comes when the reader acts; a file plays without it", async ({
+test("a video's code is loaded when the reader interacts; a file plays without it", async ({
   browser,
   page: author,
   signedIn: _member,
@@ -100,11 +100,11 @@ test('a visitor does not load what authors and videos need', async ({ page, site
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto(paths.prompt(plain?.post.id ?? ''));
   await page.waitForFunction(() => localStorage.getItem('recent-views') !== null);
-  expect(loaded.filter((url) => laterCode.test(url))).toEqual([]);
+  expect(loaded.filter((url) => lazyCode.test(url))).toEqual([]);
   expect(loaded.some((url) => /\/assets\/prompt-/.test(url))).toBe(true);
 });
 
-test('comments that are in sight of a visitor are text until something is done, and then live', async ({
+test('visible comments are static for a visitor until the first interaction, then hydrated', async ({
   browser,
   page: author,
   signedIn: _member,
@@ -123,7 +123,7 @@ test('comments that are in sight of a visitor are text until something is done, 
   await page.context().close();
 });
 
-test('a prompt is read, filled in, shown as written, and copied as it is shown', async ({
+test('a prompt is read, filled in, shown in its original form, and copied as shown', async ({
   page,
   context,
   signedIn: _member,
@@ -162,7 +162,7 @@ test('a prompt is read, filled in, shown as written, and copied as it is shown',
   await expect(text.getByText('{{reader:a child}}')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
   expect(await copied()).toBe(written);
-  // Typing shows what is typed.
+  // Typing switches back to the filled-in text.
   await form.getByRole('textbox', { name: 'reader' }).fill('   ');
   await expect(text.getByRole('button', { name: 'Original' })).toHaveAttribute('aria-pressed', 'false');
   expect(await copied()).toBe(filled);
@@ -185,7 +185,7 @@ test('a prompt is read, filled in, shown as written, and copied as it is shown',
   await expect.poll(() => lines.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
 });
 
-test('a mistyped search says what it shows instead', async ({ page }) => {
+test('a misspelled search says what it shows instead', async ({ page }) => {
   await page.goto(paths.explore({ q: 'rubrik' }));
   await expect(page.getByText('Nothing found for “rubrik”. Showing results for “rubric”.')).toBeVisible();
   expect(await page.getByRole('article').count()).toBeGreaterThan(0);
@@ -195,7 +195,7 @@ test('a mistyped search says what it shows instead', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('rubric');
 });
 
-/** Publishes a prompt for whoever is signed in. */
+/** Publishes a prompt as the signed-in user. */
 async function publish(
   page: Page,
   parts: Partial<ReturnType<typeof aPrompt>> = {},

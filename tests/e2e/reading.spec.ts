@@ -1,7 +1,7 @@
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
-/** What a browser says of a page that answers 404. */
+/** The browser's console message for a page with status 404. */
 const notFound = /status of 404/;
 
 test.describe('without JavaScript', () => {
@@ -35,7 +35,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('a member reads what likes and bookmarks say, and is offered nothing that scripts must do', async ({
+  test('a member sees the counts of likes and bookmarks, and no controls that need scripts', async ({
     page,
     site,
     signedIn: _,
@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('unknown pages, prompts and people answer 404 with their texts', async ({
+test('unknown pages, prompts and users respond with 404 and their texts', async ({
   page,
   site,
   expectedMessages,

@@ -7,11 +7,11 @@ import { violationsOf } from './support/violations.ts';
 const suggestionCode = /\/assets\/suggestion-list-/;
 
 test.describe('the search of the header', () => {
-  test('offers what was meant, by keyboard alone', async ({ page }) => {
+  test('offers suggestions by keyboard alone', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(paths.about());
-    // The toggle knows its state as soon as scripts run.
+    // The toggle has its state as soon as scripts run.
     await expect(page.getByRole('button', { name: 'Toggle dark mode' })).toHaveAttribute('aria-pressed', /./);
     expect(asked.some((url) => suggestionCode.test(url))).toBe(false);
     await page.keyboard.press('/');
@@ -27,7 +27,7 @@ test.describe('the search of the header', () => {
     const count = await options.count();
     expect(count).toBeLessThanOrEqual(10);
     await expect(page.getByRole('banner').getByText(new RegExp(`^${count} suggestions?$`))).toBeAttached();
-    // One question for a word that was typed without a pause.
+    // One request for a word typed without a pause.
     expect(asked.filter((url) => url.includes('/api/posts/suggest'))).toHaveLength(1);
     expect(await violationsOf(new AxeBuilder({ page }).include('header'))).toEqual([]);
 
@@ -53,7 +53,7 @@ test.describe('the search of the header', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Design' })).toBeFocused();
   });
 
-  test('searches on Enter and says what the page shows', async ({ page }) => {
+  test('searches on Enter and contains the query of the page', async ({ page }) => {
     await page.goto('/');
     const box = page.getByRole('banner').getByRole('combobox');
     await box.fill('memo');
@@ -69,7 +69,7 @@ test.describe('the search of the header', () => {
     await expect(box).toHaveValue('memo');
   });
 
-  test('keeps what it shows until the next answer, and does without one', async ({ page }) => {
+  test('keeps its suggestions until the next response, and works without one', async ({ page }) => {
     await page.goto(paths.about());
     const box = page.getByRole('banner').getByRole('combobox');
     const options = page.getByRole('option');
@@ -84,7 +84,7 @@ test.describe('the search of the header', () => {
     await expect(options).toHaveCount(0);
   });
 
-  test('takes the mouse, and opens over the bar of phones', async ({ page }) => {
+  test('works with the mouse, and opens over the header on phones', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(paths.about());
     const bar = page.getByRole('banner');
@@ -111,7 +111,7 @@ test.describe('the search of the header', () => {
     await expect(bar.getByRole('combobox')).toBeHidden();
   });
 
-  test('leaves "/" to whoever is typing', async ({ page }) => {
+  test('ignores "/" while the user is typing', async ({ page }) => {
     await page.goto(paths.login());
     await page.getByLabel('Email').focus();
     await page.keyboard.type('a/b');
@@ -135,7 +135,7 @@ test.describe('the search of the header', () => {
   });
 });
 
-test('the search of the home page offers the same', async ({ page }) => {
+test('the search of the home page offers the same suggestions', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox', { name: 'Search the library' });
   await box.pressSequentially('busi');
@@ -154,7 +154,7 @@ test('without scripts the box is a form', async ({ browser, site }) => {
   await context.close();
 });
 
-/** Holds back the next suggestions. */
+/** Holds back the next response with suggestions. */
 async function hold(page: Page): Promise<{ asked: Promise<void>; answer: () => void }> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ async function hold(page: Page): Promise<{ asked: Promise<void>; answer: () => v
   await page.route('**/api/posts/suggest*', async (route) => {
     told();
     await answered;
-    // The page may have lost interest by now.
+    // The page may have aborted the request by now.
     await route.continue().catch(() => {});
   });
   return { asked, answer };

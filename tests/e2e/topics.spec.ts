@@ -29,7 +29,7 @@ test('topics are reached from home, searched while typing, and lead to their pro
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Science');
 });
 
-test('topics and figures say that they are loading, then stand there', async ({ page }) => {
+test('topics and figures show loading states, then their content', async ({ page }) => {
   await open(page, paths.about());
   const release = await hold(page, /^\/(categories|stats)/);
   await follow(page, paths.topics());
@@ -46,7 +46,7 @@ test('topics and figures say that they are loading, then stand there', async ({ 
 test.describe('while the server has neither topics nor figures', () => {
   test.use({ expectedMessages: [/status of 503/] });
 
-  test('both say so, show what ships with the site, and are fetched again', async ({ page }) => {
+  test('both show an error, the built-in content and a working retry', async ({ page }) => {
     const broken = /\/api\/(categories\/detailed|stats\/community)$/;
     await page.route(broken, (route) => route.fulfill({ status: 503, body: 'Out for lunch' }));
     await open(page, paths.about());
@@ -65,7 +65,7 @@ test.describe('while the server has neither topics nor figures', () => {
   });
 });
 
-test('a server without topics leaves the seven that ship with the site', async ({ page }) => {
+test('without topics on the server, the seven built-in ones are shown', async ({ page }) => {
   await page.route('**/api/categories/detailed', (route) => route.fulfill({ json: { items: [] } }));
   await open(page, paths.about());
   await follow(page, paths.topics());
@@ -75,14 +75,14 @@ test('a server without topics leaves the seven that ship with the site', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('typing is one step of the history, and Back takes it back', async ({ page }) => {
+test('typing is one history entry, which Back reverts', async ({ page }) => {
   await open(page, paths.topics());
   const search = page.getByRole('searchbox', { name: 'Search topics' });
   const asked: string[] = [];
   page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).search));
   await search.pressSequentially('design', { delay: 20 });
   await expect(page).toHaveURL('/topics?q=design');
-  // 300 ms after the last key, not at each.
+  // Debounced by 300 ms.
   expect(asked).toEqual(['?q=design']);
   await search.fill('writing');
   await expect(page).toHaveURL('/topics?q=writing');
@@ -99,7 +99,7 @@ test('typing is one step of the history, and Back takes it back', async ({ page 
   await expect(newHere.getByRole('link', { name: 'Write a Prompt' })).toHaveAttribute('href', paths.write());
 });
 
-test('a topic is followed by its members, and offers visitors to sign in', async ({
+test('members can follow a topic, and visitors are asked to sign in', async ({
   page,
   signedIn: _member,
   context,

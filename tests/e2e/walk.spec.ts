@@ -1,4 +1,4 @@
-/** Every route of the site, as a visitor and as a member, light and dark: what any page owes its readers. */
+/** Requirements of every page, checked on every route as a visitor and as a member, in light and dark mode. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Response } from '@playwright/test';
 import { missingScreens, type RouteName, screens } from '../screens/screens.ts';
@@ -9,18 +9,18 @@ import { violationsOf } from './support/violations.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What else may differ between light and dark. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+/** Rules whose results may differ between light and dark mode. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** What only scripts show: words of a page that its reader without them may miss, and no more than these in a hundred. */
-const wordsForScripts: Partial<Record<RouteName, number>> = { recent: 60, prompt: 15 };
+/** Maximum percentage of a page's words that may be missing without scripts. */
+const maxWordsMissing: Partial<Record<RouteName, number>> = { recent: 60, prompt: 15 };
 
 test('every route has a screen', () => {
   expect(missingScreens()).toBeUndefined();
 });
 
 for (const [route, [{ address }]] of Object.entries(screens)) {
-  test(`${route}: for everybody, in both lights, at every size`, async ({
+  test(`${route}: for visitors and members, in light and dark mode, at every size`, async ({
     page,
     context,
     browser,
@@ -28,7 +28,7 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     content,
     expectedMessages,
   }) => {
-    // To members there is no admin page.
+    // For members there is no admin page.
     if (route === 'not-found' || route === 'admin') expectedMessages.push(/status of 404/);
     const path = address(content);
 
@@ -37,10 +37,10 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     await reading.goto(path);
     const read = await wordsOf(reading);
     await expect(reading.getByText(/^(Loading|Checking).*\.\.\.$/).filter({ visible: true })).toHaveCount(0);
-    await nothingIdle(reading);
+    await expectNoDeadButtons(reading);
     await still.addCookies([{ ...content.people.author.cookie, url: site.url }]);
     await reading.goto(path);
-    await nothingIdle(reading);
+    await expectNoDeadButtons(reading);
     await still.close();
 
     const visitors = await open(page, path);
@@ -48,14 +48,14 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     const shown = await wordsOf(page);
     const missed = [...shown].filter((word) => !read.has(word));
     expect(missed.length / shown.size, `only with scripts: ${missed.join(' ')}`).toBeLessThanOrEqual(
-      (wordsForScripts[route as RouteName] ?? 5) / 100,
+      (maxWordsMissing[route as RouteName] ?? 5) / 100,
     );
-    await owesNothing(page, visitors);
+    await checkPage(page, visitors);
 
     await context.addCookies([{ ...content.people.author.cookie, url: site.url }]);
     const members = await open(page, path);
     expect(members?.headers()['cache-control']).toBe('private, no-store');
-    await owesNothing(page, members);
+    await checkPage(page, members);
   });
 }
 
@@ -68,41 +68,41 @@ async function open(page: Page, path: string): Promise<Response | null> {
   return response;
 }
 
-/** Without scripts: every button that can be pressed sends a form somewhere. */
-async function nothingIdle(page: Page): Promise<void> {
+/** Without scripts, every visible button must submit a form. */
+async function expectNoDeadButtons(page: Page): Promise<void> {
   await expect(
     page.locator('button:enabled:not(form[action] [type="submit"])').filter({ visible: true }),
   ).toHaveText([]);
 }
 
-/** What every page has and has not; what it says to the console or asks of other hosts fails the test by itself. */
-async function owesNothing(page: Page, response: Response | null): Promise<void> {
+/** Checks that apply to every page. Console messages and requests to other hosts fail the test by themselves. */
+async function checkPage(page: Page, response: Response | null): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   for (const landmark of ['banner', 'main', 'contentinfo'] as const)
     await expect(page.getByRole(landmark)).toHaveCount(1);
-  // Legacy mode looks at this document alone, at half the cost; frames are other sites'.
+  // Legacy mode checks only this document, at half the cost; frames are other sites'.
   const axe = () => new AxeBuilder({ page }).setLegacyMode();
   expect(await violationsOf(axe().withTags(wcag)), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Colours in the middle of a change are nobody's.
+  // Wait for colour transitions to end.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish();
   });
-  expect(await violationsOf(axe().withRules(ofColours)), 'dark').toEqual([]);
-  // The narrowest phone, and a desk at 200 %.
+  expect(await violationsOf(axe().withRules(colourRules)), 'dark').toEqual([]);
+  // The narrowest phone, and a desktop at 200 % zoom.
   for (const width of [320, 640]) {
     await page.setViewportSize({ width, height: 700 });
-    expect(await beyond(page), `pixels beyond ${width}`).toBe(0);
+    expect(await overflowOf(page), `pixels beyond ${width}`).toBe(0);
   }
-  // Phones of readers whose letters are twice as large; media queries count with them too.
+  // Phones with text twice as large, which media queries take into account.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await expect(page.locator('html')).toHaveCSS('font-size', '32px');
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await beyond(page), `pixels beyond ${width} with large letters`).toBe(0);
+    expect(await overflowOf(page), `pixels beyond ${width} with large letters`).toBe(0);
   }
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
   await browser.detach();
@@ -114,8 +114,8 @@ async function owesNothing(page: Page, response: Response | null): Promise<void>
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
 }
 
-/** How far the page reaches beyond its window; also the bar, which stands fixed and could not be scrolled to. */
-function beyond(page: Page): Promise<number> {
+/** How far the page, including its fixed header, overflows the window horizontally. */
+function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const bar = [...document.querySelectorAll('header.fixed :is(a, button)')];
@@ -124,7 +124,7 @@ function beyond(page: Page): Promise<number> {
   });
 }
 
-/** The words that stand on the page to be read, whatever its buttons are called. */
+/** The words of the page's readable text, without the labels of buttons. */
 async function wordsOf(page: Page): Promise<Set<string>> {
   const main = page.getByRole('main');
   const buttons = new Set(wordsIn((await main.locator('button[type="button"]').allInnerTexts()).join(' ')));
