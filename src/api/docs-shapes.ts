@@ -131,7 +131,7 @@ function present(raw: RawOperation, method: string, path: string): Operation {
 function authOf(security: object[]): string {
   if (security.length === 0) return 'Needs no account.';
   const optional = security.some((way) => Object.keys(way).length === 0);
-  return optional ? 'Needs no account; who is signed in sees their own side of it.' : 'For who is signed in.';
+  return optional ? 'Needs no account; signed-in users see their own data.' : 'Requires sign-in.';
 }
 
 /** The example of a call as a curl command. */

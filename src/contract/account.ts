@@ -21,14 +21,14 @@ import { prompt } from './prompts.ts';
 import { uploadFile } from './uploads.ts';
 import { ownUser } from './users.ts';
 
-/** What somebody reacted to, by the prompt's id. */
+/** A liked or bookmarked prompt. */
 const reaction = z.object({
   promptId: id,
-  title: z.string().nullable().meta({ description: 'null where the prompt is not published any more' }),
+  title: z.string().nullable().meta({ description: 'null when the prompt is no longer published' }),
   createdAt: time,
 });
 
-/** Everything that the site holds about a person. */
+/** Everything the site stores about a user. */
 const personalData = z
   .object({
     profile: ownUser,
@@ -42,23 +42,23 @@ const personalData = z
     secondFactor: z
       .object({ since: time })
       .nullable()
-      .meta({ description: 'null while it is off; its secret is not told' }),
+      .meta({ description: 'null while it is disabled; the secret is not included' }),
     sessions: z.array(
       z.object({
         createdAt: time,
         expiresAt: time,
-        ipAddress: z.string().nullable().meta({ description: 'null: addresses are not kept any more' }),
+        ipAddress: z.string().nullable().meta({ description: 'Always null: addresses are not stored' }),
         userAgent: z.string().nullable(),
       }),
     ),
     keys: z.array(personalKey),
-    prompts: z.array(prompt).meta({ description: 'First made first, drafts too' }),
-    likes: z.array(reaction).meta({ description: 'Last one first' }),
-    bookmarks: z.array(reaction).meta({ description: 'Last one first' }),
+    prompts: z.array(prompt).meta({ description: 'Oldest first, including drafts' }),
+    likes: z.array(reaction).meta({ description: 'Latest first' }),
+    bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
     ratings: z.array(
       z.object({
         promptId: id,
-        title: z.string().nullable().meta({ description: 'null where the prompt is not published any more' }),
+        title: z.string().nullable().meta({ description: 'null when the prompt is no longer published' }),
         stars: z.number().int(),
         createdAt: time,
       }),
@@ -83,7 +83,7 @@ const personalData = z
         type: z.enum(['image', 'video']),
         width: z.number().int().nullable(),
         height: z.number().int().nullable(),
-        bytes: z.number().int().meta({ description: 'Of all sizes that are kept of the file' }),
+        bytes: z.number().int().meta({ description: 'All stored sizes of the file together' }),
         createdAt: time,
       }),
     ),
@@ -97,7 +97,7 @@ const personalData = z
           createdAt: time,
         }),
       )
-      .meta({ description: 'To the people who run the site' }),
+      .meta({ description: 'Sent to the people who run the site' }),
     discussions: z.array(
       z.object({
         id,
@@ -115,13 +115,13 @@ const personalData = z
       .meta({ description: 'In discussions' }),
     events: z
       .array(z.object({ id, title: z.string(), createdAt: time }))
-      .meta({ description: 'That the person joined, and when they did' }),
+      .meta({ description: 'Joined events, with the time of joining' }),
     adminActions: z
       .array(z.object({ action: z.enum(auditActions), note: z.string(), createdAt: time }))
-      .meta({ description: 'What admins did about the person, first action first' }),
+      .meta({ description: 'What admins did to the account, oldest first' }),
     reports: z.array(
       z.object({
-        subjectId: id.meta({ description: 'Id of what was reported, e.g. of a prompt' }),
+        subjectId: id.meta({ description: 'Id of the reported prompt or comment' }),
         reason: z.enum(reportReasons),
         details: z.string(),
         status: z.enum(['open', 'upheld', 'dismissed']),
@@ -141,7 +141,7 @@ const leaving = z
       .enum(['delete', 'keep'], { error: "Choose what happens to your prompts: 'delete' or 'keep'" })
       .meta({
         description:
-          'Whether published prompts are deleted, or stay without a name. Drafts are deleted either way',
+          'Whether published prompts are deleted or stay without an author. Drafts are deleted either way',
       }),
   })
   .meta({ id: 'Leaving' });
@@ -158,9 +158,9 @@ export const myData = endpoint({
   path: '/users/me/data',
   access: 'member',
   keyScope: 'none',
-  summary: 'Everything the site holds about the signed-in person',
+  summary: 'Everything the site stores about you',
   description:
-    'One document with all that belongs to the signed-in person, to keep or to take elsewhere. It is written while it is read, has no entity tag, and is offered to browsers as a file. Not for personal keys.',
+    'Returns one document with everything that belongs to the signed-in user. The reply is streamed, has no ETag, and browsers save it as a file. Not for personal keys.',
   streamed: true,
   status: 200,
   reply: personalData,
@@ -200,9 +200,9 @@ export const myArchive = endpoint({
   path: '/users/me/archive',
   access: 'member',
   keyScope: 'none',
-  summary: 'The same with the files of the signed-in person, as a ZIP archive',
+  summary: 'Everything the site stores about you, with your files, as a ZIP archive',
   description:
-    'A ZIP archive with `data.json`, which is the reply of `myData`, and the files that the person uploaded, under the addresses that stand there: `files/…`. It is written while it is read, so that its size is not told before. Not for personal keys.',
+    'Returns a ZIP archive with `data.json` (the reply of `myData`) and the files that the user uploaded, under the paths that `data.json` names: `files/…`. The reply is streamed, so its size is not known in advance. Not for personal keys.',
   file: 'application/zip',
   status: 200,
   reply: z.instanceof(Blob),
@@ -219,9 +219,9 @@ export const deleteMe = endpoint({
   path: '/users/me',
   access: 'member',
   keyScope: 'none',
-  summary: 'Delete the account of the signed-in person',
+  summary: 'Delete your account',
   description:
-    'Deletes the account for good, with drafts, likes, bookmarks, stars, follows, sessions and keys. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in; who has none must have signed in within the last ten minutes. The username is given to nobody else. Not for personal keys.',
+    'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Not for personal keys.',
   body: leaving,
   status: 200,
   reply: z.object({ success: z.literal(true) }),

@@ -11,7 +11,7 @@ const auditEntry = z
     action: z.enum(auditActions),
     subject: z.object({
       kind: z.enum(auditSubjects),
-      id: z.string().nullable().meta({ description: 'null for a person whose account is deleted' }),
+      id: z.string().nullable().meta({ description: 'null for a user whose account is deleted' }),
       name: z.string().meta({ description: 'Username or title at that time' }),
     }),
     note: z.string(),
@@ -26,12 +26,14 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
-  summary: 'What admins did, last first (admins)',
+  summary: 'The audit log, latest first (admins)',
   description:
-    "What admins did, last first, also what the command line did, whose actor is 'system'. Entries outlive who and what they are about. For admins.",
+    "Lists what admins did, latest first. Actions of the command line have the actor 'system'. Entries remain when their actor or subject is deleted.",
   query: z.object({
-    action: oneOf('action', auditActions).optional().meta({ description: 'One kind of action alone' }),
-    actor: nameOf('actor', 100).default('').meta({ description: "Whose actions: a username, or 'system'" }),
+    action: oneOf('action', auditActions).optional().meta({ description: 'Only this kind of action' }),
+    actor: nameOf('actor', 100)
+      .default('')
+      .meta({ description: "Only actions by this user: a username, or 'system'" }),
     ...pageQuery(50),
   }),
   status: 200,

@@ -8,9 +8,9 @@ export const bookmarkPrompt = endpoint({
   method: 'POST',
   path: '/posts/{id}/bookmark',
   access: 'member',
-  summary: 'Bookmark a prompt, or take the bookmark away',
+  summary: 'Bookmark a prompt, or remove the bookmark',
   description:
-    'Turns the bookmark of the signed-in person over. The reply is the new state. Others see how many bookmarks there are, not whose.',
+    'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),

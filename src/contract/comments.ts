@@ -10,17 +10,17 @@ const comment = z
   .object({
     id,
     promptId: id,
-    parentId: id
-      .nullable()
-      .meta({ description: 'The comment that it answers; null where it begins a thread' }),
+    parentId: id.nullable().meta({ description: 'The comment it replies to; null when it starts a thread' }),
     author: byline,
     byPromptAuthor: z.boolean().meta({ description: 'Whether the prompt’s own author wrote it' }),
-    stars: z.number().int().nullable().meta({ description: 'What its author gives the prompt' }),
+    stars: z.number().int().nullable().meta({ description: 'Stars that its author gave the prompt' }),
     bodyMd: z.string().meta({ description: 'As it was written, in Markdown' }),
     bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
     createdAt: time,
     editedAt: time.nullable(),
-    deleted: z.boolean().meta({ description: 'Only its place is left, for what answers it' }),
+    deleted: z
+      .boolean()
+      .meta({ description: 'The text is gone; the comment is listed because it has replies' }),
     can: z
       .object({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean(), report: z.boolean() })
       .meta({ description: 'What the viewer may do with it; its author can edit it for 15 minutes' }),
@@ -32,10 +32,7 @@ export type Comment = z.infer<typeof comment>;
 const page = z.object({
   items: z.array(comment),
   total: z.number().int(),
-  nextCursor: z
-    .string()
-    .optional()
-    .meta({ description: 'Where the next page begins; absent on the last one' }),
+  nextCursor: z.string().optional().meta({ description: 'Cursor of the next page; absent on the last one' }),
 });
 
 export type CommentPage = z.infer<typeof page>;
@@ -48,8 +45,10 @@ const newComment = z
     bodyMd,
     parentId: id
       .optional()
-      .meta({ description: 'The comment that it answers; an answer to an answer joins the same thread' }),
-    stars: stars.optional().meta({ description: 'Given along, 1 to 5; not for one’s own prompt' }),
+      .meta({ description: 'The comment it replies to; a reply to a reply joins the same thread' }),
+    stars: stars
+      .optional()
+      .meta({ description: 'A rating sent with the comment, 1 to 5; not for your own prompt' }),
   })
   .meta({ id: 'NewComment' });
 
@@ -83,12 +82,12 @@ export const listComments = endpoint({
   personalized: true,
   summary: 'The comments on a prompt, latest threads first',
   description:
-    'The latest threads first, and within each what answers it, in the order in which it was said: put an item with a `parentId` below the one that has none. A deleted comment is listed while something answers it, without its words. `comment` begins with the thread that holds this one; of a long thread only what stands near it, below the comment that begins it.',
+    'Lists threads, latest first, each followed by its replies, oldest first: show an item with a `parentId` below the one without. A deleted comment with replies is listed without its text. With `comment` the list starts with the thread that contains it; of a long thread it shows the first comment and those near the requested one.',
   params: onPrompt,
   query: z.object({
     cursor: cursorQuery('nextCursor of the page before'),
     comment: id.optional().meta({
-      description: 'Begins with the thread that holds this comment, instead of where `cursor` points',
+      description: 'Starts with the thread that contains this comment, instead of at `cursor`',
     }),
     limit: limitQuery(20),
   }),
@@ -115,9 +114,9 @@ export const addComment = endpoint({
   method: 'POST',
   path: '/posts/id/{id}/comments',
   access: 'member',
-  summary: 'Comment on a prompt, or answer a comment',
+  summary: 'Comment on a prompt, or reply to a comment',
   description:
-    'Says something about a prompt, or with `parentId` answers a comment. The text is Markdown, as in discussions. `stars` are given along with it, as `ratePrompt` does: one request for a form with both.',
+    'Adds a comment to a prompt, or with `parentId` a reply to a comment. The text is Markdown, as in discussions. `stars` also rates the prompt, as `ratePrompt` does.',
   params: onPrompt,
   body: newComment,
   idempotent: true,
@@ -136,8 +135,8 @@ export const updateComment = endpoint({
   method: 'PUT',
   path: '/comments/{id}',
   access: 'member',
-  summary: 'Change a comment of one’s own in its first 15 minutes',
-  description: 'Replaces what the author said, in the first 15 minutes.',
+  summary: 'Change your comment in its first 15 minutes',
+  description: 'Replaces the text of a comment. Only its author can, within 15 minutes.',
   params,
   body: z.object({ bodyMd }).meta({ id: 'ChangedComment' }),
   status: 200,
@@ -163,8 +162,7 @@ export const deleteComment = endpoint({
   path: '/comments/{id}',
   access: 'member',
   summary: 'Delete a comment',
-  description:
-    'Deletes a comment; its author and admins may. What answers it stays, and so do the stars of its author.',
+  description: 'Deletes a comment. Only its author and admins can. Its replies and the author’s stars stay.',
   params,
   status: 200,
   reply: z.object({ id, feedback }),

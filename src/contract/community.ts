@@ -7,7 +7,7 @@ const growth = z
   .number()
   .int()
   .nullable()
-  .meta({ description: 'In percent; null where there was nothing before' });
+  .meta({ description: 'In percent; null when there is nothing to compare with' });
 const figure = z.object({ value: z.number().int(), growth });
 
 export const communityFigures = endpoint({
@@ -15,9 +15,9 @@ export const communityFigures = endpoint({
   method: 'GET',
   path: '/community/figures',
   access: 'visitor',
-  summary: 'The figures of the community page, each with its growth',
+  summary: 'Community figures with their growth',
   description:
-    'Members who were here and prompts that were copied or exported, in this calendar month (UTC) and against the same days of the month before; all prompts and the mean of the stars of readers who also comment, against the end of the month before.',
+    'Returns active members and downloads (copies and exports) of this calendar month (UTC), compared with the same days of the previous month; and the number of prompts and the mean rating by readers who also comment, compared with the end of the previous month.',
   status: 200,
   reply: z.object({
     data: z
@@ -26,7 +26,7 @@ export const communityFigures = endpoint({
         totalPrompts: figure,
         monthlyDownloads: figure,
         communityRating: z.object({
-          value: z.number().nullable().meta({ description: 'Mean of 1 to 5 stars; null before the first' }),
+          value: z.number().nullable().meta({ description: 'Mean of 1 to 5 stars; null without ratings' }),
           growth,
         }),
       })
@@ -55,7 +55,7 @@ const contributor = z
     displayName: z.string(),
     photoURL: z.string(),
     promptsCount: z.number().int(),
-    likes: z.number().int().meta({ description: 'Received from others in the period' }),
+    likes: z.number().int().meta({ description: 'From other users in the period' }),
     badges: z.array(z.enum(contributorBadges)),
   })
   .meta({ id: 'Contributor' });
@@ -69,11 +69,11 @@ export const leaderboard = endpoint({
   access: 'visitor',
   summary: 'Authors by the likes they received',
   description:
-    'Authors by the likes they received from others, most first. An `expert` received 100 or more in all; a `rising-star` 10 or more, and published their first prompt in the last 60 days.',
+    'Ranks authors by likes from other users. An `expert` has received 100 or more in total; a `rising-star` 10 or more, with a first prompt published in the last 60 days.',
   query: z.object({
     period: oneOf('period', rankingPeriods)
       .default('month')
-      .meta({ description: 'Likes of this calendar month, of this year (UTC), or of all times' }),
+      .meta({ description: 'Likes of this calendar month, of this year (UTC), or of all time' }),
     ...pageQuery(20),
   }),
   status: 200,

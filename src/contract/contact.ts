@@ -22,9 +22,9 @@ export const sendMessage = endpoint({
   path: '/contact',
   access: 'visitor',
   personalized: true,
-  summary: 'Write to the people who run the site',
+  summary: 'Send a message to the people who run the site',
   description:
-    'Sends a message to the people who run the site, who answer by mail. It is kept, too, so that none is lost. Five an hour from one network address.',
+    'Stores a message and mails it to the people who run the site, who reply by mail. At most five an hour from one network address.',
   body: newMessage,
   status: 201,
   reply: z.object({ success: z.literal(true), id }),

@@ -7,7 +7,7 @@ import { id, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from '
 
 const category = oneOf('Category', discussionCategories);
 
-/** Whoever wrote something, as it stands beside it; without a username they are gone. */
+/** The author of a text as shown beside it; the username is null when the account is deleted. */
 export const byline = z
   .object({
     username: z.string().nullable(),
@@ -28,7 +28,7 @@ const discussionSummary = z
     replyCount: z.number().int(),
     pinned: z.boolean(),
     locked: z.boolean(),
-    unread: z.boolean().meta({ description: 'Something is there that the signed-in person has not read' }),
+    unread: z.boolean().meta({ description: 'Whether there is something the viewer has not read' }),
     lastActivityAt: time,
     lastAuthor: byline,
     createdAt: time,
@@ -52,15 +52,15 @@ const discussion = discussionSummary
 export type DiscussionSummary = z.infer<typeof discussionSummary>;
 export type Discussion = z.infer<typeof discussion>;
 
-/** What somebody says, in Markdown. */
-export const saidText = requiredText('Text', limits.discussionBody);
+/** The Markdown text of a discussion or reply. */
+export const richText = requiredText('Text', limits.discussionBody);
 
 /** Body of POST /discussions and of PUT /discussions/{id}. */
 export const newDiscussion = z
   .object({
     category,
     title: requiredLine('Title', limits.discussionTitle),
-    bodyMd: saidText,
+    bodyMd: richText,
   })
   .meta({ id: 'NewDiscussion' });
 
@@ -100,11 +100,11 @@ export const listDiscussions = endpoint({
   path: '/discussions',
   access: 'visitor',
   personalized: true,
-  summary: 'Discussions, pinned ones first, then by last activity',
+  summary: 'Discussions, pinned ones first, then by latest activity',
   description:
-    'Pinned discussions first, then those with the last activity. For who is signed in, `unread` tells where something is new.',
+    'Lists pinned discussions first, then by latest activity. For signed-in users `unread` marks discussions with new posts.',
   query: z.object({
-    category: category.optional().meta({ description: 'Those of one category; all without it' }),
+    category: category.optional().meta({ description: 'Only this category' }),
     ...pageQuery(20),
   }),
   status: 200,
@@ -122,8 +122,8 @@ export const recentDiscussions = endpoint({
   path: '/discussions/recent',
   access: 'visitor',
   personalized: true,
-  summary: 'The discussions with the last activity',
-  description: 'The discussions in which something was said last, pinned or not.',
+  summary: 'The discussions with the latest activity',
+  description: 'Lists the discussions with the latest posts, pinned or not.',
   query: z.object({ limit: pageQuery(3).limit }),
   status: 200,
   reply: z.object({ items: z.array(discussionSummary) }),
@@ -141,7 +141,7 @@ export const readDiscussion = endpoint({
   access: 'visitor',
   personalized: true,
   summary: 'One discussion with its first post',
-  description: 'A discussion with its first post, and what the viewer may do with it as `can`.',
+  description: 'Returns a discussion with its first post; `can` says what the viewer may do with it.',
   params,
   status: 200,
   reply: one,
@@ -160,7 +160,7 @@ export const startDiscussion = endpoint({
   access: 'member',
   summary: 'Start a discussion',
   description:
-    'Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is what the server made of it: no HTML of the author’s own, no pictures, links that nobody vouches for, and names of people that lead to them.',
+    'Starts a discussion in one of the categories. The text is Markdown; `bodyHtml` is its sanitized HTML, without HTML or images from the author, with `nofollow` links and with mentions linked to profiles.',
   body: newDiscussion,
   idempotent: true,
   status: 201,
@@ -183,8 +183,8 @@ export const updateDiscussion = endpoint({
   method: 'PUT',
   path: '/discussions/{id}',
   access: 'member',
-  summary: 'Change a discussion of one’s own',
-  description: 'Replaces what the author wrote, while the discussion is not locked.',
+  summary: 'Change your discussion',
+  description: 'Replaces the title, category and text, unless the discussion is locked. Only its author can.',
   params,
   body: newDiscussion,
   status: 200,
@@ -210,7 +210,7 @@ export const deleteDiscussion = endpoint({
   path: '/discussions/{id}',
   access: 'member',
   summary: 'Delete a discussion with its replies',
-  description: 'Deletes a discussion with all its replies for good; its author and admins may.',
+  description: 'Permanently deletes a discussion with all its replies. Only its author and admins can.',
   params,
   status: 200,
   reply: z.object({ id }),
@@ -227,9 +227,8 @@ export const moderateDiscussion = endpoint({
   method: 'PUT',
   path: '/discussions/{id}/moderation',
   access: 'moderator',
-  summary: 'Pin or lock a discussion, for admins',
-  description:
-    'Pins a discussion above the others, or locks it, so that nothing more is said in it. For admins.',
+  summary: 'Pin or lock a discussion (moderators)',
+  description: 'Pins a discussion above the others, or locks it against new replies and changes.',
   params,
   body: z
     .object({
@@ -260,8 +259,8 @@ export const markDiscussionRead = endpoint({
   method: 'POST',
   path: '/discussions/{id}/read',
   access: 'member',
-  summary: 'Note that the signed-in person has read a discussion',
-  description: 'Tells that the signed-in person has read a discussion up to now; the pages call it.',
+  summary: 'Mark a discussion as read',
+  description: 'Marks everything posted in a discussion so far as read by the signed-in user.',
   params,
   status: 200,
   reply: z.object({ unread: z.boolean() }),

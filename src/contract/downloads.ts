@@ -11,11 +11,11 @@ export const countDownload = endpoint({
   personalized: true,
   summary: 'Count a prompt as copied or exported',
   description:
-    'Tells that a reader took the prompt along: the pages call it when one is copied. Each reader counts once a day; of who they are a hash is kept until the day is over.',
+    'Counts that a reader copied or exported the prompt. Each reader counts once a day; until the day ends a hash identifies them.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: z.object({
-    counted: z.boolean().meta({ description: 'False when this reader was counted today already' }),
+    counted: z.boolean().meta({ description: 'False when this reader was already counted today' }),
   }),
   problems: ['not-found'],
   example: {

@@ -13,9 +13,9 @@ export const sendVerification = endpoint({
   path: '/auth/send-verification-email',
   access: 'member',
   keyScope: 'none',
-  summary: "Have a link mailed by which the signed-in person's address is verified",
+  summary: 'Request a mail with a link that verifies your address',
   description:
-    'Mails another link to the address of the account, good once and for a day; none when the address is verified already.',
+    'Mails another link to the account’s address. It works once, for a day. Nothing is sent when the address is already verified.',
   status: 200,
   reply: done,
   example: {
@@ -30,9 +30,9 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'visitor',
-  summary: 'Verify an address by a mailed link',
+  summary: 'Verify an address with a mailed link',
   description:
-    'Uses up a mailed link: its address is the address of the account from now on, and verified. It needs no session.',
+    'Uses a mailed link: its address becomes the verified address of the account. Needs no session.',
   body: z.object({ token: mailToken }).meta({ id: 'Verification' }),
   status: 200,
   reply: z.object({ success: z.literal(true), email: z.string() }),
@@ -50,10 +50,9 @@ export const changeEmail = endpoint({
   path: '/auth/change-email',
   access: 'member',
   keyScope: 'none',
-  summary:
-    'Have a link mailed to a new address, which becomes the address of the account once it is followed',
+  summary: 'Request a mail with a link that changes your address',
   description:
-    'Mails a link to the new address, good once and for a day. Until it is followed the account keeps its address. Whether the new one has an account already is not told.',
+    'Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account.',
   body: z.object({ email: emailAddress(), password: ownPassword() }).meta({ id: 'ChangedEmail' }),
   status: 200,
   reply: done,

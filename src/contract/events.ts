@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventTimesProblem, eventTypes } from '../domain/events.ts';
 import { limits } from '../domain/limits.ts';
-import { byline, saidText } from './discussions.ts';
+import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, requiredLine, time } from './fields.ts';
@@ -15,7 +15,7 @@ const eventSummary = z
     type,
     startsAt: time,
     endsAt: time,
-    place: z.string().meta({ description: 'Where it takes place, or an address on the web; may be empty' }),
+    place: z.string().meta({ description: 'A place or a web address; may be empty' }),
     participants: z.number().int(),
     joined: z.boolean(),
     cancelled: z.boolean(),
@@ -27,7 +27,7 @@ const event = eventSummary
     bodyMd: z.string(),
     bodyHtml: z.string().meta({ description: 'The same as safe HTML' }),
     updatedAt: time,
-    people: z.array(byline).meta({ description: 'Who joined last, 24 at most' }),
+    people: z.array(byline).meta({ description: 'The latest participants, at most 24' }),
     can: z.object({ edit: z.boolean(), join: z.boolean() }),
   })
   .meta({ id: 'Event' });
@@ -46,7 +46,7 @@ export const newEvent = z
     startsAt: moment('Start'),
     endsAt: moment('End'),
     place: line('Place', limits.heading).default(''),
-    bodyMd: saidText,
+    bodyMd: richText,
   })
   .check((context) => {
     const { startsAt, endsAt } = context.value;
@@ -95,13 +95,13 @@ export const listEvents = endpoint({
   path: '/events',
   access: 'visitor',
   personalized: true,
-  summary: 'Events to come, the next one first, or past ones, the last one first',
-  description: 'Events that are not over, the next one first; or those that are, the last one first.',
+  summary: 'Upcoming events, next one first, or past ones, latest first',
+  description: 'Lists events that are not over, next one first; or past events, latest first.',
   query: z.object({
     when: z
       .enum(['upcoming', 'past'], { error: "when must be 'upcoming' or 'past'" })
       .default('upcoming')
-      .meta({ description: 'Those that are not over yet, or those that are' }),
+      .meta({ description: 'Events that are not over, or past events' }),
     ...pageQuery(12),
   }),
   status: 200,
@@ -121,7 +121,7 @@ export const readEvent = endpoint({
   personalized: true,
   summary: 'One event',
   description:
-    'An event with its text and who joined last. As a calendar file it stands at `/events/{id}/calendar.ics`.',
+    'Returns an event with its text and latest participants. `/events/{id}/calendar.ics` has it as a calendar file.',
   params,
   status: 200,
   reply: one,
@@ -138,8 +138,8 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/events',
   access: 'admin',
-  summary: 'Announce an event, for admins',
-  description: 'Announces an event. The text is Markdown, as in discussions; times are in UTC. For admins.',
+  summary: 'Create an event (admins)',
+  description: 'Creates an event. The text is Markdown, as in discussions; times are in UTC.',
   body: newEvent,
   status: 201,
   reply: one,
@@ -155,8 +155,8 @@ export const updateEvent = endpoint({
   method: 'PUT',
   path: '/events/{id}',
   access: 'admin',
-  summary: 'Change an event, for admins',
-  description: 'Replaces what is told of an event. For admins.',
+  summary: 'Change an event (admins)',
+  description: 'Replaces all fields of an event.',
   params,
   body: newEvent,
   status: 200,
@@ -174,8 +174,8 @@ export const cancelEvent = endpoint({
   method: 'POST',
   path: '/events/{id}/cancel',
   access: 'admin',
-  summary: 'Cancel an event, for admins',
-  description: 'Cancels an event for good; it stays where it is, for those who meant to come. For admins.',
+  summary: 'Cancel an event (admins)',
+  description: 'Permanently cancels an event. It stays listed as cancelled.',
   params,
   status: 200,
   reply: one,
@@ -193,8 +193,7 @@ export const joinEvent = endpoint({
   path: '/events/{id}/join',
   access: 'member',
   summary: 'Join an event, or leave it',
-  description:
-    'Turns taking part over: the first call joins, the next one leaves. Refused once the event is over or cancelled.',
+  description: 'Joins an event, or leaves it if already joined. Refused when the event is over or cancelled.',
   params,
   status: 200,
   reply: z.object({ joined: z.boolean(), participants: z.number().int() }).meta({ id: 'JoinState' }),

@@ -11,7 +11,7 @@ export function text(label: string, max: number) {
       error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
     })
     .refine(isStorableText, {
-      error: `${label} holds a character that cannot be kept: remove NUL and broken emoji`,
+      error: `${label} contains a character that cannot be stored: remove NUL and broken emoji`,
       abort: true,
     })
     .overwrite(normaliseText)
@@ -39,7 +39,7 @@ export function emailAddress() {
     .meta({ example: 'alice@example.com' });
 }
 
-/** Text that is not blank; white space and line breaks are kept as they are. */
+/** Text that is not blank; white space and line breaks are preserved. */
 export function requiredText(label: string, max: number) {
   return text(label, max).refine((value) => !isBlank(value), { error: `${label} is required` });
 }
@@ -52,34 +52,34 @@ export function fileAddress(label: string, { blank = false } = {}) {
   });
 }
 
-/** An id of this site: a UUID. Anything else is simply not found, so it is not refused here. */
+/** An id: a UUID. Anything else is answered with not-found by the operation, so it is accepted here. */
 export const id = z.string().max(100).meta({ example: '0199a5c2-7d00-7000-8000-000000000001' });
 
-/** The prompt of a call's address. */
+/** The prompt in an endpoint's path. */
 export const promptId = id.meta({ description: 'Id of the prompt' });
 
-/** What names something that may or may not exist: as it is, but for what the database could not even look for. */
+/** A name to look up: any text that the database can store. */
 export function nameOf(label: string, max: number) {
   return z
     .string({ error: `${label} must be text` })
     .max(max, { error: `${label} can be at most ${max} characters` })
-    .refine(isStorableText, { error: `${label} holds a character that no name has` });
+    .refine(isStorableText, { error: `${label} contains a character that no name has` });
 }
 
-/** The person of a call's address. */
-export const person = nameOf('Username', 100).meta({
+/** The user in an endpoint's path. */
+export const usernameOrId = nameOf('Username', 100).meta({
   description: 'Username, in any case, also a former one, or id',
 });
 
 /** A time: ISO 8601, UTC. */
 export const time = z.iso.datetime().meta({ example: '2025-11-20T12:00:00.000Z' });
 
-/** One of a few words. */
+/** One of a few values. */
 export function oneOf<const T extends readonly string[]>(label: string, words: T) {
   return z.enum(words, { error: `${label} must be one of ${words.join(', ')}` });
 }
 
-/** Page number and size of a list (SPEC 9: page 1 and, unless said otherwise, 12). */
+/** Page number, from 1, and size of a list. */
 export function pageQuery(defaultLimit: number) {
   return {
     page: z.coerce
@@ -104,17 +104,17 @@ export function limitQuery(defaultLimit: number) {
     .meta({ description: `How many items, 1 to ${limits.pageSizeMax}` });
 }
 
-/** Where a list goes on, as a page of it told: its {@link nextCursor}. */
+/** Where a list continues: the {@link nextCursor} of a page. */
 export function cursorQuery(description: string) {
-  const error = 'cursor must be the nextCursor of a page: leave it out to begin anew';
+  const error = 'cursor must be the nextCursor of a page: leave it out to start from the beginning';
   return z.string({ error }).max(200, { error }).optional().meta({ description });
 }
 
-/** Where the next page of a list begins. */
+/** Where the next page of a list starts. */
 export const nextCursor = z
   .string()
   .optional()
-  .meta({ description: 'Where the next page begins; absent on the last one' });
+  .meta({ description: 'Cursor of the next page; absent on the last one' });
 
 /** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
 export function pageOf<T extends z.ZodType>(item: T) {
@@ -127,11 +127,11 @@ export function pageOf<T extends z.ZodType>(item: T) {
     totalIsLowerBound: z
       .boolean()
       .optional()
-      .meta({ description: 'True where there are more than the 10,000 that total counts' }),
+      .meta({ description: 'True when there are more than the 10,000 that total counts' }),
   });
 }
 
-/** The envelope of the signed-in person's own lists (SPEC 7): entries by name, and `pagination`. */
+/** The envelope of the signed-in user's own lists: entries under a name, and `pagination`. */
 export function ownPageOf<N extends string, T extends z.ZodType>(name: N, item: T) {
   return z.object({
     data: z.object({

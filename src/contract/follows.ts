@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exampleListedPrompt } from './example-data.ts';
-import { cursorQuery, limitQuery, nameOf, nextCursor, person } from './fields.ts';
+import { cursorQuery, limitQuery, nameOf, nextCursor, usernameOrId } from './fields.ts';
 import { promptSummary } from './prompts.ts';
 
 const followState = z
@@ -13,10 +13,9 @@ export const followUser = endpoint({
   method: 'POST',
   path: '/users/{username}/follow',
   access: 'member',
-  summary: 'Follow a person, or stop following them',
-  description:
-    'Turns following a person over. The reply is the new state and how many people follow them now.',
-  params: z.object({ username: person }),
+  summary: 'Follow or unfollow a user',
+  description: 'Follows a user, or unfollows them. The reply is the new state with the number of followers.',
+  params: z.object({ username: usernameOrId }),
   status: 200,
   reply: followState,
   problems: ['not-found', 'invalid'],
@@ -32,9 +31,9 @@ export const followTopic = endpoint({
   method: 'POST',
   path: '/categories/{id}/follow',
   access: 'member',
-  summary: 'Follow a category, or stop following it',
+  summary: 'Follow or unfollow a category',
   description:
-    'Turns following a category over. The reply is the new state and how many people follow it now.',
+    'Follows a category, or unfollows it. The reply is the new state with the number of followers.',
   params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
   status: 200,
   reply: followState,
@@ -51,11 +50,11 @@ export const followedPrompts = endpoint({
   method: 'GET',
   path: '/posts/following',
   access: 'member',
-  summary: 'The newest prompts of the people and categories you follow',
+  summary: 'The latest prompts of users and categories you follow',
   description:
-    'Published prompts of the people and categories that the signed-in person follows, the latest first. `nextCursor` leads to older ones.',
+    'Lists published prompts of the users and categories that the signed-in user follows, latest first. `nextCursor` leads to older ones.',
   query: z.object({
-    cursor: cursorQuery('nextCursor of the page before: goes on after its last prompt'),
+    cursor: cursorQuery('nextCursor of the previous page'),
     limit: limitQuery(10),
   }),
   status: 200,
@@ -64,7 +63,7 @@ export const followedPrompts = endpoint({
     nextCursor,
     following: z
       .object({ people: z.number().int(), categories: z.number().int() })
-      .meta({ description: 'How many people and categories you follow' }),
+      .meta({ description: 'How many users and categories you follow' }),
   }),
   example: {
     request: { query: { limit: 10 } },

@@ -16,7 +16,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-/** Body of a sign-up. The messages are SPEC 5's, in its order. */
+/** Body of a sign-up. */
 const newAccount = z
   .object({
     name: requiredLine('Name', limits.displayName),
@@ -32,14 +32,14 @@ const credentials = z
     password: givenPassword(),
     code: givenCode()
       .optional()
-      .meta({ description: 'Of an app, or a recovery code; for whoever turned the second factor on' }),
+      .meta({ description: 'From the app, or a recovery code; for users with two-step sign-in' }),
   })
   .meta({ id: 'Credentials' });
 
-/** Address and password are right, and a code is needed besides: nobody is signed in yet. */
+/** Address and password are correct, but a code is required: no session exists yet. */
 const codeNeeded = z
   .object({ secondFactor: z.literal(true) })
-  .meta({ id: 'CodeNeeded', description: 'Send the same again with a code.' });
+  .meta({ id: 'CodeNeeded', description: 'Send the same request again with a code.' });
 
 const exampleToken = 'Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe';
 
@@ -48,9 +48,9 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/sign-up/email',
   access: 'visitor',
-  summary: 'Make an account with e-mail and password, and sign in',
+  summary: 'Create an account with e-mail and password, and sign in',
   description:
-    'Makes an account and a session for it. Use `token` as the bearer token of the calls that follow; browsers get the same session as a cookie.',
+    'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie.',
   body: newAccount,
   status: 200,
   reply: session,
@@ -71,7 +71,7 @@ export const signIn = endpoint({
   access: 'visitor',
   summary: 'Sign in with e-mail and password',
   description:
-    'Makes another session for an account. Which of the two is wrong, address or password, is not told. Whose second factor is on is answered `secondFactor` instead, and sends the same again with a `code`.',
+    'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',
   body: credentials,
   status: 200,
   reply: z.union([session, codeNeeded]),
@@ -88,9 +88,8 @@ export const signOut = endpoint({
   method: 'POST',
   path: '/auth/sign-out',
   access: 'visitor',
-  summary: 'End the session of the cookie or token that is sent along',
-  description:
-    'Ends the session of the token or cookie that is sent along, on the server. Without one nothing happens.',
+  summary: 'End the session of this request',
+  description: 'Ends the session of the request’s token or cookie. Without one nothing happens.',
   status: 200,
   reply: z.object({ success: z.literal(true) }),
   example: {

@@ -7,7 +7,7 @@ import { id, requiredLine, time } from './fields.ts';
 
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
 
-/** A personal key as its owner sees it; the key itself is shown once, when it is made. */
+/** A personal key as its owner sees it; the key itself is shown once, when it is created. */
 export const personalKey = z
   .object({
     id,
@@ -55,9 +55,8 @@ export const myKeys = endpoint({
   path: '/users/me/keys',
   access: 'member',
   keyScope: 'none',
-  summary: 'The personal keys of the signed-in person, latest first',
-  description:
-    'The keys that are in force or have ended by themselves; not the keys’ own text, which nobody keeps.',
+  summary: 'Your personal keys, latest first',
+  description: 'Lists active and expired keys, without the keys themselves: those are not stored.',
   status: 200,
   reply: z.object({ items: z.array(personalKey) }),
   example: {
@@ -73,23 +72,21 @@ export const createKey = endpoint({
   path: '/users/me/keys',
   access: 'member',
   keyScope: 'none',
-  summary: 'Make a personal key',
+  summary: 'Create a personal key',
   description:
-    'Makes a key for a program: it stands in `Authorization: Bearer …` like the token of a session. With the scope `read` it is good for GET alone, `write` is for all else. A key cannot manage keys or sessions. A person has 20 at most.',
+    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else. A key cannot manage keys or sessions. A user has at most 20.',
   body: newKey,
   status: 201,
   reply: z.object({
     key: personalKey,
-    token: z
-      .string()
-      .meta({ description: 'The key itself. It is shown this once and cannot be shown again' }),
+    token: z.string().meta({ description: 'The key itself. It is shown only once' }),
   }),
   problems: ['conflict'],
   example: {
     request: { body: { name: 'Backup script', scopes: ['read'] } },
     reply: { key: exampleKey, token: 'pk_3vKq8ZtYb6uWn4Rs9aLc5hPeQ2dXk1v0m3Jr8TtY' },
   },
-  failureMessage: 'Failed to make the key',
+  failureMessage: 'Failed to create the key',
 });
 
 export const revokeKey = endpoint({
@@ -98,8 +95,8 @@ export const revokeKey = endpoint({
   path: '/users/me/keys/{id}',
   access: 'member',
   keyScope: 'none',
-  summary: 'End a personal key',
-  description: 'Ends a key at once, for every program that has it.',
+  summary: 'Revoke a personal key',
+  description: 'Revokes a key immediately.',
   params: z.object({ id: id.meta({ description: 'Id of the key' }) }),
   status: 200,
   reply: z.object({ success: z.literal(true), id }),

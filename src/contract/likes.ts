@@ -8,9 +8,8 @@ export const likePrompt = endpoint({
   method: 'POST',
   path: '/posts/{id}/like',
   access: 'member',
-  summary: 'Like a prompt, or take the like back',
-  description:
-    'Turns the like of the signed-in person over: the first call likes, the next one takes the like back. The reply is the new state.',
+  summary: 'Like a prompt, or remove the like',
+  description: 'Adds the like, or removes it if there is one. The reply is the new state.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),

@@ -2,23 +2,24 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exampleMailToken } from './example-data.ts';
 
-/** What a mailed link carries at its end. */
+/** The token at the end of a mailed link. */
 export const mailToken = z
-  .string({ error: 'The link is not complete: open it once more from the mail' })
-  .max(100, { error: 'The link is not complete: open it once more from the mail' });
+  .string({ error: 'The link is not complete: open it again from the mail' })
+  .max(100, { error: 'The link is not complete: open it again from the mail' });
 
 export const readMailLink = endpoint({
   name: 'readMailLink',
   method: 'GET',
   path: '/auth/links/{token}',
   access: 'visitor',
-  summary: 'What a mailed link is for, while it is good',
-  description: 'Tells what a mailed link is for and whom it was mailed to, without using it up.',
-  params: z.object({ token: mailToken.meta({ description: 'What the link carries at its end' }) }),
+  summary: 'What a mailed link is for',
+  description:
+    'Returns the purpose of a valid mailed link and the address it was mailed to, without using it.',
+  params: z.object({ token: mailToken.meta({ description: 'The token at the end of the link' }) }),
   status: 200,
   reply: z.object({
     purpose: z.enum(['reset-password', 'verify-email']),
-    email: z.string().meta({ description: 'The address that the link was mailed to' }),
+    email: z.string().meta({ description: 'The address the link was mailed to' }),
   }),
   problems: ['not-found'],
   example: {

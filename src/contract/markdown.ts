@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { saidText } from './discussions.ts';
+import { richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 
 export const previewMarkdown = endpoint({
@@ -7,10 +7,9 @@ export const previewMarkdown = endpoint({
   method: 'POST',
   path: '/markdown/preview',
   access: 'member',
-  summary: 'Show what a text will look like',
-  description:
-    'What a discussion, reply or event with this text will show: the same renderer makes it. Nothing is kept.',
-  body: z.object({ bodyMd: saidText }).meta({ id: 'MarkdownText' }),
+  summary: 'Preview a Markdown text',
+  description: 'Renders a text as a discussion, reply or event would show it. Nothing is stored.',
+  body: z.object({ bodyMd: richText }).meta({ id: 'MarkdownText' }),
   status: 200,
   reply: z.object({ html: z.string().meta({ description: 'Safe HTML' }) }),
   example: {

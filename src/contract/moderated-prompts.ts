@@ -11,14 +11,16 @@ export const listModeratedPrompts = endpoint({
   method: 'GET',
   path: '/admin/posts',
   access: 'moderator',
-  summary: 'All prompts but drafts that nobody reported (admins)',
+  summary: 'Prompts for moderation (moderators)',
   description:
-    'What admins decide about: all prompts but drafts that nobody reported, last written first, or those of one `state`. For admins.',
+    'Lists all prompts except drafts that were never reported, latest first, or those of one `state`.',
   query: z.object({
     q: line('Search', limits.searchQuery)
       .default('')
       .meta({ description: 'Words, "phrases", -excluded, as in GET /posts' }),
-    state: oneOf('state', moderationStates).default('all').meta({ description: 'Those of one state alone' }),
+    state: oneOf('state', moderationStates)
+      .default('all')
+      .meta({ description: 'Only prompts in this state' }),
     ...pageQuery(25),
   }),
   status: 200,
@@ -35,12 +37,12 @@ export const hidePrompt = endpoint({
   method: 'PUT',
   path: '/admin/posts/{id}/hidden',
   access: 'moderator',
-  summary: 'Hide a prompt from everybody but its author and admins (admins)',
+  summary: 'Hide a prompt (moderators)',
   description:
-    'Hides a published prompt: it is in no list, count or feed, and its address answers 404, but for its author, who reads the reason, and admins. For admins.',
+    'Hides a published prompt: it disappears from lists, counts and feeds and is not found, except by admins and by its author, who sees the reason.',
   params: z.object({ id: promptId }),
   body: z
-    .object({ reason: requiredText('Reason', limits.adminNote).meta({ description: 'The author reads it' }) })
+    .object({ reason: requiredText('Reason', limits.adminNote).meta({ description: 'Shown to the author' }) })
     .meta({ id: 'HideInput' }),
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
@@ -65,8 +67,8 @@ export const showPrompt = endpoint({
   method: 'DELETE',
   path: '/admin/posts/{id}/hidden',
   access: 'moderator',
-  summary: 'Show a hidden prompt again (admins)',
-  description: 'Shows a hidden prompt again, with its likes and bookmarks. For admins.',
+  summary: 'Show a hidden prompt again (moderators)',
+  description: 'Shows a hidden prompt again, with its likes and bookmarks.',
   params: z.object({ id: promptId }),
   status: 200,
   reply: hidePrompt.reply,

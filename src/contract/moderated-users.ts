@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
 import { id, line, oneOf, pageOf, pageQuery, requiredText, time } from './fields.ts';
 
-/** A person as admins see them: the only reply that tells somebody else's address. */
+/** A user as admins see them: the only reply with other users' addresses. */
 const moderatedUser = z
   .object({
     id,
@@ -20,10 +20,10 @@ const moderatedUser = z
     banned: z
       .object({ at: time, reason: z.string() })
       .nullable()
-      .meta({ description: 'null for whoever may come in' }),
+      .meta({ description: 'null for users who can sign in' }),
     can: z
       .object({ grant: z.boolean(), revoke: z.boolean(), ban: z.boolean(), unban: z.boolean() })
-      .meta({ description: 'What the viewer may do about them' }),
+      .meta({ description: 'What the viewer can do with the account' }),
   })
   .meta({ id: 'ModeratedUser' });
 
@@ -49,16 +49,16 @@ export const listModeratedUsers = endpoint({
   method: 'GET',
   path: '/admin/people',
   access: 'admin',
-  summary: 'Everybody with an account, with addresses (admins)',
+  summary: 'All accounts, with addresses (admins)',
   description:
-    'Everybody with an account, last come first, or whose name, username or address holds each word of `q`. The only reply with addresses of others. For admins.',
+    'Lists accounts, latest first, or those whose name, username or address contains each word of `q`. The only reply with other users’ addresses.',
   query: z.object({
     q: line('Search', limits.searchQuery).default('').meta({
-      description: 'Words or parts of them, each of which the name, username or e-mail address must hold',
+      description: 'Words or parts of words, all of which the name, username or e-mail address must contain',
     }),
     state: oneOf('state', userStates)
       .default('all')
-      .meta({ description: 'Everybody, admins, or who is banned' }),
+      .meta({ description: 'All accounts, admins, or banned users' }),
     ...pageQuery(25),
   }),
   status: 200,
@@ -67,7 +67,7 @@ export const listModeratedUsers = endpoint({
     request: { query: { q: 'bob@', state: 'all', page: 1, limit: 25 } },
     reply: { items: [exampleUser], page: 1, limit: 25, total: 1, totalPages: 1 },
   },
-  failureMessage: 'Failed to fetch people',
+  failureMessage: 'Failed to fetch users',
 });
 
 export const grantAdmin = endpoint({
@@ -75,9 +75,9 @@ export const grantAdmin = endpoint({
   method: 'PUT',
   path: '/admin/people/{id}/admin',
   access: 'admin',
-  summary: 'Make somebody an admin (admins)',
-  description: 'Makes somebody an admin; again is no error. Somebody banned is let in first. For admins.',
-  params: z.object({ id: id.meta({ description: 'Id of the person' }) }),
+  summary: 'Make a user an admin (admins)',
+  description: 'Grants admin rights; repeating is no error. A banned user must be unbanned first.',
+  params: z.object({ id: id.meta({ description: 'Id of the user' }) }),
   status: 200,
   reply: z.object({ person: moderatedUser }),
   problems: ['not-found', 'conflict'],
@@ -99,14 +99,14 @@ export const revokeAdmin = endpoint({
   name: 'revokeAdmin',
   method: 'DELETE',
   path: '/admin/people/{id}/admin',
-  summary: 'Make an admin a member again (admins)',
+  summary: 'Revoke admin rights (admins)',
   description:
-    'Makes an admin a member again. Not oneself, nor who is an admin by the configuration; so the last admin stays. For admins.',
+    'Makes an admin a member again. Admins cannot revoke their own rights or those of admins named in the configuration, so one admin always remains.',
   example: {
     request: exampleRequest,
     reply: { person: exampleUser },
   },
-  failureMessage: 'Failed to take the rights',
+  failureMessage: 'Failed to revoke admin rights',
 });
 
 export const banUser = endpoint({
@@ -115,9 +115,9 @@ export const banUser = endpoint({
   method: 'PUT',
   path: '/admin/people/{id}/ban',
   access: 'moderator',
-  summary: 'Sign somebody out everywhere and keep them out (admins)',
+  summary: 'Ban a user (moderators)',
   description:
-    "Ends somebody's sessions, refuses their personal keys and keeps them out. What they published stays. Admins lose their rights first. For admins.",
+    "Ends a user's sessions, refuses their personal keys and prevents sign-in. Published content stays. Admin rights must be revoked first.",
   body: z
     .object({
       reason: requiredText('Reason', limits.adminNote).meta({
@@ -144,8 +144,8 @@ export const unbanUser = endpoint({
   method: 'DELETE',
   path: '/admin/people/{id}/ban',
   access: 'moderator',
-  summary: 'Let a banned person in again (admins)',
-  description: 'Lets somebody in again; their personal keys work as before. For admins.',
+  summary: 'Unban a user (moderators)',
+  description: 'Allows a banned user to sign in again; personal keys work as before.',
   example: {
     request: exampleRequest,
     reply: { person: exampleUser },

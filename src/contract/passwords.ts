@@ -5,7 +5,7 @@ import { exampleMailToken } from './example-data.ts';
 import { emailAddress } from './fields.ts';
 import { mailToken } from './mail-links.ts';
 
-/** A password that is chosen. The messages are SPEC 5's. */
+/** A new password. */
 export function newPassword(label = 'Password') {
   return z
     .string({ error: `${label} is required` })
@@ -14,7 +14,7 @@ export function newPassword(label = 'Password') {
     .max(limits.passwordMax, { error: `${label} can be at most ${limits.passwordMax} characters` });
 }
 
-/** A password that somebody has. */
+/** An existing password. */
 export function givenPassword(label = 'Password') {
   return z
     .string({ error: `${label} is required` })
@@ -22,10 +22,11 @@ export function givenPassword(label = 'Password') {
     .max(1000);
 }
 
-/** The password of somebody signed in, should they have one; without one a sign-in of the last ten minutes is needed. */
+/** The signed-in user's password. Users without one must have signed in within the last ten minutes. */
 export function ownPassword(label = 'Password') {
   return givenPassword(label).optional().meta({
-    description: 'Needed where the account has one; else a sign-in of the last ten minutes is',
+    description:
+      'Required when the account has a password; otherwise a sign-in within the last ten minutes is',
   });
 }
 
@@ -36,9 +37,9 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'visitor',
-  summary: 'Have a link mailed by which one chooses a new password',
+  summary: 'Request a mail with a link that resets the password',
   description:
-    'Mails a link that works once, for an hour. The answer and its time are the same whether the address has an account or not. Five an hour for an account.',
+    'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. At most five an hour for an account.',
   body: z.object({ email: emailAddress() }).meta({ id: 'ResetRequest' }),
   status: 200,
   reply: done,
@@ -54,9 +55,9 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'visitor',
-  summary: 'Choose a new password by a mailed link',
+  summary: 'Set a new password with a mailed link',
   description:
-    'Uses up a mailed link and sets the password. All sessions and personal keys of the account end, and the address counts as verified.',
+    'Uses a mailed link and sets the password. All sessions and personal keys of the account end, and the address is verified.',
   body: z.object({ token: mailToken, password: newPassword() }).meta({ id: 'NewPassword' }),
   status: 200,
   reply: done,
@@ -74,9 +75,9 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   access: 'member',
   keyScope: 'none',
-  summary: "Change the signed-in person's password",
+  summary: 'Change your password',
   description:
-    'Sets a new password and ends all other sessions of the person. Personal keys go on. Who has no password yet leaves the current one out, and must have signed in within the last ten minutes.',
+    'Sets a new password and ends all other sessions of the user. Personal keys keep working. Users without a password omit the current one and must have signed in within the last ten minutes.',
   body: z
     .object({ currentPassword: ownPassword('Current password'), newPassword: newPassword('New password') })
     .meta({ id: 'ChangedPassword' }),

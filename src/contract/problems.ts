@@ -35,24 +35,24 @@ export const problem = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     requestId: z.string().optional(),
   })
-  .meta({ id: 'Problem', description: 'Why a call failed (RFC 9457).' });
+  .meta({ id: 'Problem', description: 'Why a request failed (RFC 9457).' });
 
 export type Problem = z.infer<typeof problem>;
 
-/** What a kind of failure means, and one as it is sent. */
+/** A kind of failure, explained with an example. */
 export interface ProblemExample {
-  /** When it is answered and what to do, in a sentence. */
+  /** When it occurs and what to do, in a sentence. */
   description: string;
   example: Problem;
 }
 
 const requestId = '0199a5c2-7d00-7000-8000-00000000f00d';
 
-/** Every kind of failure, for the API's pages. */
+/** Every kind of failure, for the API documentation. */
 export const problemExamples: Record<ProblemCode, ProblemExample> = {
   malformed: {
     description:
-      'The address, the query or the form of the body cannot be read; `errors` names the parameters. Mend the request.',
+      'The path, the query or the format of the body is invalid; `errors` names the parameters. Correct the request.',
     example: {
       type: 'about:blank',
       status: 400,
@@ -65,7 +65,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   unauthenticated: {
     description:
-      'No token or cookie, or one that is no longer good; for a sign-in, wrong address or password. Sign in.',
+      'No token or cookie, or one that is no longer valid; for a sign-in, wrong address or password. Sign in.',
     example: {
       type: 'about:blank',
       status: 401,
@@ -77,7 +77,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   forbidden: {
     description:
-      "The person may not do this, or a browser sends it from another site's page. Trying again does not help.",
+      "The user is not allowed to do this, or a browser sent it from another site's page. Do not retry.",
     example: {
       type: 'about:blank',
       status: 403,
@@ -88,7 +88,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   'not-found': {
-    description: 'It is not there, or not for this viewer.',
+    description: 'It does not exist, or not for this viewer.',
     example: {
       type: 'about:blank',
       status: 404,
@@ -99,7 +99,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   'method-not-allowed': {
-    description: 'The address does not take this method; the `Allow` header names those it takes.',
+    description: 'The path does not accept this method; the `Allow` header names the ones it accepts.',
     example: {
       type: 'about:blank',
       status: 405,
@@ -111,7 +111,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   conflict: {
     description:
-      'It clashes with what is there: a name or address that is taken, or a text that somebody changed in the meantime. Read the present state and decide.',
+      'It conflicts with the current state: a name or address that is taken, or a text that was changed in the meantime. Read the current state and decide.',
     example: {
       type: 'about:blank',
       status: 409,
@@ -123,7 +123,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   'too-large': {
-    description: 'The body or the file is larger than is taken. Send less.',
+    description: 'The body or the file is too large. Send less.',
     example: {
       type: 'about:blank',
       status: 413,
@@ -135,7 +135,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   'unsupported-media-type': {
     description:
-      'The body is sent as another type than this call takes, or the file is of a kind that is not kept.',
+      'The body has a type that this endpoint does not accept, or the file has an unsupported format.',
     example: {
       type: 'about:blank',
       status: 415,
@@ -146,7 +146,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   invalid: {
-    description: 'Fields of the body are wrong; `errors` names all of them at once, each with what to do.',
+    description: 'Fields of the body are invalid; `errors` names all of them, each with what to do.',
     example: {
       type: 'about:blank',
       status: 422,
@@ -161,7 +161,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   'too-many-requests': {
-    description: 'A limit is used up. Wait the seconds of the `Retry-After` header.',
+    description: 'A rate limit is exceeded. Wait the seconds of the `Retry-After` header.',
     example: {
       type: 'about:blank',
       status: 429,
@@ -173,7 +173,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
   },
   internal: {
     description:
-      'Something went wrong on the side of the site. Try again; if it stays, report the `requestId`.',
+      'Something went wrong on the server. Try again; if it happens again, report the `requestId`.',
     example: {
       type: 'about:blank',
       status: 500,
@@ -184,7 +184,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
     },
   },
   unavailable: {
-    description: 'The site cannot answer for the moment. Wait the seconds of the `Retry-After` header.',
+    description: 'The site is temporarily unavailable. Wait the seconds of the `Retry-After` header.',
     example: {
       type: 'about:blank',
       status: 503,

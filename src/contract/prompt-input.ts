@@ -39,10 +39,10 @@ const isPremium = z
   .default(false)
   .meta({ description: 'Whether it has a price' });
 
-/** Any state that a prompt may be in. */
+/** Any status of a prompt. */
 export const status = oneOf('status', promptStatuses);
 
-/** What the author of a published prompt tells. Whatever else a client sends is ignored. */
+/** The fields of a published prompt that its author sets. Other fields are ignored. */
 const whole = z
   .object({
     title: requiredLine('Title', limits.title).meta({ example: 'Explain code like a patient colleague' }),
@@ -65,7 +65,7 @@ const whole = z
     if (value.isPremium) issues.push(...priceIssues(value.price));
   });
 
-/** The same of a draft. It may lack anything; what it has keeps the rules of a published prompt. */
+/** The same for a draft: every field is optional, and those given follow the rules of a published prompt. */
 const unfinished = z
   .object({
     title: line('Title', limits.title).default(''),
@@ -84,13 +84,13 @@ const unfinished = z
     if (value.isPremium && value.price !== 0) issues.push(...priceIssues(value.price));
   });
 
-// With a default alone an absent status would not be among those that tell the two apart.
+// A default alone would not let a discriminated union accept an absent status.
 const publishedOrAbsent = z.literal('published').optional();
 
 const seen = {
   updatedAt: time.optional().meta({
     description:
-      'updatedAt of the prompt as it was when the editing began: refused with 409 when it has changed since. Or send its ETag as If-Match',
+      'updatedAt of the prompt when editing started: refused with 409 when it has changed since. Or send its ETag as If-Match',
   }),
 };
 
@@ -100,7 +100,7 @@ export const newPrompt = byStatus(
   unfinished.meta({ id: 'NewDraft' }),
 );
 
-/** Body of PUT /posts/id/{id}. Without `status` it is whole, and the prompt keeps the status it has. */
+/** Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status. */
 export const changedPrompt = byStatus(
   whole.safeExtend({ status: publishedOrAbsent, ...seen }).meta({ id: 'ChangedPrompt' }),
   unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),
@@ -109,7 +109,7 @@ export const changedPrompt = byStatus(
 export type NewPrompt = z.output<typeof newPrompt>;
 export type ChangedPrompt = z.output<typeof changedPrompt>;
 
-/** Either of two bodies, told apart by `status`: of what is or will be published, and of a draft. */
+/** One of two bodies, distinguished by `status`: a published prompt or a draft. */
 export function byStatus<P extends z.ZodObject, D extends z.ZodObject>(published: P, draft: D) {
   return z.discriminatedUnion('status', [published, draft], {
     error: ({ path }) =>
@@ -128,7 +128,7 @@ function samplesWith(content: z.ZodType<string, string>) {
           content,
         })
         .check(({ value, issues }) => {
-          // A blank one is the business of `content` itself.
+          // `content` itself decides whether it may be blank.
           if (value.type === 'text' || !value.content.trim()) return;
           const label = value.type === 'image' ? 'Sample image' : 'Sample video';
           for (const { message } of fileAddress(label).safeParse(value.content).error?.issues ?? []) {

@@ -30,14 +30,14 @@ import { feedbackFields } from './ratings.ts';
 export const promptSummary = z
   .object({
     id,
-    slug: z.string().meta({ description: 'The title as words for an address; no two prompts have the same' }),
+    slug: z.string().meta({ description: 'The title as part of an address; unique' }),
     title: z.string(),
     heading: z.string(),
     summary: z.string(),
-    categoryId: z.string().meta({ description: 'Empty in a draft that has none yet' }),
+    categoryId: z.string().meta({ description: 'Empty in a draft without one' }),
     category: z
       .object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() })
-      .meta({ description: 'All its fields are empty in a draft that has none yet' }),
+      .meta({ description: 'All fields are empty in a draft without one' }),
     tags: z.array(z.string()),
     imageUrl: z.string(),
     isPremium: z.boolean(),
@@ -46,7 +46,7 @@ export const promptSummary = z
     hidden: z
       .object({ at: time, reason: z.string() })
       .optional()
-      .meta({ description: 'When and why an admin hid it; there for its author and admins alone' }),
+      .meta({ description: 'When and why it was hidden; only for its author and admins' }),
     featured: z.boolean(),
     readTime: z.number().int().meta({ description: 'Minutes' }),
     likeCount: z.number().int(),
@@ -60,14 +60,14 @@ export const promptSummary = z
     authorAvatarUrl: z.string(),
     createdAt: time,
     updatedAt: time,
-    publishedAt: time.nullable().meta({ description: 'When it was published first; null for a draft' }),
+    publishedAt: time.nullable().meta({ description: 'When it was first published; null for a draft' }),
     can: z
       .object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() })
       .meta({ description: 'What the viewer may do with it' }),
   })
   .meta({ id: 'PromptSummary' });
 
-/** A prompt as read: SPEC 3, PRODUCT 3. */
+/** A prompt with its body and sample responses. */
 export const prompt = promptSummary
   .extend({
     contentMd: z
@@ -106,9 +106,9 @@ export const publishPrompt = endpoint({
   path: '/posts',
   access: 'member',
   signInMessage: 'You must be signed in to publish.',
-  summary: 'Publish a prompt, or keep it as a draft',
+  summary: 'Publish a prompt, or save a draft',
   description:
-    'Publishes a prompt, or keeps it as a draft with `"status": "draft"`: a draft may lack anything, and nobody but its author and admins sees it. Author, slug, read time, counters and dates are set by the server; whatever a client sends for them is ignored.',
+    'Publishes a prompt, or saves it as a draft with `"status": "draft"`: every field of a draft is optional, and only its author and admins see it. The server sets author, slug, read time, counters and dates.',
   body: newPrompt,
   maxBodyBytes: promptBytes,
   idempotent: true,
@@ -129,10 +129,10 @@ export const listPrompts = endpoint({
   personalized: true,
   summary: 'List and search prompts',
   description:
-    'Prompts that match everything asked for, page by page. Items are everything but body and sample responses: read those with `readPrompt`. Drafts are listed to their author and to admins alone.',
+    'Lists the prompts that match all filters. Items have no body or sample responses: read those with `readPrompt`. Drafts are listed only for their author and admins.',
   query: z.object({
     ...pageQuery(limits.pageSize),
-    cursor: cursorQuery('nextCursor of the page before, instead of page: pages without a limit'),
+    cursor: cursorQuery('nextCursor of the previous page, instead of page: for paging past 10,000 items'),
     q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
     categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
     tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
@@ -140,14 +140,14 @@ export const listPrompts = endpoint({
     authorId: id.optional().meta({ description: 'Id of the author' }),
     status: status
       .optional()
-      .meta({ description: 'Drafts and hidden ones are shown to their author and admins alone' }),
+      .meta({ description: 'Drafts and hidden prompts are listed only for their author and admins' }),
     sort: oneOf('sort', sorts).optional().meta({ description: 'Default trending; with q, best match first' }),
   }),
   status: 200,
   reply: pageOf(promptSummary).extend({
     nextCursor,
     correctedQuery: z.string().optional().meta({
-      description: 'What was looked for instead, when q found nothing but a word of it looks mistyped',
+      description: 'The query that was used instead, when q found nothing and has a misspelled word',
     }),
   }),
   example: {
@@ -169,8 +169,8 @@ export const featuredPrompts = endpoint({
   path: '/posts/featured',
   access: 'visitor',
   personalized: true,
-  summary: 'Prompts that the editors feature, last featured first',
-  description: 'The shelf that the editors choose, last featured first.',
+  summary: 'Featured prompts, latest first',
+  description: 'Lists the prompts that admins feature, most recently featured first.',
   query: z.object({ limit: limitQuery(5) }),
   status: 200,
   reply: items,
@@ -186,9 +186,9 @@ export const trendingPrompts = endpoint({
   name: 'trendingPrompts',
   method: 'GET',
   path: '/posts/trending',
-  summary: 'What readers like now',
+  summary: 'Trending prompts',
   description:
-    'Prompts by a score of their likes, bookmarks and readers who comment that fades with the age of the prompt.',
+    'Lists prompts by a score of likes, bookmarks and commenters that decays with the age of the prompt.',
   example: {
     request: { query: { limit: 5 } },
     reply: exampleHomeList,
@@ -202,7 +202,7 @@ export const recentPrompts = endpoint({
   method: 'GET',
   path: '/posts/recent',
   summary: 'The latest prompts',
-  description: 'The prompts that were published last, the latest first.',
+  description: 'Lists the most recently published prompts.',
   query: z.object({ limit: limitQuery(10) }),
   example: {
     request: { query: { limit: 5 } },
@@ -219,7 +219,7 @@ export const readPrompt = endpoint({
   personalized: true,
   summary: 'One prompt',
   description:
-    'One prompt with its body and sample responses. A draft is not found by anyone but its author and admins.',
+    'Returns one prompt with its body and sample responses. A draft is found only by its author and admins.',
   params,
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
@@ -239,7 +239,7 @@ export const updatePrompt = endpoint({
   signInMessage: 'You must be signed in to update a post.',
   summary: 'Change a prompt',
   description:
-    'Replaces what the author wrote: send all fields, also those that stay. Without `status` the prompt stays what it is. `"status": "published"` publishes a draft, whose slug follows its title until then and stays from then on. For its author and admins.',
+    'Replaces all fields: also send those that do not change. Without `status` the prompt keeps its status. `"status": "published"` publishes a draft; its slug follows the title until then and is fixed afterwards. Only the author and admins can.',
   params,
   body: changedPrompt,
   maxBodyBytes: promptBytes,
@@ -267,7 +267,7 @@ export const deletePrompt = endpoint({
   access: 'member',
   summary: 'Delete a prompt',
   description:
-    'Deletes a prompt with its likes, bookmarks, stars and comments, for good. For its author and admins.',
+    'Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only its author and admins can.',
   params,
   status: 200,
   reply: z.object({ success: z.literal(true), id }),
@@ -285,7 +285,7 @@ export const featurePrompt = endpoint({
   path: '/posts/id/{id}/featured',
   access: 'admin',
   summary: 'Feature a prompt (admins)',
-  description: 'Puts a prompt on the featured shelf; doing it again moves it to the front. For admins.',
+  description: 'Adds a prompt to the featured list; repeating moves it to the front.',
   params,
   status: 200,
   reply: z.object({ success: z.literal(true), post: prompt }),
@@ -305,8 +305,8 @@ export const unfeaturePrompt = endpoint({
   name: 'unfeaturePrompt',
   method: 'DELETE',
   path: '/posts/id/{id}/featured',
-  summary: 'Feature a prompt no more (admins)',
-  description: 'Takes a prompt off the featured shelf; doing it again changes nothing. For admins.',
+  summary: 'Unfeature a prompt (admins)',
+  description: 'Removes a prompt from the featured list; repeating changes nothing.',
   example: {
     request: exampleRequest,
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },

@@ -6,7 +6,7 @@ import { hosted } from './hosted.ts';
 import { safeNext } from './next-page.ts';
 import { type SignInStart, signInPages } from './sign-in-start.ts';
 
-/** A provider whose accounts open accounts here. */
+/** A provider that users can sign in with. */
 const provider = z
   .object({
     id: z.string().meta({ description: 'Names it in `/api/auth/start/{id}`', example: 'google' }),
@@ -21,15 +21,15 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/auth/providers',
   access: 'visitor',
-  summary: 'Providers that people can sign in with, besides e-mail and password',
+  summary: 'Providers that users can sign in with',
   description:
-    'Which buttons the pages for signing in show. A browser begins at `/api/auth/start/{id}`; programs sign in with e-mail and password or carry a personal key. Where `hosted` is not null, the accounts are kept by that provider, and its ID tokens are what programs sign in with.',
+    'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with e-mail and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',
   status: 200,
   reply: z.object({
     items: z.array(provider),
     hosted: hosted
       .nullable()
-      .meta({ description: 'The provider that keeps the accounts instead of this site' }),
+      .meta({ description: 'The provider that manages the accounts instead of this site' }),
   }),
   example: {
     request: {},
@@ -38,13 +38,13 @@ export const listProviders = endpoint({
   failureMessage: 'Failed to load the ways to sign in',
 });
 
-/** How a person signs in. */
+/** How a user signs in. */
 const waysToSignIn = z
   .object({
     password: z.boolean().meta({ description: 'Whether the account has a password' }),
     providers: z.array(
       z.object({
-        id: z.string().nullable().meta({ description: 'null for one that the site has no more' }),
+        id: z.string().nullable().meta({ description: 'null for a provider that is no longer configured' }),
         name: z.string(),
         createdAt: time,
       }),
@@ -64,9 +64,9 @@ export const myWaysToSignIn = endpoint({
   path: '/users/me/sign-in',
   access: 'member',
   keyScope: 'none',
-  summary: 'How the signed-in person signs in',
+  summary: 'How you sign in',
   description:
-    'Whether the account has a password, and which providers open it. What a person without a password does that cannot be undone needs a sign-in of the last ten minutes.',
+    'Returns whether the account has a password, and its linked providers. Users without a password must have signed in within the last ten minutes for irreversible actions.',
   status: 200,
   reply: waysToSignIn,
   example: {

@@ -3,18 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds } from './example-data.ts';
 import { promptId } from './fields.ts';
 
-/** What readers think of a prompt, in numbers. */
+/** Ratings and comments of a prompt, in numbers. */
 export const feedbackFields = {
-  rating: z
-    .number()
-    .int()
-    .nullable()
-    .meta({ description: 'The viewer’s own stars, 1 to 5; null where they gave none' }),
-  ratingCount: z.number().int().meta({ description: 'How many readers gave stars' }),
+  rating: z.number().int().nullable().meta({ description: 'The viewer’s own stars, 1 to 5, or null' }),
+  ratingCount: z.number().int().meta({ description: 'Number of ratings' }),
   ratingMean: z
     .number()
     .nullable()
-    .meta({ description: 'Mean of their stars, to one decimal; null before the first' }),
+    .meta({ description: 'Mean of the stars, to one decimal; null without ratings' }),
   commentCount: z.number().int(),
 };
 
@@ -34,9 +30,9 @@ export const ratePrompt = endpoint({
   method: 'PUT',
   path: '/posts/id/{id}/rating',
   access: 'member',
-  summary: 'Give a prompt of somebody else stars',
+  summary: 'Rate a prompt',
   description:
-    'Gives a prompt of somebody else 1 to 5 stars, instead of those that the person gave before. The reply is what readers think of the prompt now.',
+    'Rates another user’s prompt with 1 to 5 stars, replacing an earlier rating. The reply has the new figures of the prompt.',
   params,
   body: z.object({ stars }).meta({ id: 'RatingInput' }),
   status: 200,
@@ -54,8 +50,8 @@ export const unratePrompt = endpoint({
   method: 'DELETE',
   path: '/posts/id/{id}/rating',
   access: 'member',
-  summary: 'Take the stars back',
-  description: 'Takes the person’s stars back; where there are none nothing changes.',
+  summary: 'Remove your rating',
+  description: 'Removes the signed-in user’s stars, if there are any.',
   params,
   status: 200,
   reply: feedback,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byline, saidText } from './discussions.ts';
+import { byline, richText } from './discussions.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
 import { id, pageOf, pageQuery, time } from './fields.ts';
@@ -20,7 +20,7 @@ const reply = z
 export type Reply = z.infer<typeof reply>;
 
 /** Body of POST /discussions/{id}/replies and of PUT /replies/{id}. */
-const said = z.object({ bodyMd: saidText }).meta({ id: 'Said' });
+const said = z.object({ bodyMd: richText }).meta({ id: 'Said' });
 
 const params = z.object({ id: id.meta({ description: 'Id of the reply' }) });
 const inDiscussion = z.object({ id: id.meta({ description: 'Id of the discussion' }) });
@@ -43,14 +43,13 @@ export const listReplies = endpoint({
   path: '/discussions/{id}/replies',
   access: 'visitor',
   personalized: true,
-  summary: 'The replies of a discussion, first ones first',
-  description:
-    'The replies in the order in which they were said. With the id of a `reply` the page that holds it, whatever its number.',
+  summary: 'The replies of a discussion, oldest first',
+  description: 'Lists replies, oldest first. With the id of a `reply`, returns the page that contains it.',
   params: inDiscussion,
   query: z.object({
     reply: id
       .optional()
-      .meta({ description: 'Answers with the page that holds this reply, instead of `page`' }),
+      .meta({ description: 'Returns the page that contains this reply, instead of `page`' }),
     ...pageQuery(20),
   }),
   status: 200,
@@ -72,7 +71,7 @@ export const addReply = endpoint({
   path: '/discussions/{id}/replies',
   access: 'member',
   summary: 'Reply in a discussion',
-  description: 'Says something in a discussion that is not locked. The text is Markdown.',
+  description: 'Adds a reply to a discussion that is not locked. The text is Markdown.',
   params: inDiscussion,
   body: said,
   idempotent: true,
@@ -91,8 +90,8 @@ export const updateReply = endpoint({
   method: 'PUT',
   path: '/replies/{id}',
   access: 'member',
-  summary: 'Change a reply of one’s own',
-  description: 'Replaces what the author said, while the discussion is not locked.',
+  summary: 'Change your reply',
+  description: 'Replaces the text of a reply, unless the discussion is locked. Only its author can.',
   params,
   body: said,
   status: 200,
@@ -118,7 +117,7 @@ export const deleteReply = endpoint({
   path: '/replies/{id}',
   access: 'member',
   summary: 'Delete a reply',
-  description: 'Deletes a reply for good; its author and admins may.',
+  description: 'Permanently deletes a reply. Only its author and admins can.',
   params,
   status: 200,
   reply: z.object({ id }),

@@ -17,16 +17,16 @@ const reportCase = z
       promptId: id,
       state: z
         .enum(['published', 'hidden', 'draft', 'gone'])
-        .meta({ description: 'What became of it; a comment has the state of its prompt' }),
+        .meta({ description: 'Its current state; a comment has the state of its prompt' }),
     }),
     author: z
       .object({ username: z.string(), displayName: z.string(), banned: z.boolean() })
       .nullable()
-      .meta({ description: 'null when they deleted their account' }),
+      .meta({ description: 'null when the account is deleted' }),
     words: z
       .array(z.object({ label: z.string(), reported: z.string(), current: z.string().nullable() }))
       .meta({
-        description: 'What it said when it was last reported, and what it says now; null where it is gone',
+        description: 'Its text when last reported, and its current text; null when deleted',
       }),
     reporters: z.number().int(),
     reports: z
@@ -55,13 +55,13 @@ export const listReportCases = endpoint({
   method: 'GET',
   path: '/admin/reports',
   access: 'moderator',
-  summary: 'What was reported, by what it is about (admins)',
+  summary: 'Reports by subject (moderators)',
   description:
-    'What was reported, each thing once, with who reported it and why, and with its words then and now. For admins.',
+    'Lists each reported prompt or comment once, with its reporters and reasons, and with its text when reported and now.',
   query: z.object({
     state: oneOf('state', ['open', 'decided'])
       .default('open')
-      .meta({ description: 'Open ones, longest waiting first, or decided ones, last decided first' }),
+      .meta({ description: 'Open ones, longest waiting first, or decided ones, latest first' }),
     ...pageQuery(10),
   }),
   status: 200,
@@ -125,20 +125,20 @@ export const decideReports = endpoint({
   method: 'POST',
   path: '/admin/reports/{id}/decision',
   access: 'moderator',
-  summary: 'Decide about what was reported (admins)',
+  summary: 'Decide about reports (moderators)',
   description:
-    'Closes all open reports about one thing and does what was decided: `dismiss`, `hide` (a comment is deleted), `ban` its author, or both. All of it or nothing. For admins.',
+    'Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `hide` (a comment is deleted), `ban` the author, or both.',
   params: z.object({ id: id.meta({ description: 'Id of any open report about it' }) }),
   body: z
     .object({
       action: oneOf('action', reportActions).meta({
         description: 'hide deletes a comment',
       }),
-      note: text('Note', limits.adminNote)
-        .default('')
-        .meta({ description: 'Why; required but for dismiss. The author of a hidden prompt reads it' }),
+      note: text('Note', limits.adminNote).default('').meta({
+        description: 'The reason; required except for dismiss. Shown to the author of a hidden prompt',
+      }),
       latestAt: time.optional().meta({
-        description: 'latestAt as it was looked at: refused with 409 when another report came in since',
+        description: 'latestAt of the case as shown: refused with 409 when another report arrived since',
       }),
     })
     .refine(({ action, note }) => action === 'dismiss' || note.trim() !== '', {

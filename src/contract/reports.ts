@@ -10,7 +10,7 @@ const reportInput = z
     reason: z.enum(reportReasons, { error: reportMessages.reason }),
     details: text('Details', limits.reportDetails)
       .default('')
-      .meta({ description: 'What is wrong, in the person’s own words; required with the reason `other`' }),
+      .meta({ description: 'What is wrong, in the user’s own words; required with the reason `other`' }),
   })
   .refine(({ reason, details }) => !needsDetails(reason) || details.trim() !== '', {
     error: reportMessages.details,
@@ -25,9 +25,9 @@ export const reportPrompt = endpoint({
   method: 'POST',
   path: '/posts/{id}/report',
   access: 'member',
-  summary: 'Report a prompt of somebody else to the people who run the site',
+  summary: 'Report a prompt',
   description:
-    'Tells the people who run the site that a prompt breaks its rules. A person has one open report about a prompt: another one replaces it. At most 20 an hour.',
+    'Reports to the moderators that another user’s prompt breaks the rules. A user has one open report about a prompt: another one replaces it. At most 20 reports an hour.',
   params: z.object({ id: promptId }),
   body: reportInput,
   status: 200,
@@ -48,9 +48,9 @@ export const reportComment = endpoint({
   name: 'reportComment',
   method: 'POST',
   path: '/comments/{id}/report',
-  summary: 'Report a comment of somebody else to the people who run the site',
+  summary: 'Report a comment',
   description:
-    'Tells the people who run the site that a comment breaks its rules, as `reportPrompt` does about a prompt. The two share the limit of 20 an hour.',
+    'Reports to the moderators that another user’s comment breaks the rules. Shares the limit of 20 an hour with `reportPrompt`.',
   params: z.object({ id: id.meta({ description: 'Id of the comment' }) }),
   example: {
     request: {

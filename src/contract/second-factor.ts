@@ -3,24 +3,23 @@ import { endpoint } from './endpoint.ts';
 import { time } from './fields.ts';
 import { givenPassword } from './passwords.ts';
 
-/** Whether a person's second factor is on, and what they have for the case that the app is lost. */
+/** The state of a user's second factor. */
 const secondFactor = z
   .object({
-    since: time.nullable().meta({ description: 'When it was turned on; null while it is off' }),
+    since: time.nullable().meta({ description: 'When it was enabled; null while it is disabled' }),
     recoveryCodesLeft: z.number().int(),
   })
   .meta({ id: 'SecondFactor' });
 
 export type SecondFactor = z.infer<typeof secondFactor>;
 
-/** A code as it is typed: six digits of an app, or a recovery code, with or without spaces and hyphens. */
+/** A code as typed: six digits from an app, or a recovery code, with or without spaces and hyphens. */
 export function givenCode() {
   return z.string({ error: 'Code is required' }).trim().min(1, { error: 'Code is required' }).max(100);
 }
 
 const recoveryCodes = z.array(z.string()).meta({
-  description:
-    'Ten codes, each good once in place of an app’s. They are shown this once and cannot be shown again',
+  description: 'Ten codes, each valid once in place of the app’s. They are shown only once',
 });
 
 const withPassword = z.object({ password: givenPassword() });
@@ -46,9 +45,9 @@ export const mySecondFactor = endpoint({
   path: '/users/me/second-factor',
   access: 'member',
   keyScope: 'none',
-  summary: 'Whether the signed-in person’s second factor is on',
+  summary: 'The state of your second factor',
   description:
-    'Tells whether signing in with the password asks for a code, too, and how many recovery codes are left. Not for personal keys.',
+    'Returns whether signing in with the password requires a code, and how many recovery codes are left. Not for personal keys.',
   status: 200,
   reply: secondFactor,
   example: {
@@ -64,13 +63,13 @@ export const enableSecondFactor = endpoint({
   path: '/users/me/second-factor',
   access: 'member',
   keyScope: 'none',
-  summary: 'Begin turning the second factor on',
+  summary: 'Start enabling the second factor',
   description:
-    'Makes a secret for an app that shows codes (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is on once a code confirms it. The password is asked again: a wrong one is answered 403 and counts like a wrong sign-in. Not for personal keys.',
+    'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
   body: withPassword.meta({ id: 'SecondFactorBeginning' }),
   status: 200,
   reply: z.object({
-    secret: z.string().meta({ description: 'What an app makes its codes of: Base32, RFC 4648' }),
+    secret: z.string().meta({ description: 'The secret for the app: Base32, RFC 4648' }),
     uri: z.string().meta({ description: 'The same as an otpauth: address, for a QR code' }),
   }),
   problems: ['conflict'],
@@ -90,9 +89,9 @@ export const confirmSecondFactor = endpoint({
   path: '/users/me/second-factor/confirm',
   access: 'member',
   keyScope: 'none',
-  summary: 'Turn the second factor on, with a first code',
+  summary: 'Enable the second factor with a first code',
   description:
-    'Turns the second factor on by a code that the app shows now. From then on signing in with the password needs a code, signing in with a provider none; sessions and personal keys go on. Answers ten recovery codes, once.',
+    'Enables the second factor with a current code from the app. From then on signing in with the password requires a code, signing in with a provider does not; sessions and personal keys keep working. Returns ten recovery codes, once.',
   body: z.object({ code: givenCode() }).meta({ id: 'SecondFactorConfirmation' }),
   status: 200,
   reply: z.object({ recoveryCodes }),
@@ -110,9 +109,9 @@ export const renewRecoveryCodes = endpoint({
   path: '/users/me/second-factor/recovery-codes',
   access: 'member',
   keyScope: 'none',
-  summary: 'Make new recovery codes in place of the old ones',
+  summary: 'Replace the recovery codes',
   description:
-    'Makes ten new recovery codes; the former ones are void. Password and a code are asked. Not for personal keys.',
+    'Creates ten new recovery codes and voids the old ones. Requires the password and a code. Not for personal keys.',
   body: withBoth.meta({ id: 'RecoveryCodesRenewal' }),
   status: 200,
   reply: z.object({ recoveryCodes }),
@@ -121,7 +120,7 @@ export const renewRecoveryCodes = endpoint({
     request: { body: { password: examplePassword, code: '123456' } },
     reply: { recoveryCodes: exampleRecoveryCodes },
   },
-  failureMessage: 'Failed to make new codes',
+  failureMessage: 'Failed to create new codes',
 });
 
 export const disableSecondFactor = endpoint({
@@ -130,9 +129,9 @@ export const disableSecondFactor = endpoint({
   path: '/users/me/second-factor',
   access: 'member',
   keyScope: 'none',
-  summary: 'Turn the second factor off',
+  summary: 'Disable the second factor',
   description:
-    'Turns the second factor off: signing in asks for the password alone. Password and a code, of the app or a recovery code, are asked. Not for personal keys.',
+    'Disables the second factor: signing in requires only the password. Requires the password and a code from the app or a recovery code. Not for personal keys.',
   body: withBoth.meta({ id: 'SecondFactorEnd' }),
   status: 200,
   reply: z.object({ success: z.literal(true) }),

@@ -4,14 +4,14 @@ import { exampleAlice, exampleIds, exampleTime } from './example-data.ts';
 import { id, time } from './fields.ts';
 import { ownUser } from './users.ts';
 
-/** One place where a person is signed in. */
+/** A session of a user. */
 const ownSession = z
   .object({
     id,
-    device: z.string().meta({ description: 'Browser and system, as the browser named itself' }),
+    device: z.string().meta({ description: 'Browser and operating system, as the browser reports them' }),
     createdAt: time,
     expiresAt: time,
-    current: z.boolean().meta({ description: 'Whether this request came with it' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this request' }),
   })
   .meta({ id: 'OwnSession' });
 
@@ -23,8 +23,8 @@ export const mySessions = endpoint({
   path: '/users/me/sessions',
   access: 'member',
   keyScope: 'none',
-  summary: 'Where the signed-in person is signed in, latest first',
-  description: 'The sessions that are in force: browsers, and programs with the token of a sign-in.',
+  summary: 'Your sessions, latest first',
+  description: 'Lists the active sessions of browsers and programs.',
   status: 200,
   reply: z.object({ items: z.array(ownSession) }),
   example: {
@@ -50,8 +50,8 @@ export const endSession = endpoint({
   path: '/users/me/sessions/{id}',
   access: 'member',
   keyScope: 'none',
-  summary: 'End one session of the signed-in person',
-  description: 'Ends a session at once, wherever it is used.',
+  summary: 'End one of your sessions',
+  description: 'Ends a session immediately, wherever it is used.',
   params: z.object({ id: id.meta({ description: 'Id of the session' }) }),
   status: 200,
   reply: z.object({ success: z.literal(true), id }),
@@ -69,8 +69,8 @@ export const endSessions = endpoint({
   path: '/users/me/sessions',
   access: 'member',
   keyScope: 'none',
-  summary: 'End all sessions of the signed-in person, this one too',
-  description: 'Signs out everywhere, here too. Personal keys go on.',
+  summary: 'End all your sessions, including this one',
+  description: 'Signs out everywhere, including here. Personal keys keep working.',
   status: 200,
   reply: z.object({ success: z.literal(true) }),
   example: {
@@ -86,15 +86,15 @@ export const syncSession = endpoint({
   path: '/session',
   access: 'visitor',
   personalized: true,
-  summary: "Make a session out of the identity provider's token",
+  summary: "Create a session from the identity provider's token",
   description:
-    'For sites whose accounts a hosted provider keeps. Send its ID token as the bearer token: it is answered with a session as a cookie, in place of the session of the cookie that is sent along. A token that was issued more than 300 seconds ago is skipped: no session is made or ended. Its first token makes somebody a member.',
+    'For sites whose accounts a hosted provider manages. Send its ID token as the bearer token to get a session cookie, which replaces the session of the request’s cookie. A token issued more than 300 seconds ago is ignored: no session is created or ended. A user’s first token creates their account.',
   status: 200,
   reply: z
     .object({
       synced: z
         .boolean()
-        .meta({ description: 'Whether a session was made: not of a token older than 300 seconds' }),
+        .meta({ description: 'Whether a session was created: not for a token older than 300 seconds' }),
       user: ownUser,
     })
     .meta({ id: 'SyncedSession' }),
@@ -111,9 +111,9 @@ export const dropSession = endpoint({
   method: 'DELETE',
   path: '/session',
   access: 'visitor',
-  summary: 'End the session of the cookie or token that is sent along',
+  summary: 'End the session of this request, whatever manages the accounts',
   description:
-    "Ends the session of the cookie or token that is sent along, as `POST /auth/sign-out` does, and what the hosted provider's tokens from before are good for. Without one nothing happens.",
+    'Ends the session of the request’s cookie or token, as `POST /auth/sign-out` does, and revokes earlier tokens of a hosted provider. Without a session nothing happens.',
   status: 200,
   reply: z.object({ success: z.literal(true) }),
   example: {

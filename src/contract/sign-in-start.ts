@@ -1,19 +1,19 @@
-/** Pages from which a sign-in with a provider begins. */
+/** Pages from which a sign-in with a provider starts. */
 export const signInPages = ['login', 'signup', 'settings'] as const;
 export type SignInPage = (typeof signInPages)[number];
 
-/** What the beginning of a sign-in with a provider is told. */
+/** Parameters of a sign-in with a provider. */
 export interface SignInStart {
-  /** Where on the site it leads. */
+  /** The page to open afterwards. */
   next: string;
   page: SignInPage;
-  /** Names the window that was opened for it; none when the page itself goes to the provider. */
+  /** Id of the window opened for it; absent when the page itself navigates to the provider. */
   window?: string | undefined;
-  /** Whether the person is to show anew who they are, also where the provider remembers them. */
+  /** Whether the user must authenticate again even if the provider remembers them. */
   again: boolean;
 }
 
-/** Where a sign-in with a provider begins: an address for a browser, not a call. */
+/** Address that starts a sign-in with a provider: for browsers to open, not an endpoint for programs. */
 export function signInStartAddress(
   provider: string,
   { next = '/', page = 'login', window, again = false }: Partial<SignInStart>,
@@ -27,10 +27,10 @@ export function signInStartAddress(
   return `/api/auth/start/${encodeURIComponent(provider)}?${params}`;
 }
 
-/** The name of the channel over which the window of a sign-in tells the pages of the site that it is over. */
+/** Name of the BroadcastChannel on which a sign-in window reports its result to the site's pages. */
 export const signInChannel = 'sign-in-window';
 
-/** What such a window tells. `message` is for the person; without one there is nothing to say but that it failed. */
+/** Result of a sign-in window. `message` is shown to the user; it is absent when there is no explanation. */
 export interface SignInWord {
   window: string;
   outcome: 'done' | 'refused' | 'failed';

@@ -6,9 +6,9 @@ export const communityStats = endpoint({
   method: 'GET',
   path: '/stats/community',
   access: 'visitor',
-  summary: 'What is going on here',
+  summary: 'Community statistics',
   description:
-    'Counts of the whole site. `activeAuthors` published something in the last 30 days; `changePercent` compares this calendar month (UTC) with the same number of days of the one before.',
+    'Returns counts of the whole site. `activeAuthors` published something in the last 30 days; `changePercent` compares this calendar month (UTC) with the same days of the previous one.',
   status: 200,
   reply: z.object({
     data: z

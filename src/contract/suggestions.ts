@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds, examplePromptInput } from './example-data.ts';
 import { line } from './fields.ts';
 
-/** Something that a search box offers while a person types: what to show, and what it leads to. */
+/** A suggestion of the search box: what to show, and where it leads. */
 const suggestion = z
   .object({
     kind: z.enum(['prompt', 'tag', 'category', 'user']),
-    text: z.string().meta({ description: 'A title, a tag, the name of a category or of a person' }),
+    text: z.string().meta({ description: 'A title, a tag, or the name of a category or user' }),
     key: z.string().meta({
-      description: 'Id of the prompt, the tag itself, id of the category, or username of the person',
+      description: 'Id of the prompt, the tag itself, id of the category, or username',
     }),
   })
   .meta({ id: 'Suggestion' });
@@ -22,13 +22,13 @@ export const suggest = endpoint({
   method: 'GET',
   path: '/posts/suggest',
   access: 'visitor',
-  summary: 'What the beginning of a search may mean: at most 10 categories, tags, people and titles',
+  summary: 'Search suggestions: at most 10 categories, tags, users and titles',
   description:
-    'For a search box while somebody types: categories, tags and people that begin with the words, and titles that hold them. Without words nothing is offered.',
+    'Suggests categories, tags and users that start with the words, and titles that contain them. Without words the list is empty.',
   query: z.object({
     q: line('q', limits.searchQuery)
       .default('')
-      .meta({ description: 'What was typed so far; the last word may be unfinished', example: 'explain' }),
+      .meta({ description: 'The text typed so far; the last word may be incomplete', example: 'explain' }),
   }),
   status: 200,
   reply: z.object({ items: z.array(suggestion) }),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { exampleIds, examplePromptInput } from './example-data.ts';
 import { limitQuery } from './fields.ts';
 
-/** A topic; the API's word is category. */
+/** A topic; in the API it is called category. */
 const topic = z
   .object({
     id: z.string(),
@@ -17,7 +17,7 @@ const topic = z
   })
   .meta({ id: 'Category' });
 
-/** A topic with its best prompts. */
+/** A topic with its top prompts. */
 const detailedTopic = topic
   .extend({
     followers: z.number().int(),
@@ -42,9 +42,9 @@ export const listTopics = endpoint({
   method: 'GET',
   path: '/categories',
   access: 'visitor',
-  summary: 'All topics',
+  summary: 'All categories',
   description:
-    'All categories in the order of the site, each with the number of its published prompts. What calls name `categoryId` is the `id` of one of these.',
+    'Lists all categories in the site’s order, with their numbers of published prompts. A `categoryId` elsewhere is the `id` of one of these.',
   status: 200,
   reply: z.object({ items: z.array(topic) }),
   example: {
@@ -59,8 +59,8 @@ export const popularTopics = endpoint({
   method: 'GET',
   path: '/categories/popular',
   access: 'visitor',
-  summary: 'Topics with the most prompts',
-  description: 'The categories with the most published prompts, the largest first.',
+  summary: 'Categories with the most prompts',
+  description: 'Lists the categories with the most published prompts, largest first.',
   query: z.object({ limit: limitQuery(6) }),
   status: 200,
   reply: z.object({ items: z.array(topic) }),
@@ -77,9 +77,9 @@ export const detailedTopics = endpoint({
   path: '/categories/detailed',
   access: 'visitor',
   personalized: true,
-  summary: 'All topics, each with its followers and top prompts',
+  summary: 'All categories, with followers and top prompts',
   description:
-    'All categories with their followers, their two most liked prompts, and whether they are trending: the three with the most likes in seven days.',
+    'Lists all categories with their followers, their two most liked prompts, and whether they are trending: the three with the most likes in seven days.',
   status: 200,
   reply: z.object({ items: z.array(detailedTopic) }),
   example: {

@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds } from './example-data.ts';
 
-/** A file that this site keeps now. Pixels and bytes are those of the file at `url`. */
+/** A stored file. Width, height and bytes are those of the file at `url`. */
 const upload = z
   .object({
     url: z.string().meta({ example: '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp' }),
@@ -22,9 +22,9 @@ export const uploadFile = endpoint({
   path: '/upload',
   access: 'member',
   signInMessage: 'You must be signed in to upload files.',
-  summary: 'Upload a picture or a video',
+  summary: 'Upload an image or a video',
   description:
-    'Keeps a picture (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and answers with its address. Pictures come out as WebP without their metadata. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a person.',
+    'Stores an image (JPEG, PNG, WebP, GIF or AVIF, up to 5 MB) or a video (MP4 or WebM, up to 50 MB) and returns its address. Images are converted to WebP without metadata. Use `url` as the `imageUrl` of a prompt, the content of a sample response, or the `photoURL` of a user.',
   bodyType: 'file',
   // The file and the multipart form around it.
   maxBodyBytes: limits.videoBytes + 64 * 1024,

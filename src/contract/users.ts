@@ -10,18 +10,18 @@ import {
   exampleListedPrompt,
   exampleTime,
 } from './example-data.ts';
-import { id, line, oneOf, ownPageOf, pageOf, pageQuery, person, time } from './fields.ts';
+import { id, line, oneOf, ownPageOf, pageOf, pageQuery, time, usernameOrId } from './fields.ts';
 import { status } from './prompt-input.ts';
 import { promptSummary } from './prompts.ts';
 import { changedUser } from './user-input.ts';
 
-/** A person as anyone may see them. */
+/** A user as everyone sees them. */
 const user = z
   .object({
     id,
     username: z.string(),
     displayName: z.string(),
-    photoURL: z.string().meta({ description: 'Address of a picture; empty without one' }),
+    photoURL: z.string().meta({ description: 'Address of the avatar; empty without one' }),
     headline: z.string(),
     bio: z.string(),
     location: z.string(),
@@ -33,11 +33,11 @@ const user = z
     followersCount: z.number().int(),
     followingCount: z.number().int(),
     promptsCount: z.number().int(),
-    following: z.boolean().meta({ description: 'Whether the viewer follows this person' }),
+    following: z.boolean().meta({ description: 'Whether the viewer follows this user' }),
   })
   .meta({ id: 'User' });
 
-/** The signed-in person: also what only they may see. */
+/** The signed-in user, with fields that only they see. */
 export const ownUser = user
   .extend({ uid: id, email: z.string(), emailVerified: z.boolean(), role: z.enum(['member', 'admin']) })
   .meta({ id: 'OwnUser' });
@@ -57,15 +57,15 @@ export const listUsers = endpoint({
   path: '/users',
   access: 'visitor',
   personalized: true,
-  summary: 'The people here',
-  description: 'Everybody here, or whose name or username holds each word of `q`.',
+  summary: 'All users',
+  description: 'Lists users, or those whose name or username contains each word of `q`.',
   query: z.object({
     q: line('Search', limits.searchQuery)
       .default('')
-      .meta({ description: 'Words or parts of them, all of which the name or username must hold' }),
+      .meta({ description: 'Words or parts of words, all of which the name or username must contain' }),
     sort: oneOf('sort', memberSorts)
       .default('prompts')
-      .meta({ description: 'Most prompts, most followers, last come, or by name' }),
+      .meta({ description: 'Most prompts, most followers, newest, or by name' }),
     ...pageQuery(24),
   }),
   status: 200,
@@ -82,8 +82,8 @@ export const currentUser = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'member',
-  summary: 'The signed-in person',
-  description: 'Whoever the token or cookie belongs to, with what only they see: address and role.',
+  summary: 'The signed-in user',
+  description: 'Returns the user of the token or cookie, including the private fields: address and role.',
   status: 200,
   reply: z.object({ user: ownUser }),
   example: {
@@ -98,9 +98,9 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/users/me',
   access: 'member',
-  summary: 'Change the signed-in person',
+  summary: 'Change your profile',
   description:
-    'Changes the fields that are sent and nothing else. A former username goes on leading to its person and is given to nobody else.',
+    'Changes only the fields that are sent. A former username keeps leading to the same user and is never reused.',
   body: changedUser,
   status: 200,
   reply: z.object({ user: ownUser }),
@@ -118,10 +118,10 @@ export const readUser = endpoint({
   path: '/users/{username}',
   access: 'visitor',
   personalized: true,
-  summary: 'One person, by username (also a former one) or id',
+  summary: 'One user, by username (current or former) or id',
   description:
-    'What anyone may know about a person. Former usernames lead to them, too; the reply has the present one.',
-  params: z.object({ username: person }),
+    'Returns the public profile of a user. Former usernames work too; the reply has the current one.',
+  params: z.object({ username: usernameOrId }),
   status: 200,
   reply: z.object({ user }),
   problems: ['not-found'],
@@ -138,8 +138,8 @@ export const userPrompts = endpoint({
   path: '/users/{username}/prompts',
   access: 'visitor',
   personalized: true,
-  summary: "A person's published prompts, latest first",
-  description: 'The published prompts of a person, latest first.',
+  summary: "A user's published prompts, latest first",
+  description: 'Lists the published prompts of a user, latest first.',
   params: readUser.params,
   query: listQuery,
   status: 200,
@@ -157,13 +157,10 @@ export const myPrompts = endpoint({
   method: 'GET',
   path: '/users/me/prompts',
   access: 'member',
-  summary: 'The prompts of the signed-in person, latest first',
-  description:
-    'The prompts of the signed-in person, latest first: published ones and drafts, or those of one `status`.',
+  summary: 'Your prompts, latest first',
+  description: 'Lists the prompts of the signed-in user, including drafts, or those of one `status`.',
   query: listQuery.extend({
-    status: status
-      .optional()
-      .meta({ description: 'Drafts, published or hidden ones alone; all of them without it' }),
+    status: status.optional().meta({ description: 'Only prompts with this status' }),
   }),
   status: 200,
   reply: ownPageOf('posts', promptSummary),
@@ -179,8 +176,8 @@ export const myLikes = endpoint({
   method: 'GET',
   path: '/users/me/likes',
   access: 'member',
-  summary: 'What the signed-in person likes, last liked first',
-  description: 'What the signed-in person likes, last liked first. `createdAt` is when they liked it.',
+  summary: 'Prompts you liked, most recent like first',
+  description: 'Lists the prompts that the signed-in user liked. `createdAt` is the time of the like.',
   query: listQuery,
   status: 200,
   reply: ownPageOf('likes', kept),
@@ -198,8 +195,9 @@ export const myBookmarks = endpoint({
   method: 'GET',
   path: '/users/me/bookmarks',
   access: 'member',
-  summary: 'What the signed-in person bookmarked, last first',
-  description: 'What the signed-in person bookmarked, last first. `createdAt` is when they did.',
+  summary: 'Prompts you bookmarked, most recent bookmark first',
+  description:
+    'Lists the prompts that the signed-in user bookmarked. `createdAt` is the time of the bookmark.',
   query: listQuery,
   status: 200,
   reply: ownPageOf('bookmarks', kept),

@@ -15,7 +15,8 @@ let promptId: string;
 beforeAll(async () => {
   // Hundreds of bad bodies from one person.
   app = await testApp({ limits: { ...defaults, write: { most: 10_000, seconds: 60 } } });
-  alice = await app.person('alice');
+  // An admin, who passes the role checks of every endpoint.
+  alice = await app.person('alice', 'admin');
   promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
 });
 

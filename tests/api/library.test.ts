@@ -184,7 +184,7 @@ test('a row is refused for what it says of topic, author, dates and samples; its
     'publishedAt lies in the future',
     expect.stringContaining('expected array'),
     'Price must be a number of dollars',
-    'Prompt Content holds a character that cannot be kept: remove NUL and broken emoji',
+    'Prompt Content contains a character that cannot be stored: remove NUL and broken emoji',
     'landed',
   ]);
   const { items } = await app.visitor.listPrompts();

@@ -16,7 +16,10 @@ export async function listComments(
 ): Promise<CommentPage | Failure> {
   if (!isId(promptId)) return promptNotFound();
   if (cursor !== undefined && !isId(cursor))
-    return failure('malformed', 'cursor must be the nextCursor of a page: leave it out to begin anew');
+    return failure(
+      'malformed',
+      'cursor must be the nextCursor of a page: leave it out to start from the beginning',
+    );
   const from = comment !== undefined && isId(comment) ? { around: comment } : { after: cursor };
   const found = await selectComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, ...from });
   if (!found) return promptNotFound();

@@ -21,7 +21,7 @@ export function readCursor(cursor: string, sort: PromptSort): { key: string; id:
     return { key, id };
   return failure(
     'malformed',
-    'cursor must be the nextCursor of a page of this very list: leave it out to begin anew',
+    'cursor must be the nextCursor of a page of this list: leave it out to start from the beginning',
   );
 }
 
