@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { contentNames } from '../../src/contract/content.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { reports } from '../../src/database/schema.ts';
@@ -255,6 +256,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   const { path } = endpoints[name];
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
   if (name === 'readMailLink') return tokenFor('verify-email');
+  if (name === 'readContent') return contentNames[target % contentNames.length] ?? '';
   // Nobody follows themself, or rates or reports what is their own.
   const others = target === actor ? (target + 1) % 12 : target;
   if (path.includes('{username}')) return `person${others}`;
