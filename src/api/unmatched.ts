@@ -54,13 +54,14 @@ export function unreachable(c: HonoContext, error: unknown): Response | undefine
       passing('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
   if (code === 'IDENTITY_UNREACHABLE') return answer('Your sign-in cannot be checked');
-  if (syscall !== 'connect' && !connectionErrors.has(String(code))) return undefined;
+  const lost = cause instanceof Error && connectionLost.test(cause.message);
+  if (syscall !== 'connect' && !lost && !connectionErrors.has(String(code))) return undefined;
   return answer('The site is not ready');
 }
 
-// Codes of postgres.js for a server that is gone, and of PostgreSQL for one that starts, stops or is full.
-const connectionErrors = new Set(
-  'CONNECTION_CLOSED CONNECTION_ENDED CONNECTION_DESTROYED CONNECT_TIMEOUT ECONNRESET EPIPE 57P01 57P02 57P03 53300'.split(
-    ' ',
-  ),
-);
+// Codes of the system for a server that is gone, and of PostgreSQL for one that starts, stops or is full.
+const connectionErrors = new Set('ECONNRESET EPIPE 57P01 57P02 57P03 53300'.split(' '));
+
+// What pg says, without a code, where a connection breaks off or is not ready in time.
+const connectionLost =
+  /^(Connection terminated|timeout expired|Client (has encountered|was closed)|Cannot use a pool)/;

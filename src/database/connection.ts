@@ -1,13 +1,14 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres, { type Options } from 'postgres';
-import { driverOf } from './driver.ts';
-import * as schema from './schema.ts';
+import { hash } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 
 /** The database as queries see it: a connection pool, or one transaction of it. */
-export type Database = Pick<
-  PostgresJsDatabase<typeof schema>,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'
->;
+export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
+  /** Runs a statement and returns its rows. */
+  execute<T extends Record<string, unknown>>(statement: SQL | string): Promise<T[]>;
+  transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+}
 
 /** Where the server is: an address (`DATABASE_URL`), or the embedded server's socket folder. */
 export type ConnectionTarget = string | { host: string; port: number; user: string; database: string };
@@ -15,36 +16,45 @@ export type ConnectionTarget = string | { host: string; port: number; user: stri
 /** An open pool. `db` is for queries, `adapter` for libraries that want all of Drizzle, `close` ends it. */
 export interface Pool {
   db: Database;
-  adapter: PostgresJsDatabase<typeof schema>;
+  adapter: NodePgDatabase;
   close(): Promise<void>;
 }
 
 /**
  * Opens a pool of at most `max` connections; the first one is made by the first query.
- * Statements that are sent again and again are prepared once per connection. `onStatement` hears each statement's text.
+ * Statements with parameters are prepared once per connection. `onStatement` receives each statement's text.
  */
 export function openPool(
   target: ConnectionTarget,
   { max = 10, onStatement }: { max?: number; onStatement?: (sql: string) => void } = {},
 ): Pool {
-  const options: Options<Record<string, never>> = {
+  const client = new KeepingPool({
+    ...serverAt(target),
     max,
-    onnotice: () => {},
-    connection: {
-      application_name: 'promptorium',
-      TimeZone: 'UTC',
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 30_000,
-    },
-    connect_timeout: 10,
-  };
-  const client = typeof target === 'string' ? postgres(target, options) : postgres({ ...options, ...target });
-  const adapter = drizzle({
-    client: driverOf(client, max),
-    schema,
-    ...(onStatement && { logger: { logQuery: onStatement } }),
+    idleTimeoutMillis: 0,
+    application_name: 'promptorium',
+    options: '-c TimeZone=UTC',
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    Client: PreparingClient,
   });
-  return { db: adapter, adapter, close: () => client.end({ timeout: 5 }) };
+  // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
+  client.on('error', () => {});
+  const sessions = new Set<pg.PoolClient>();
+  client.on('connect', (session) => sessions.add(session.on('error', () => {})));
+  client.on('remove', (session) => sessions.delete(session));
+  const adapter = drizzle({ client, ...(onStatement && { logger: { logQuery: onStatement } }) });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= endPool(client, sessions));
+  return { db: databaseOf(adapter), adapter, close };
+}
+
+/** What pg needs to reach a server. `sslmode` in an address means what it means to libpq. */
+export function serverAt(target: ConnectionTarget): pg.ClientConfig {
+  if (typeof target !== 'string') return { ssl: false, ...target };
+  const address = new URL(target);
+  address.searchParams.set('uselibpqcompat', 'true');
+  return { connectionString: address.href };
 }
 
 /**
@@ -74,7 +84,7 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 export function violation(error: unknown): { kind: 'unique' | 'foreign-key'; constraint: string } | null {
   const cause = causeOf(error);
   const kind = cause?.code === '23505' ? 'unique' : cause?.code === '23503' ? 'foreign-key' : null;
-  return kind && { kind, constraint: cause?.constraint_name ?? '' };
+  return kind && { kind, constraint: cause?.constraint ?? '' };
 }
 
 function isRetryable(error: unknown): boolean {
@@ -82,9 +92,83 @@ function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01' || code === '25P02';
 }
 
-function causeOf(error: unknown): { code?: string; constraint_name?: string } | undefined {
+function causeOf(error: unknown): { code?: string; constraint?: string } | undefined {
   const inner = error instanceof Error && error.cause ? error.cause : error;
   return typeof inner === 'object' && inner !== null
-    ? (inner as { code?: string; constraint_name?: string })
+    ? (inner as { code?: string; constraint?: string })
     : undefined;
+}
+
+/** Closes the pool: statements under way have five seconds. */
+async function endPool(
+  pool: pg.Pool,
+  sessions: ReadonlySet<pg.PoolClient & { end?(): unknown }>,
+): Promise<void> {
+  const cutOff = setTimeout(() => {
+    for (const session of sessions) session.end?.();
+  }, 5_000);
+  await pool.end().finally(() => clearTimeout(cutOff));
+}
+
+/** pg's pool closes a connection when a statement fails on it; this one keeps it unless it is lost. */
+class KeepingPool extends pg.Pool {
+  // One signature that fits all overloads of pg.
+  override query(statement: unknown, values?: unknown): never {
+    return this.#send(statement as pg.QueryConfig, values as unknown[]) as never;
+  }
+
+  async #send(statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+    const session = await this.connect();
+    try {
+      return await session.query(statement, values);
+    } finally {
+      session.release();
+    }
+  }
+}
+
+/** Drizzle sends each statement without a name, which costs a parse and a plan every time; a named one is prepared. */
+class PreparingClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: 10_000 });
+  }
+
+  // One signature that fits all overloads of pg.
+  override query(statement: unknown, values?: unknown, callback?: unknown): never {
+    if (isStatement(statement) && (hasElements(values) || reading.test(statement.text)))
+      statement.name = nameOf(statement.text);
+    return super.query(statement as never, values as never, callback as never) as never;
+  }
+}
+
+function isStatement(value: unknown): value is pg.QueryConfig {
+  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+}
+
+function hasElements(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
+}
+
+// What Drizzle sends without parameters and more than once; migrations, several statements in one text, cannot be prepared.
+const reading = /^\s*select\b/;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = hash('sha256', text, 'base64');
+  names.set(text, name);
+  return name;
+}
+
+function databaseOf(db: Pick<NodePgDatabase, keyof Database>): Database {
+  return {
+    select: db.select.bind(db),
+    insert: db.insert.bind(db),
+    update: db.update.bind(db),
+    delete: db.delete.bind(db),
+    execute: async <T extends Record<string, unknown>>(statement: SQL | string) =>
+      (await db.execute(statement)).rows as T[],
+    transaction: (work) => db.transaction((tx) => work(databaseOf(tx))),
+  };
 }

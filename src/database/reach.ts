@@ -1,35 +1,46 @@
-import postgres from 'postgres';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { serverAt } from './connection.ts';
 import { unreachableAtStart } from './unreachable.ts';
 
-/** Milliseconds within which a server of one's own must have answered a first statement. */
+/** Milliseconds within which a configured server must have answered a first statement. */
 const timeoutMs = 10_000;
 
 /**
- * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`) answers a statement. Throws a sentence where it cannot be
- * worked with, or where nothing answers like PostgreSQL within ten seconds; the signal's reason where it is aborted before.
- *
- * postgres.js alone does not notice what is no PostgreSQL: a connection that ends before it is ready is opened again, for ever.
+ * Waits until the PostgreSQL server at `address` (a `DATABASE_URL`) answers a statement. Throws a sentence for the operator
+ * where it cannot be used, or where nothing answers like PostgreSQL within ten seconds; the signal's reason where it is
+ * aborted before.
  */
 export async function reachServer(address: string, signal?: AbortSignal): Promise<void> {
-  signal?.throwIfAborted();
-  const client = postgres(address, {
-    max: 1,
-    fetch_types: false,
-    connect_timeout: (2 * timeoutMs) / 1000,
-    onnotice: () => {},
-  });
-  const givenUp = Promise.withResolvers<never>();
-  const silence = new Error(`nothing answered like PostgreSQL within ${timeoutMs / 1000} s`);
-  const timer = setTimeout(() => givenUp.reject(silence), timeoutMs);
-  const abort = () => givenUp.reject(signal?.reason);
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    signal?.throwIfAborted();
+    const error = await failureOf(address, end - performance.now(), signal);
+    if (!error) return;
+    const silent = /^(timeout expired|Connection terminated)/.test(`${(error as Error).message}`);
+    if (!silent) throw new Error(unreachableAtStart(address, error));
+    if (performance.now() + 250 > end) {
+      const silence = new Error(`nothing answered like PostgreSQL within ${timeoutMs / 1000} s`);
+      throw new Error(unreachableAtStart(address, silence));
+    }
+    await sleep(250);
+  }
+}
+
+async function failureOf(address: string, milliseconds: number, signal?: AbortSignal): Promise<unknown> {
+  const client = new pg.Client({ ...serverAt(address), connectionTimeoutMillis: Math.max(milliseconds, 1) });
+  client.on('error', () => {});
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal?.reason);
   signal?.addEventListener('abort', abort);
   try {
-    await Promise.race([client`select 1`, givenUp.promise]);
+    await Promise.race([client.connect().then(() => client.query('select 1')), aborted.promise]);
+    return undefined;
   } catch (error) {
-    throw signal?.aborted ? error : new Error(unreachableAtStart(address, error));
+    signal?.throwIfAborted();
+    return error;
   } finally {
-    clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
-    await client.end({ timeout: 0 });
+    void client.end();
   }
 }

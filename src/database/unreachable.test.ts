@@ -10,7 +10,7 @@ describe('a database server that cannot be used', () => {
   it.each([
     ['ECONNREFUSED', 'connect ECONNREFUSED', 'ECONNREFUSED'],
     ['ENOTFOUND', 'getaddrinfo', 'ENOTFOUND'],
-    ['CONNECT_TIMEOUT', 'write CONNECT_TIMEOUT', 'CONNECT_TIMEOUT'],
+    ['', 'Connection terminated unexpectedly', 'Connection terminated unexpectedly'],
     ['28P01', 'password authentication failed for user "me"', 'password authentication failed for user "me"'],
   ])('for %s is named, without its password', (code, message, why) => {
     expect(unreachableServer(address, failed(code, message))).toBe(

@@ -2,7 +2,7 @@
  * A process that does nothing but run the embedded server, for tests that kill it. Takes the options as JSON and the path of
  * server.ts, says on one line how it went, and stops the server on SIGTERM. May run a statement that it does not wait for.
  */
-import type { Sql } from 'postgres';
+import type { Client } from 'pg';
 
 const [optionsText = '{}', serverModule = '', ignoreInterrupt, statement] = process.argv.slice(2);
 const { startEmbeddedServer } = await import(serverModule);
@@ -23,7 +23,8 @@ try {
     process.exit(0);
   });
   const milliseconds = Math.round(performance.now() - start);
-  if (statement) withSession(server.connection, 5, (sql: Sql) => sql.unsafe(statement)).catch(() => {});
+  if (statement)
+    withSession(server.connection, 5, (session: Client) => session.query(statement)).catch(() => {});
   say({ connection: server.connection, pid: server.pid, milliseconds, notes });
   setInterval(() => {}, 1_000_000);
 } catch (error) {

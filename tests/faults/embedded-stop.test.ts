@@ -56,10 +56,10 @@ describe('stop', () => {
 describe('Ctrl-C on the terminal', () => {
   test('reaches the app and not the server', async () => {
     const app = await startApp({ dataDir, ignoreInterrupt: true });
-    await withSession(app.connection, 5, async (sql) => {
+    await withSession(app.connection, 5, async (session) => {
       process.kill(-(app.process.pid ?? 0), 'SIGINT');
       await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+      expect((await session.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     });
     await app.stop();
     expect(processesOf(dataDir)).toEqual([]);

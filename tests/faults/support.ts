@@ -243,7 +243,7 @@ async function endServer(pid: number, folder: string): Promise<void> {
 
 /** The rows of one statement. */
 export function query(connection: Connection, statement: string): Promise<Record<string, unknown>[]> {
-  return withSession(connection, 5, (sql) => sql.unsafe(statement));
+  return withSession(connection, 5, async (session) => (await session.query(statement)).rows);
 }
 
 /** Command lines of all processes that mention `text` or work below it, other than this one. */

@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Two test files run at once, each with several sites of up to ten connections.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
-  await withSession(server.connection, 30, (session) => session.unsafe(`create database ${template}`));
+  await withSession(server.connection, 30, (session) => session.query(`create database ${template}`));
   const pool = openPool({ ...server.connection, database: template }, { max: 1 });
   await migrate(pool.db, { holder: 'tests', log: () => {} });
   await pool.close();

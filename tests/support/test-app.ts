@@ -75,7 +75,7 @@ export async function testApp({
   const server = inject('connection');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await withSession(server, 30, (session) =>
-    session.unsafe(`create database ${database} template ${template}`),
+    session.query(`create database ${database} template ${template}`),
   );
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
   const heard: string[] = [];
@@ -101,7 +101,7 @@ export async function testApp({
   afterAll(async () => {
     await product.finish();
     await pool.close();
-    await withSession(server, 30, (session) => session.unsafe(`drop database ${database}`));
+    await withSession(server, 30, (session) => session.query(`drop database ${database}`));
     rmSync(dataDir, { recursive: true, force: true });
     if (errors.length)
       throw new Error(

@@ -64,9 +64,11 @@ async function askVersion(
 ): Promise<string | undefined> {
   if (socketFolder === '') return undefined;
   try {
-    return await withSession(connectionTo(socketFolder, port, 'postgres'), 3, async (sql) => {
-      const [row] =
-        await sql`select current_setting('data_directory') as folder, current_setting('server_version') as version`;
+    return await withSession(connectionTo(socketFolder, port, 'postgres'), 3, async (session) => {
+      const { rows } = await session.query<{ folder: string; version: string }>(
+        "select current_setting('data_directory') as folder, current_setting('server_version') as version",
+      );
+      const [row] = rows;
       return row?.folder === folder ? row.version : undefined;
     });
   } catch {

@@ -41,7 +41,7 @@ export async function untilReady(
 /** Why the server cannot be used yet; undefined when it can. */
 async function tryQuery(connection: Connection): Promise<string | undefined> {
   try {
-    await withSession(connection, 5, (sql) => sql`select 1`);
+    await withSession(connection, 5, (session) => session.query('select 1'));
     return undefined;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
@@ -52,5 +52,7 @@ async function tryQuery(connection: Connection): Promise<string | undefined> {
 }
 
 async function createDatabase({ host, port }: Connection): Promise<void> {
-  await withSession(connectionTo(host, port, 'postgres'), 5, (sql) => sql`create database ${sql(DATABASE)}`);
+  await withSession(connectionTo(host, port, 'postgres'), 5, (session) =>
+    session.query(`create database ${DATABASE}`),
+  );
 }

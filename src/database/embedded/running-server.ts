@@ -36,7 +36,7 @@ export async function runningServer(dataDir: string, signal?: AbortSignal): Prom
 
 async function refusal(connection: Connection): Promise<string | undefined> {
   try {
-    await withSession(connection, 5, (sql) => sql`select 1`);
+    await withSession(connection, 5, (session) => session.query('select 1'));
     return undefined;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };

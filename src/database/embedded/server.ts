@@ -16,7 +16,7 @@ import { PORT, serverArguments } from './settings.ts';
 import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
 
 export interface EmbeddedServer {
-  /** to be handed to postgres.js */
+  /** how to reach it */
   connection: Connection;
   /** process id of the postmaster */
   pid: number;

@@ -1,9 +1,9 @@
-import postgres from 'postgres';
+import pg from 'pg';
 import { ROLE } from './cluster.ts';
 
 /**
- * What postgres.js needs to reach an embedded server. It takes every option it is not given from a PG* variable of the
- * environment, which knows nothing about this server; so those that would lead astray are given.
+ * What pg needs to reach an embedded server. It takes every option it is not given from a PG* variable of the environment,
+ * which has nothing to do with this server; so those that matter are given.
  */
 export interface Connection {
   /** folder of the Unix socket */
@@ -14,7 +14,6 @@ export interface Connection {
   /** ignored by the server */
   password: string;
   ssl: false;
-  target_session_attrs: 'read-write';
 }
 
 /** Name of the app's database. */
@@ -22,37 +21,25 @@ export const DATABASE = 'promptorium';
 
 /** How to reach the server that has its socket in `host`. */
 export function connectionTo(host: string, port: number, database = DATABASE): Connection {
-  return {
-    host,
-    port,
-    user: ROLE,
-    database,
-    password: 'none',
-    ssl: false,
-    target_session_attrs: 'read-write',
-  };
+  return { host, port, user: ROLE, database, password: 'none', ssl: false };
 }
 
 /**
- * One session for the time of `work`. Throws what postgres.js throws: `code` is the SQLSTATE or the system's error code,
- * CONNECT_TIMEOUT after `timeoutMs` seconds without an answer.
+ * Opens one session for the time of `work`. Throws what pg throws: `code` is the SQLSTATE or the system's error code; none
+ * where the server does not answer within `timeoutSeconds`.
  */
 export async function withSession<T>(
   connection: Connection,
-  timeoutMs: number,
-  work: (sql: postgres.Sql) => Promise<T>,
+  timeoutSeconds: number,
+  work: (session: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const sql = postgres({
-    ...connection,
-    max: 1,
-    fetch_types: false,
-    connect_timeout: timeoutMs,
-    idle_timeout: 0,
-    onnotice: () => {},
-  });
+  const session = new pg.Client({ ...connection, connectionTimeoutMillis: timeoutSeconds * 1000 });
+  // A session that breaks off fails the statement under way, and that is enough.
+  session.on('error', () => {});
   try {
-    return await work(sql);
+    await session.connect();
+    return await work(session);
   } finally {
-    await sql.end({ timeout: 0 });
+    await session.end();
   }
 }

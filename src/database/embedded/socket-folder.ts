@@ -20,7 +20,7 @@ export function socketFolder(preferred: string, longestName: number): { folder: 
   return { folder: folder ?? join('/tmp', name), temporary: true };
 }
 
-// A comma would be read as a list of hosts, by the server and by postgres.js.
+// The server would read a comma as a list of folders.
 function fits(folder: string, longestName: number): boolean {
   return Buffer.byteLength(folder) + 1 + longestName <= LONGEST_ADDRESS && !folder.includes(',');
 }
