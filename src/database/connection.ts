@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SQL } from 'drizzle-orm';
+import type { Logger, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -7,6 +7,7 @@ import pg from 'pg';
 export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
   /** Runs a statement and returns its rows. */
   execute<T extends Record<string, unknown>>(statement: SQL | string): Promise<T[]>;
+  /** Runs `work` in one transaction; in a transaction, in that one. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
 }
 
@@ -43,10 +44,12 @@ export function openPool(
   const sessions = new Set<pg.PoolClient>();
   client.on('connect', (session) => sessions.add(session.on('error', () => {})));
   client.on('remove', (session) => sessions.delete(session));
-  const adapter = drizzle({ client, ...(onStatement && { logger: { logQuery: onStatement } }) });
+  const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
+  const adapter = drizzle({ client, ...options });
+  const db = databaseOf(adapter, (work) => inTransaction(client, options, work));
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= endPool(client, sessions));
-  return { db: databaseOf(adapter), adapter, close };
+  return { db, adapter, close };
 }
 
 /** What pg needs to reach a server. `sslmode` in an address means what it means to libpq. */
@@ -161,7 +164,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-function databaseOf(db: Pick<NodePgDatabase, keyof Database>): Database {
+function databaseOf(db: NodePgDatabase, transaction: Database['transaction']): Database {
   return {
     select: db.select.bind(db),
     insert: db.insert.bind(db),
@@ -169,6 +172,27 @@ function databaseOf(db: Pick<NodePgDatabase, keyof Database>): Database {
     delete: db.delete.bind(db),
     execute: async <T extends Record<string, unknown>>(statement: SQL | string) =>
       (await db.execute(statement)).rows as T[],
-    transaction: (work) => db.transaction((tx) => work(databaseOf(tx))),
+    transaction,
   };
+}
+
+/** Drizzle's own transaction never releases its connection when that is lost before the transaction begins. */
+async function inTransaction<T>(
+  pool: pg.Pool,
+  options: { logger?: Logger },
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  const session = await pool.connect();
+  try {
+    await session.query('begin');
+    const tx = databaseOf(drizzle({ client: session, ...options }), (inner) => inner(tx));
+    const result = await work(tx);
+    await session.query('commit');
+    return result;
+  } catch (error) {
+    await session.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    session.release();
+  }
 }
