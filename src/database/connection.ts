@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Logger, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import * as schema from './schema.ts';
 
 /** The database as queries see it: a connection pool, or one transaction of it. */
 export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
@@ -17,7 +18,7 @@ export type ConnectionTarget = string | { host: string; port: number; user: stri
 /** An open pool. `db` is for queries, `adapter` for libraries that want all of Drizzle, `close` ends it. */
 export interface Pool {
   db: Database;
-  adapter: NodePgDatabase;
+  adapter: NodePgDatabase<typeof schema>;
   close(): Promise<void>;
 }
 
@@ -45,7 +46,7 @@ export function openPool(
   client.on('connect', (session) => sessions.add(session.on('error', () => {})));
   client.on('remove', (session) => sessions.delete(session));
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
-  const adapter = drizzle({ client, ...options });
+  const adapter = drizzle({ client, schema, ...options });
   const db = databaseOf(adapter, (work) => inTransaction(client, options, work));
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= endPool(client, sessions));
@@ -164,7 +165,10 @@ function nameOf(text: string): string {
   return name;
 }
 
-function databaseOf(db: NodePgDatabase, transaction: Database['transaction']): Database {
+function databaseOf(
+  db: Pick<NodePgDatabase, Exclude<keyof Database, 'transaction'>>,
+  transaction: Database['transaction'],
+): Database {
   return {
     select: db.select.bind(db),
     insert: db.insert.bind(db),
