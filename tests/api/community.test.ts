@@ -12,7 +12,7 @@ const at = (time: string) => {
   clock = Date.parse(time);
 };
 
-/** A site of the group's own, where nothing has happened. */
+/** A new, empty site for each group of tests. */
 const onNewSite = () =>
   beforeAll(async () => {
     app = await testApp({ now: () => new Date(clock) });
@@ -25,7 +25,7 @@ const figures = async () => (await app.visitor.communityFigures()).data;
 describe('the figures of a new site', () => {
   onNewSite();
 
-  it('are nothing, and no rating', async () => {
+  it('are zero, without a rating', async () => {
     expect(await figures()).toEqual({
       activeMembers: { value: 0, growth: null },
       totalPrompts: { value: 0, growth: null },
@@ -48,18 +48,18 @@ describe('the figures', () => {
     at('2026-02-05T09:00:00Z');
     await alice.api.listTopics();
     await alice.api.listTopics();
-    // By the fifth of January there were two.
+    // Two members had been active by January 5.
     expect((await figures()).activeMembers).toEqual({ value: 1, growth: -50 });
   });
 
-  it('count members of several requests at once one time', async () => {
+  it('count a member with concurrent requests once', async () => {
     const dora = await app.person('dora');
     const before = (await figures()).activeMembers.value;
     await Promise.all(Array.from({ length: 8 }, () => dora.api.listTopics()));
     expect((await figures()).activeMembers.value).toBe(before + 1);
   });
 
-  it('count published prompts, through drafts, deletions and other days', async () => {
+  it('count published prompts, also after unpublishing, deletions and day changes', async () => {
     at('2026-02-27T10:00:00Z');
     const first = await alice.api.publishPrompt({ body: aPrompt() });
     await alice.api.publishPrompt({ body: aPrompt() });
@@ -76,7 +76,7 @@ describe('the figures', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('are asked in one statement', async () => {
+  it('take one statement', async () => {
     app.statements();
     await figures();
     expect(app.statements()).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('downloads', () => {
   const counted = async (id: string, options: { address?: string; as?: TestPerson }) =>
     (await download(id, options)).body.counted;
 
-  it('count a reader once for each prompt and day, also when they copy many times at once', async () => {
+  it('count a reader once for each prompt and day, also with concurrent requests', async () => {
     at('2026-03-03T10:00:00Z');
     const one = (await alice.api.publishPrompt({ body: aPrompt() })).id;
     const two = (await alice.api.publishPrompt({ body: aPrompt() })).id;
@@ -109,8 +109,8 @@ describe('downloads', () => {
     expect((await figures()).monthlyDownloads.value).toBe(before + 5);
   });
 
-  it('keep of a reader a hash that nobody can repeat, and forget it with the day', async () => {
-    const kept = async () => {
+  it('store only a keyed hash of the reader, and delete it after the day', async () => {
+    const storedReaders = async () => {
       const [row] = await app.pool.db.execute<{ readers: number; salts: number; text: string }>(sql`
         select (select count(*)::int from downloads) as readers, (select count(*)::int from download_salts) as salts,
           (select string_agg(d::text, ' ') from downloads d) as text`);
@@ -122,15 +122,15 @@ describe('downloads', () => {
     for (const address of ['192.0.2.7', '192.0.2.8']) await counted(id, { address });
     at('2026-03-07T10:00:00Z');
     await counted(id, { address: '192.0.2.7' });
-    expect(await kept()).toMatchObject({ readers: 3, salts: 2 });
-    expect((await kept())?.text).not.toMatch(/192\.0\.2/);
+    expect(await storedReaders()).toMatchObject({ readers: 3, salts: 2 });
+    expect((await storedReaders())?.text).not.toMatch(/192\.0\.2/);
     const before = await figures();
     await sweep(app.contextFor({ role: 'system' }));
-    expect(await kept()).toMatchObject({ readers: 1, salts: 1 });
+    expect(await storedReaders()).toMatchObject({ readers: 1, salts: 1 });
     expect(await figures()).toEqual(before);
   });
 
-  it('count no drafts and nothing that is not there', async () => {
+  it('do not count drafts and missing prompts', async () => {
     const before = (await figures()).monthlyDownloads;
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     expect(await counted(id, { as: alice })).toBe(false);
@@ -148,17 +148,17 @@ const ranking = async (period: 'month' | 'year' | 'all', limit = 20) =>
 describe('the leaderboard', () => {
   onNewSite();
 
-  it('ranks by the likes of others in a month, a year and ever', async () => {
+  it('ranks by likes received from others in a month, a year and in total', async () => {
     const [zoe, yan] = [await app.person('zoe'), await app.person('yan')];
     at('2025-06-10T10:00:00Z');
     const old = (await zoe.api.publishPrompt({ body: aPrompt() })).id;
-    for (const person of [alice, bob, yan]) await person.api.likePrompt({ params: { id: old } });
+    for (const member of [alice, bob, yan]) await member.api.likePrompt({ params: { id: old } });
     at('2026-02-10T10:00:00Z');
     const newer = (await yan.api.publishPrompt({ body: aPrompt() })).id;
-    for (const person of [alice, bob]) await person.api.likePrompt({ params: { id: newer } });
+    for (const member of [alice, bob]) await member.api.likePrompt({ params: { id: newer } });
     at('2026-03-10T10:00:00Z');
     await zoe.api.likePrompt({ params: { id: newer } });
-    // One's own like is none that one received.
+    // Likes of one's own prompts do not count.
     await yan.api.likePrompt({ params: { id: newer } });
     const own = (await zoe.api.publishPrompt({ body: aPrompt() })).id;
     await bob.api.likePrompt({ params: { id: own } });
@@ -173,7 +173,7 @@ describe('the leaderboard', () => {
       items: [{ rank: 2, username: 'yan' }],
     });
 
-    // A like that is taken back leaves the period it was given in; a prompt that is deleted takes its likes along.
+    // Removing a like subtracts it from the period it was given in; deleting a prompt removes its likes.
     await bob.api.likePrompt({ params: { id: newer } });
     await zoe.api.deletePrompt({ params: { id: old } });
     expect((await ranking('year')).map((line) => line.slice(2)).sort()).toEqual(['yan 2', 'zoe 2']);
@@ -181,7 +181,7 @@ describe('the leaderboard', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('is one statement whatever its length, and refuses what is no period', async () => {
+  it('takes one statement whatever its length, and refuses unknown periods', async () => {
     for (const limit of [1, 3]) {
       app.statements();
       await app.visitor.leaderboard({ query: { period: 'all', limit } });
@@ -191,17 +191,17 @@ describe('the leaderboard', () => {
   });
 });
 
-describe('the leaderboard after a crowd', () => {
+describe('the leaderboard after many likes', () => {
   onNewSite();
 
-  it('agrees with the rows after likes at once, and gives badges by rule', async () => {
+  it('agrees with the rows after concurrent likes, and awards badges by likes received', async () => {
     at('2026-03-10T10:00:00Z');
     const ids = await Promise.all(
       Array.from({ length: 4 }, async () => (await alice.api.publishPrompt({ body: aPrompt() })).id),
     );
-    const crowd = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`fan${n}`)));
+    const fans = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`fan${n}`)));
     await Promise.all(
-      crowd.flatMap(({ api }) => [...ids, ...ids, ...ids].map((id) => api.likePrompt({ params: { id } }))),
+      fans.flatMap(({ api }) => [...ids, ...ids, ...ids].map((id) => api.likePrompt({ params: { id } }))),
     );
     expect((await ranking('month'))[0]).toBe('1 alice 24');
     expect(await counterDifferences(app.pool)).toEqual([]);

@@ -21,11 +21,11 @@ beforeAll(async () => {
   admin = await app.person('boss', 'admin');
 });
 
-async function begun(by = alice, changes: Parameters<typeof aDiscussion>[0] = {}) {
+async function startDiscussion(by = alice, changes: Parameters<typeof aDiscussion>[0] = {}) {
   return (await by.api.startDiscussion({ body: aDiscussion(changes) })).discussion;
 }
 
-async function said(id: string, by = bob, bodyMd = 'I think so, too.') {
+async function addReply(id: string, by = bob, bodyMd = 'I think so, too.') {
   return (await by.api.addReply({ params: { id }, body: { bodyMd } })).reply;
 }
 
@@ -36,10 +36,10 @@ const titles = async (
 describe('discussions', () => {
   it('are listed by last activity, pinned ones first, by category, in pages', async () => {
     await app.pool.db.delete(discussions);
-    const one = await begun(alice, { title: 'One', category: 'ideas' });
-    await begun(alice, { title: 'Two', category: 'ideas' });
-    const three = await begun(alice, { title: 'Three', category: 'showcase' });
-    await said(one.id);
+    const one = await startDiscussion(alice, { title: 'One', category: 'ideas' });
+    await startDiscussion(alice, { title: 'Two', category: 'ideas' });
+    const three = await startDiscussion(alice, { title: 'Three', category: 'showcase' });
+    await addReply(one.id);
     expect(await titles()).toEqual(['One', 'Three', 'Two']);
     await admin.api.moderateDiscussion({ params: { id: three.id }, body: { pinned: true, locked: false } });
     expect(await titles()).toEqual(['Three', 'One', 'Two']);
@@ -54,21 +54,23 @@ describe('discussions', () => {
     expect((await app.request('GET /discussions?category=gossip')).body.errors[0].field).toBe('category');
   });
 
-  it('look as their preview showed them, of which nothing is kept', async () => {
+  it('are rendered like their preview, which stores nothing', async () => {
     const bodyMd =
       'Hi @bob and @nobody, **see** <b>x</b> [y](javascript:alert(1)) ![z](https://z.example/p.gif)';
     const before = (await app.visitor.listDiscussions()).total;
     const { html } = await alice.api.previewMarkdown({ body: { bodyMd } });
     expect((await app.visitor.listDiscussions()).total).toBe(before);
-    const { id } = await begun(alice, { bodyMd });
+    const { id } = await startDiscussion(alice, { bodyMd });
     expect((await app.visitor.readDiscussion({ params: { id } })).discussion.bodyHtml).toBe(html);
     expect((await app.request('POST /markdown/preview', { as: alice, body: { bodyMd: ' ' } })).status).toBe(
       422,
     );
   });
 
-  it('show what was written, safely, with the people it names', async () => {
-    const { id } = await begun(alice, { bodyMd: 'Hi @bob and @nobody <b>x</b> [y](javascript:alert(1))' });
+  it('are rendered as safe HTML with links to mentioned users', async () => {
+    const { id } = await startDiscussion(alice, {
+      bodyMd: 'Hi @bob and @nobody <b>x</b> [y](javascript:alert(1))',
+    });
     const { discussion } = await app.visitor.readDiscussion({ params: { id } });
     expect(discussion.bodyHtml).toBe(
       '<p>Hi <a href="/profile/bob">@bob</a> and @nobody &lt;b&gt;x&lt;/b&gt; [y](javascript:alert(1))</p>\n',
@@ -78,28 +80,28 @@ describe('discussions', () => {
   });
 
   it('are changed by their author and deleted with their replies', async () => {
-    const { id } = await begun();
-    const reply = await said(id);
+    const { id } = await startDiscussion();
+    const reply = await addReply(id);
     const body = { category: 'help', title: 'Better', bodyMd: '_better_' } as const;
     const { discussion } = await alice.api.updateDiscussion({ params: { id }, body });
     expect(discussion).toMatchObject({ ...body, bodyHtml: '<p><em>better</em></p>\n' });
     expect(discussion.editedAt).not.toBeNull();
     await alice.api.deleteDiscussion({ params: { id } });
-    for (const call of [`GET /discussions/${id}`, `GET /discussions/${id}/replies`])
-      expect((await app.request(call)).status).toBe(404);
+    for (const endpoint of [`GET /discussions/${id}`, `GET /discussions/${id}/replies`])
+      expect((await app.request(endpoint)).status).toBe(404);
     expect((await app.request(`DELETE /replies/${reply.id}`, { as: bob })).status).toBe(404);
   });
 
-  it('that are locked take nothing more', async () => {
-    const { id } = await begun();
-    const reply = await said(id);
+  it('that are locked accept no replies or edits', async () => {
+    const { id } = await startDiscussion();
+    const reply = await addReply(id);
     await admin.api.moderateDiscussion({ params: { id }, body: { pinned: false, locked: true } });
-    for (const [call, as] of [
+    for (const [endpoint, as] of [
       [`POST /discussions/${id}/replies`, bob],
       [`PUT /replies/${reply.id}`, bob],
       [`POST /discussions/${id}/replies`, admin],
     ] as const) {
-      const { status, body } = await app.request(call, { as, body: { bodyMd: 'More' } });
+      const { status, body } = await app.request(endpoint, { as, body: { bodyMd: 'More' } });
       expect([status, body.detail]).toEqual([403, expect.stringContaining('locked')]);
     }
     const { status } = await app.request(`PUT /discussions/${id}`, { as: alice, body: aDiscussion() });
@@ -122,24 +124,24 @@ describe('discussions', () => {
 });
 
 describe('replies', () => {
-  it('come in order, in pages, and by their own address', async () => {
-    const { id } = await begun();
+  it('are listed in order, in pages, and the page of a given reply can be requested', async () => {
+    const { id } = await startDiscussion();
     const ids: string[] = [];
-    for (let n = 0; n < 7; n++) ids.push((await said(id, n % 2 ? alice : bob, `Number ${n}`)).id);
+    for (let n = 0; n < 7; n++) ids.push((await addReply(id, n % 2 ? alice : bob, `Number ${n}`)).id);
     const page = await app.visitor.listReplies({ params: { id }, query: { limit: 3, page: 2 } });
     expect(page).toMatchObject({ page: 2, total: 7, totalPages: 3 });
     expect(page.items.map((reply) => reply.id)).toEqual(ids.slice(3, 6));
-    const holding = await app.visitor.listReplies({ params: { id }, query: { limit: 3, reply: ids[6] } });
-    expect([holding.page, holding.items[0]?.id]).toEqual([3, ids[6]]);
-    const gone = await app.visitor.listReplies({ params: { id }, query: { limit: 3, reply: 'nonsense' } });
-    expect(gone.page).toBe(1);
+    const containing = await app.visitor.listReplies({ params: { id }, query: { limit: 3, reply: ids[6] } });
+    expect([containing.page, containing.items[0]?.id]).toEqual([3, ids[6]]);
+    const unknown = await app.visitor.listReplies({ params: { id }, query: { limit: 3, reply: 'nonsense' } });
+    expect(unknown.page).toBe(1);
   });
 
   it('move the last activity, forward and back', async () => {
-    const { id, createdAt } = await begun();
+    const { id, createdAt } = await startDiscussion();
     const read = async () => (await app.visitor.readDiscussion({ params: { id } })).discussion;
-    const first = await said(id);
-    const second = await said(id, alice);
+    const first = await addReply(id);
+    const second = await addReply(id, alice);
     expect(await read()).toMatchObject({
       replyCount: 2,
       lastActivityAt: second.createdAt,
@@ -159,44 +161,46 @@ describe('replies', () => {
     });
   });
 
-  it('at once leave counters that agree with the rows', async () => {
-    const { id } = await begun();
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => said(id, n % 2 ? alice : bob)));
+  it('added and deleted concurrently leave counters that agree with the rows', async () => {
+    const { id } = await startDiscussion();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => addReply(id, n % 2 ? alice : bob)),
+    );
     await Promise.all([
       ...replies.slice(0, 5).map((reply) => admin.api.deleteReply({ params: { id: reply.id } })),
-      ...Array.from({ length: 5 }, () => said(id)),
+      ...Array.from({ length: 5 }, () => addReply(id)),
     ]);
     expect((await app.visitor.readDiscussion({ params: { id } })).discussion.replyCount).toBe(12);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 });
 
-describe('what is new', () => {
-  it('is marked for members until they read it, and never their own', async () => {
+describe('unread discussions', () => {
+  it('are marked for members until they read them, and never for their author', async () => {
     const carol = await app.person('carol');
-    // The people of these tests came when the real clock says; what is new is new by the tests' clock.
+    // The test users are created by the database's clock, and discussions by the test clock, which must be ahead of it.
     clock = Math.max(clock, Date.now() + 60_000);
-    const { id } = await begun();
-    const unread = async (who: TestPerson | undefined) => {
-      const { items } = await (who?.api ?? app.visitor).listDiscussions({ query: { limit: 100 } });
+    const { id } = await startDiscussion();
+    const unread = async (viewer: TestPerson | undefined) => {
+      const { items } = await (viewer?.api ?? app.visitor).listDiscussions({ query: { limit: 100 } });
       return items.find((item) => item.id === id)?.unread;
     };
     expect([await unread(undefined), await unread(alice), await unread(carol)]).toEqual([false, false, true]);
     await carol.api.markDiscussionRead({ params: { id } });
     expect(await unread(carol)).toBe(false);
-    await said(id);
+    await addReply(id);
     expect([await unread(alice), await unread(bob), await unread(carol)]).toEqual([true, false, true]);
   });
 });
 
 describe('lists', () => {
-  it('are a constant number of statements', async () => {
-    const { id } = await begun();
-    for (let n = 0; n < 3; n++) await said(id);
+  it('take a constant number of statements', async () => {
+    const { id } = await startDiscussion();
+    for (let n = 0; n < 3; n++) await addReply(id);
     for (const limit of [1, 3]) {
       app.statements();
       await alice.api.listDiscussions({ query: { limit } });
-      // One of them tells who asks.
+      // One of them reads the session.
       expect(app.statements()).toHaveLength(2);
       await app.visitor.listReplies({ params: { id }, query: { limit } });
       expect(app.statements()).toHaveLength(2);
@@ -204,8 +208,8 @@ describe('lists', () => {
   });
 });
 
-describe('the first day', () => {
-  it('has limits of posts, links and prompts, for members who are no admins', async () => {
+describe('on the first day', () => {
+  it('members who are not admins have limits on posts, links and prompts', async () => {
     const strict = await testApp({ limitNewcomers: true });
     const newcomer = await strict.person('newcomer');
     const body = aDiscussion({ bodyMd: 'https://a.example https://b.example https://c.example' });
@@ -231,7 +235,7 @@ describe('the first day', () => {
     expect([sixth.status, sixth.body.detail]).toEqual([429, expect.stringContaining('5 prompts')]);
   });
 
-  it('is over after a day', async () => {
+  it('the limits end after 24 hours', async () => {
     const strict = await testApp({ limitNewcomers: true, now: () => new Date(clock) });
     const member = await strict.person('member');
     clock = Date.now() + 3_600_000;

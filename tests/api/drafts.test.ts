@@ -16,17 +16,17 @@ beforeAll(async () => {
   admin = await app.person('root', 'admin');
 });
 
-const later = () => {
+const nextMinute = () => {
   clock += 60_000;
 };
 const save = (body: unknown, as = alice) => app.request('POST /posts', { as, body });
 const change = (id: string, body: unknown) => app.request(`PUT /posts/id/${id}`, { as: alice, body });
 
-/** When a feed or a prompt's author changed last is no secret. */
+/** Removes modification times, which may change with a draft. */
 const withoutTimes = (xml: string) => xml.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-][\d:]+)/g, '');
 
-describe('what a draft may lack', () => {
-  it('is everything', async () => {
+describe('an incomplete draft', () => {
+  it('can lack every field', async () => {
     const { status, body } = await save({ status: 'draft' });
     expect(status).toBe(201);
     expect(body.post).toMatchObject({
@@ -64,14 +64,14 @@ describe('what a draft may lack', () => {
     ['price', { isPremium: true, price: 0.5 }],
     ['sampleResponses.0.content', { sampleResponses: [{ type: 'image', content: 'a picture' }] }],
     ['status', { status: 'hidden' }],
-  ])('is not right: %s of what it has is checked', async (field, wrong) => {
+  ])('with an invalid %s is refused', async (field, wrong) => {
     const { status, body } = await save({ status: 'draft', ...wrong });
     expect([status, body.errors[0].field]).toEqual([422, field]);
   });
 });
 
 describe('publishing a draft', () => {
-  it('asks for all that a published prompt has, and leaves the draft as it was', async () => {
+  it('requires every field of a published prompt, and leaves the draft unchanged if refused', async () => {
     const { body: draft } = await save({ status: 'draft', title: 'Half a thought', isPremium: true });
     for (const status of ['published', undefined]) {
       const refused = await change(draft.id, { title: 'Half a thought', isPremium: true, status });
@@ -86,13 +86,13 @@ describe('publishing a draft', () => {
     expect((await alice.api.readPrompt({ params: { id: draft.id } })).post).toEqual(draft.post);
   });
 
-  it('happens once: the date stays, and the slug that followed the title until then', async () => {
+  it('fixes the publication date and the slug, which follows the title until then', async () => {
     const { body: draft } = await save({ status: 'draft', title: 'Working title' });
     expect(draft.post.slug).toBe('working-title');
-    later();
+    nextMinute();
     const renamed = await change(draft.id, { status: 'draft', title: 'Better title' });
     expect([renamed.body.post.slug, renamed.body.post.publishedAt]).toEqual(['better-title', null]);
-    later();
+    nextMinute();
     const published = await change(draft.id, aPrompt({ title: 'Final title', status: 'published' }));
     expect(published.body.post).toMatchObject({
       slug: 'final-title',
@@ -100,7 +100,7 @@ describe('publishing a draft', () => {
       createdAt: draft.post.createdAt,
       publishedAt: new Date(clock).toISOString(),
     });
-    later();
+    nextMinute();
     await change(draft.id, aPrompt({ title: 'Final title', status: 'draft' }));
     const again = await change(draft.id, aPrompt({ title: 'Renamed after all', status: 'published' }));
     expect(again.body.post).toMatchObject({
@@ -109,33 +109,33 @@ describe('publishing a draft', () => {
     });
   });
 
-  it('puts it first among what its author published, whenever it was begun', async () => {
+  it('puts it first in the list of published prompts, whenever it was created', async () => {
     const carol = await app.person('carol');
-    const begun = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun first' } });
-    later();
+    const first = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun first' } });
+    nextMinute();
     const other = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun later' } });
-    later();
+    nextMinute();
     const direct = await carol.api.publishPrompt({ body: aPrompt() });
     const ids = (posts: { id: string }[]) => posts.map(({ id }) => id);
     const drafts = async () => ids((await carol.api.myPrompts({ query: { status: 'draft' } })).data.posts);
-    expect(await drafts()).toEqual([other.id, begun.id]);
-    later();
-    await carol.api.updatePrompt({ params: { id: begun.id }, body: { status: 'draft', title: 'Changed' } });
-    expect(await drafts()).toEqual([begun.id, other.id]);
-    later();
-    await carol.api.updatePrompt({ params: { id: begun.id }, body: { ...aPrompt(), status: 'published' } });
+    expect(await drafts()).toEqual([other.id, first.id]);
+    nextMinute();
+    await carol.api.updatePrompt({ params: { id: first.id }, body: { status: 'draft', title: 'Changed' } });
+    expect(await drafts()).toEqual([first.id, other.id]);
+    nextMinute();
+    await carol.api.updatePrompt({ params: { id: first.id }, body: { ...aPrompt(), status: 'published' } });
     const listed = await app.visitor.userPrompts({ params: { username: 'carol' } });
-    expect([ids(listed.items), listed.total]).toEqual([[begun.id, direct.id], 2]);
+    expect([ids(listed.items), listed.total]).toEqual([[first.id, direct.id], 2]);
     const mine = (await carol.api.myPrompts({ query: { status: 'published' } })).data;
-    expect([ids(mine.posts), mine.pagination.totalCount]).toEqual([[begun.id, direct.id], 2]);
+    expect([ids(mine.posts), mine.pagination.totalCount]).toEqual([[first.id, direct.id], 2]);
     expect((await carol.api.myPrompts({ query: { status: 'draft' } })).data.pagination.totalCount).toBe(1);
   });
 });
 
 describe('a draft', () => {
-  it('can be changed by whoever saw its last state alone', async () => {
+  it('cannot be changed from an outdated version', async () => {
     const { body: draft } = await save({ status: 'draft', title: 'Two tabs' });
-    later();
+    nextMinute();
     await change(draft.id, { status: 'draft', title: 'The other tab', updatedAt: draft.post.updatedAt });
     const stale = await change(draft.id, {
       status: 'draft',
@@ -145,7 +145,7 @@ describe('a draft', () => {
     expect([stale.status, stale.body.errors[0].field]).toEqual([409, 'title']);
   });
 
-  it('is told of to its author and admins alone, nowhere else and by no number', async () => {
+  it('is visible only to its author and admins, and affects no list, search or count', async () => {
     const secret = 'quokkaphilia';
     const input: PromptInput = {
       title: `Secret ${secret}`,
@@ -155,32 +155,32 @@ describe('a draft', () => {
       tags: [secret],
       categoryId: 'design',
     } as PromptInput;
-    const told = await everythingToldTo([undefined, bob]);
+    const before = await everythingVisibleTo([undefined, bob]);
     const { id } = await alice.api.publishPrompt({ body: { ...aPrompt(input), status: 'draft' } });
     await admin.api.featurePrompt({ params: { id } });
     await alice.api.likePrompt({ params: { id } });
-    expect(await everythingToldTo([undefined, bob])).toEqual(told);
+    expect(await everythingVisibleTo([undefined, bob])).toEqual(before);
 
-    // One that others knew while it was published, and that was taken back.
+    // A prompt that others saw and liked before it became a draft again.
     const published = await alice.api.publishPrompt({ body: aPrompt(input) });
     await bob.api.likePrompt({ params: { id: published.id } });
     await bob.api.bookmarkPrompt({ params: { id: published.id } });
-    expect(JSON.stringify(await everythingToldTo([undefined, bob]))).toContain(secret);
+    expect(JSON.stringify(await everythingVisibleTo([undefined, bob]))).toContain(secret);
     await alice.api.updatePrompt({
       params: { id: published.id },
       body: { ...aPrompt(input), status: 'draft' },
     });
-    expect(await everythingToldTo([undefined, bob])).toEqual(told);
+    expect(await everythingVisibleTo([undefined, bob])).toEqual(before);
 
-    for (const person of [alice, admin]) {
-      expect((await app.request(`GET /posts?status=draft&q=${secret}`, { as: person })).body.total).toBe(2);
-      expect((await app.request(`GET /posts/id/${id}`, { as: person })).status).toBe(200);
-      expect((await app.request(`GET /posts?q=${secret}`, { as: person })).body.total).toBe(0);
+    for (const viewer of [alice, admin]) {
+      expect((await app.request(`GET /posts?status=draft&q=${secret}`, { as: viewer })).body.total).toBe(2);
+      expect((await app.request(`GET /posts/id/${id}`, { as: viewer })).status).toBe(200);
+      expect((await app.request(`GET /posts?q=${secret}`, { as: viewer })).body.total).toBe(0);
     }
     expect(await counterDifferences(app.pool)).toEqual([]);
 
-    /** What every list, search, count and page of a person answers to each of these. */
-    async function everythingToldTo(viewers: (TestPerson | undefined)[]): Promise<unknown[]> {
+    /** The replies of every list, search, count and user page to each viewer. */
+    async function everythingVisibleTo(viewers: (TestPerson | undefined)[]): Promise<unknown[]> {
       const searches = [
         '',
         'status=draft',
@@ -195,9 +195,9 @@ describe('a draft', () => {
         `authorId=${alice.id}&status=draft`,
         ...['trending', 'recent', 'popular', 'oldest'].map((sort) => `sort=${sort}&limit=100`),
       ];
-      const calls = [
+      const paths = [
         ...searches.map((query) => `/posts?${query}`),
-        ...['featured', 'trending', 'recent'].map((shelf) => `/posts/${shelf}?limit=100`),
+        ...['featured', 'trending', 'recent'].map((list) => `/posts/${list}?limit=100`),
         ...['quokka', 'secret', `Secret ${secret}`].map((q) => `/posts/suggest?q=${encodeURIComponent(q)}`),
         '/categories',
         '/categories/popular',
@@ -209,10 +209,10 @@ describe('a draft', () => {
       const own = ['prompts', 'likes', 'bookmarks'].map((list) => `/users/me/${list}`);
       const replies: unknown[] = [];
       for (const as of viewers) {
-        for (const call of [...calls, ...(as ? own : [])])
-          replies.push([call, (await app.request(`GET ${call}`, as && { as })).body]);
+        for (const path of [...paths, ...(as ? own : [])])
+          replies.push([path, (await app.request(`GET ${path}`, as && { as })).body]);
         const figures = (await app.request('GET /community/figures', as && { as })).body.data;
-        replies.push({ ...figures, activeMembers: 'are asking right now' });
+        replies.push({ ...figures, activeMembers: 'changed by these requests' });
       }
       const files = [
         '/sitemap.xml',

@@ -16,7 +16,7 @@ const topics = ['programming', 'design', 'education'];
 
 let app: TestApp;
 let admin: TestPerson;
-let people: TestPerson[];
+let members: TestPerson[];
 let clock = Date.now() - 500 * day;
 
 beforeAll(async () => {
@@ -27,10 +27,10 @@ beforeAll(async () => {
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
   admin = await app.person('boss', 'admin');
-  people = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`person${n}`)));
+  members = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`member${n}`)));
 });
 
-async function recounted() {
+async function recountAll() {
   const result = await recount(systemContext(app));
   if (isFailure(result)) throw new Error(result.detail);
   return {
@@ -39,10 +39,10 @@ async function recounted() {
   };
 }
 
-/** What somebody does; `one` and `other` choose what with. */
-type Act = (person: TestPerson, one: number, other: number) => Promise<unknown>;
+/** An action of a user; `one` and `other` select what it applies to. */
+type Action = (user: TestPerson, one: number, other: number) => Promise<unknown>;
 
-const made = {
+const created = {
   prompts: [] as string[],
   discussions: [] as string[],
   replies: [] as string[],
@@ -53,21 +53,21 @@ let leavers = 0;
 const pick = (list: readonly string[], n: number) => list[n % list.length] ?? 'none';
 const topicOf = (n: number) => pick(topics, n);
 
-const acts: Record<string, Act> = {
+const actions: Record<string, Action> = {
   publish: async ({ api }, one, other) => {
     const status = other % 4 ? 'published' : 'draft';
     const contentMd = 'word '.repeat(1 + (one % 900));
     const body = aPrompt({ categoryId: topicOf(one), status, contentMd });
-    made.prompts.push((await api.publishPrompt({ body })).id);
+    created.prompts.push((await api.publishPrompt({ body })).id);
   },
   hide: (_, one) =>
-    app.request(`PUT /admin/posts/${pick(made.prompts, one)}/hidden`, {
+    app.request(`PUT /admin/posts/${pick(created.prompts, one)}/hidden`, {
       as: admin,
       body: { reason: 'Spam' },
     }),
-  show: (_, one) => app.request(`DELETE /admin/posts/${pick(made.prompts, one)}/hidden`, { as: admin }),
+  show: (_, one) => app.request(`DELETE /admin/posts/${pick(created.prompts, one)}/hidden`, { as: admin }),
   edit: (as, one, other) =>
-    app.request(`PUT /posts/id/${pick(made.prompts, one)}`, {
+    app.request(`PUT /posts/id/${pick(created.prompts, one)}`, {
       as,
       body: aPrompt({
         categoryId: topicOf(other),
@@ -75,37 +75,40 @@ const acts: Record<string, Act> = {
         contentMd: 'word '.repeat(1 + other),
       }),
     }),
-  deletePrompt: (as, one) => app.request(`DELETE /posts/id/${pick(made.prompts, one)}`, { as }),
-  like: (as, one) => app.request(`POST /posts/${pick(made.prompts, one)}/like`, { as }),
-  bookmark: (as, one) => app.request(`POST /posts/${pick(made.prompts, one)}/bookmark`, { as }),
-  download: (as, one) => app.request(`POST /posts/${pick(made.prompts, one)}/download`, { as }),
+  deletePrompt: (as, one) => app.request(`DELETE /posts/id/${pick(created.prompts, one)}`, { as }),
+  like: (as, one) => app.request(`POST /posts/${pick(created.prompts, one)}/like`, { as }),
+  bookmark: (as, one) => app.request(`POST /posts/${pick(created.prompts, one)}/bookmark`, { as }),
+  download: (as, one) => app.request(`POST /posts/${pick(created.prompts, one)}/download`, { as }),
   rate: (as, one, other) =>
-    app.request(`PUT /posts/id/${pick(made.prompts, one)}/rating`, { as, body: { stars: 1 + (other % 5) } }),
-  unrate: (as, one) => app.request(`DELETE /posts/id/${pick(made.prompts, one)}/rating`, { as }),
+    app.request(`PUT /posts/id/${pick(created.prompts, one)}/rating`, {
+      as,
+      body: { stars: 1 + (other % 5) },
+    }),
+  unrate: (as, one) => app.request(`DELETE /posts/id/${pick(created.prompts, one)}/rating`, { as }),
   comment: async (as, one, other) => {
     const stars = other % 3 ? undefined : 1 + (other % 5);
-    const call = `POST /posts/id/${pick(made.prompts, one)}/comments`;
-    const { body } = await app.request(call, { as, body: { bodyMd: 'It works.', stars } });
-    if (body.comment) made.comments.push(body.comment.id);
+    const endpoint = `POST /posts/id/${pick(created.prompts, one)}/comments`;
+    const { body } = await app.request(endpoint, { as, body: { bodyMd: 'It works.', stars } });
+    if (body.comment) created.comments.push(body.comment.id);
   },
-  deleteComment: (_, one) => app.request(`DELETE /comments/${pick(made.comments, one)}`, { as: admin }),
-  followPerson: (as, one) => app.request(`POST /users/person${one % 6}/follow`, { as }),
+  deleteComment: (_, one) => app.request(`DELETE /comments/${pick(created.comments, one)}`, { as: admin }),
+  followUser: (as, one) => app.request(`POST /users/member${one % 6}/follow`, { as }),
   followTopic: (as, one) => app.request(`POST /categories/${topicOf(one)}/follow`, { as }),
   discuss: async ({ api }) => {
-    made.discussions.push((await api.startDiscussion({ body: aDiscussion() })).discussion.id);
+    created.discussions.push((await api.startDiscussion({ body: aDiscussion() })).discussion.id);
   },
   reply: async (as, one) => {
-    const call = `POST /discussions/${pick(made.discussions, one)}/replies`;
-    const { body } = await app.request(call, { as, body: { bodyMd: 'Yes.' } });
-    if (body.reply) made.replies.push(body.reply.id);
+    const endpoint = `POST /discussions/${pick(created.discussions, one)}/replies`;
+    const { body } = await app.request(endpoint, { as, body: { bodyMd: 'Yes.' } });
+    if (body.reply) created.replies.push(body.reply.id);
   },
-  deleteReply: (as, one) => app.request(`DELETE /replies/${pick(made.replies, one)}`, { as }),
-  deleteDiscussion: (as, one) => app.request(`DELETE /discussions/${pick(made.discussions, one)}`, { as }),
+  deleteReply: (as, one) => app.request(`DELETE /replies/${pick(created.replies, one)}`, { as }),
+  deleteDiscussion: (as, one) => app.request(`DELETE /discussions/${pick(created.discussions, one)}`, { as }),
   announce: async () => {
-    made.events.push((await admin.api.createEvent({ body: anEvent() })).event.id);
+    created.events.push((await admin.api.createEvent({ body: anEvent() })).event.id);
   },
-  join: (as, one) => app.request(`POST /events/${pick(made.events, one)}/join`, { as }),
-  /** Somebody comes, does a little of everything, and leaves with or without their prompts. */
+  join: (as, one) => app.request(`POST /events/${pick(created.events, one)}/join`, { as }),
+  /** A new user does a little of everything, then deletes the account with or without the prompts. */
   leave: async (_, one, other) => {
     const leaver = await app.account(`leaver${leavers++}`, password);
     for (const name of [
@@ -114,15 +117,15 @@ const acts: Record<string, Act> = {
       'bookmark',
       'rate',
       'comment',
-      'followPerson',
+      'followUser',
       'followTopic',
       'discuss',
       'reply',
       'join',
     ])
-      await acts[name]?.(leaver, one + leavers, other);
-    const own = made.prompts.at(-1);
-    for (const as of people.slice(0, 2)) {
+      await actions[name]?.(leaver, one + leavers, other);
+    const own = created.prompts.at(-1);
+    for (const as of members.slice(0, 2)) {
       await app.request(`POST /posts/${own}/like`, { as });
       await app.request(`POST /users/${leaver.username}/follow`, { as });
     }
@@ -131,48 +134,50 @@ const acts: Record<string, Act> = {
   },
 };
 
-/** On a day of its own somebody new does what is counted, so that there is something of each, whatever chance took away. */
+/** A new user does everything that is counted, on a separate day, so that each table has rows whatever the random history deleted. */
 async function oneOfEach() {
   clock += 2 * day;
-  const somebody = await app.person('newcomer');
-  await acts.publish?.(people[0] ?? admin, 0, 1);
-  await acts.discuss?.(somebody, 0, 0);
-  await acts.announce?.(admin, 0, 0);
+  const newcomer = await app.person('newcomer');
+  await actions.publish?.(members[0] ?? admin, 0, 1);
+  await actions.discuss?.(newcomer, 0, 0);
+  await actions.announce?.(admin, 0, 0);
   const last = (list: readonly string[]) => list.length - 1;
   for (const name of ['like', 'bookmark', 'download', 'rate', 'comment'])
-    await acts[name]?.(somebody, last(made.prompts), 0);
-  await acts.reply?.(somebody, last(made.discussions), 0);
-  await acts.join?.(somebody, last(made.events), 0);
-  await acts.followPerson?.(somebody, 1, 0);
-  await acts.followTopic?.(somebody, 1, 0);
+    await actions[name]?.(newcomer, last(created.prompts), 0);
+  await actions.reply?.(newcomer, last(created.discussions), 0);
+  await actions.join?.(newcomer, last(created.events), 0);
+  await actions.followUser?.(newcomer, 1, 0);
+  await actions.followTopic?.(newcomer, 1, 0);
 }
 
 describe(`after random histories (seed ${seed})`, () => {
-  it('there is nothing to set right', async () => {
-    const act = fc.record({
+  it('all counters are correct', async () => {
+    const step = fc.record({
       name: fc.oneof(
-        ...Object.keys(acts).map((name) => ({
+        ...Object.keys(actions).map((name) => ({
           weight: name === 'leave' ? 1 : 6,
           arbitrary: fc.constant(name),
         })),
       ),
-      who: fc.nat(6),
+      userIndex: fc.nat(6),
       one: fc.nat(999),
       other: fc.nat(999),
-      /** Hours that pass before. */
+      /** Hours that pass before this step. */
       hours: fc.nat(48),
     });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 25, maxLength: 25 }),
+        fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 25, maxLength: 25 }),
         async (history) => {
-          for (const atOnce of history) {
-            clock += (atOnce[0]?.hours ?? 0) * 3_600_000;
+          for (const concurrent of history) {
+            clock += (concurrent[0]?.hours ?? 0) * 3_600_000;
             await Promise.all(
-              atOnce.map(({ name, who, one, other }) => acts[name]?.(people[who] ?? admin, one, other)),
+              concurrent.map(({ name, userIndex, one, other }) =>
+                actions[name]?.(members[userIndex] ?? admin, one, other),
+              ),
             );
           }
-          expect(await recounted()).toEqual({ corrected: {}, missed: 0 });
+          expect(await recountAll()).toEqual({ corrected: {}, missed: 0 });
         },
       ),
       { numRuns: 8, endOnFailure: true },
@@ -189,11 +194,11 @@ describe(`after random histories (seed ${seed})`, () => {
 });
 
 describe('broken counters', () => {
-  // Something of everything, whatever the histories had: all in the middle of a month of its own, and a day of prompts alone.
+  // At least one row of each kind, whatever the random histories left: in the middle of a separate month, and a day with prompts only.
   beforeAll(async () => {
-    const then = new Date(clock);
-    clock = Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 2, 10);
-    const [author, reader] = people as [TestPerson, TestPerson];
+    const current = new Date(clock);
+    clock = Date.UTC(current.getUTCFullYear(), current.getUTCMonth() + 2, 10);
+    const [author, reader] = members as [TestPerson, TestPerson];
     const { id } = await author.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     await reader.api.likePrompt({ params: { id } });
     await reader.api.bookmarkPrompt({ params: { id } });
@@ -205,10 +210,10 @@ describe('broken counters', () => {
     await reader.api.joinEvent({ params: { id: event.id } });
     clock += day;
     await author.api.publishPrompt({ body: aPrompt() });
-    expect((await recounted()).corrected).toEqual({});
+    expect((await recountAll()).corrected).toEqual({});
   });
 
-  const kept = () =>
+  const storedCounters = () =>
     Promise.all(
       [
         sql`select id, likes_count, bookmarks_count, hot_score, read_time, ratings_count, stars_sum, comments_count,
@@ -251,66 +256,66 @@ describe('broken counters', () => {
   };
 
   it.each(Object.entries(breaking))(
-    '%s are set right, and said to be; then nothing is wrong',
-    async (what, breakIt) => {
-      const before = await kept();
+    '%s are corrected and reported, and the next run finds nothing',
+    async (counter, breakIt) => {
+      const before = await storedCounters();
       const broken = await app.pool.db.execute(sql`${breakIt} returning 1`);
       expect(broken.length).toBeGreaterThan(0);
-      expect(await kept()).not.toEqual(before);
+      expect(await storedCounters()).not.toEqual(before);
       const { printed, status } = await runCommand(app, recountCommand, []);
       expect(status).toBe(0);
-      expect(printed).toEqual([expect.stringMatching(new RegExp(`^${what}: [\\d,]+ corrected$`))]);
-      expect(await kept()).toEqual(before);
+      expect(printed).toEqual([expect.stringMatching(new RegExp(`^${counter}: [\\d,]+ corrected$`))]);
+      expect(await storedCounters()).toEqual(before);
       expect(await runCommand(app, recountCommand, [])).toMatchObject({
         printed: ['All counters are correct.'],
       });
     },
   );
 
-  it('of active members are at least those who were last here in the month', async () => {
-    const lately = async () => {
-      const [row] = await app.pool.db.execute<{ kept: number; here: number }>(sql`
+  it('of active members are at least the number of users last active in that month', async () => {
+    const activeMembers = async () => {
+      const [row] = await app.pool.db.execute<{ counted: number; users: number }>(sql`
         with latest as (select max(active_month) as month from users)
-        select (select coalesce(sum(active_members), 0)::int from daily_figures, latest where day >= month) as kept,
-          (select count(*)::int from users, latest where active_month = month) as here`);
+        select (select coalesce(sum(active_members), 0)::int from daily_figures, latest where day >= month) as counted,
+          (select count(*)::int from users, latest where active_month = month) as users`);
       return row;
     };
-    // Those who left are counted, and not here any more.
-    const before = await lately();
-    expect(before?.kept).toBeGreaterThanOrEqual(before?.here ?? Number.NaN);
+    // Users who deleted their accounts are counted, but have no row any more.
+    const before = await activeMembers();
+    expect(before?.counted).toBeGreaterThanOrEqual(before?.users ?? Number.NaN);
     await app.pool.db.execute(sql`update daily_figures set active_members = 0`);
     const { printed } = await runCommand(app, recountCommand, []);
     expect(printed).toEqual([expect.stringMatching(/^active members of months: [\d,]+ corrected$/)]);
-    const after = await lately();
-    expect(after?.kept).toBe(after?.here);
+    const after = await activeMembers();
+    expect(after?.counted).toBe(after?.users);
     expect(await runCommand(app, recountCommand, [])).toMatchObject({
       printed: ['All counters are correct.'],
     });
   });
 
-  it('are set right while people go on, and each like counts', async () => {
-    const api = people[0]?.api as TestPerson['api'];
+  it('are corrected during concurrent likes, and each like counts', async () => {
+    const api = members[0]?.api as TestPerson['api'];
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => (await api.publishPrompt({ body: aPrompt() })).id),
     );
     await app.pool.db.execute(sql`update prompts set likes_count = 50, hot_score = 0`);
     await Promise.all([
-      recounted(),
-      recounted(),
-      ...people.flatMap((person) => ids.map((id) => person.api.likePrompt({ params: { id } }))),
+      recountAll(),
+      recountAll(),
+      ...members.flatMap((member) => ids.map((id) => member.api.likePrompt({ params: { id } }))),
     ]);
-    await recounted();
+    await recountAll();
     expect(await counterDifferences(app.pool)).toEqual([]);
-    expect(await recounted()).toEqual({ corrected: {}, missed: 0 });
+    expect(await recountAll()).toEqual({ corrected: {}, missed: 0 });
   });
 
-  it('are found in batches, whatever their number', async () => {
+  it('are corrected in batches, however many there are', async () => {
     await app.pool.db.execute(sql`insert into users (id, email, username, display_name, followers_count)
       select gen_random_uuid(), n || '@many.example', 'many' || n, 'Many', 1 from generate_series(1, 1200) n`);
-    expect((await recounted()).corrected).toEqual({ 'followers of people': 1200 });
+    expect((await recountAll()).corrected).toEqual({ 'followers of people': 1200 });
   });
 
-  it('are for the product alone', async () => {
+  it('cannot be recounted by visitors', async () => {
     expect(isFailure(await recount(app.contextFor({ role: 'visitor' })))).toBe(true);
   });
 });

@@ -8,22 +8,22 @@ let boss: TestPerson;
 let bob: TestPerson;
 let carol: TestPerson;
 let alice: TestPerson;
-/** A prompt of Alice's that Bob and Carol reported. */
+/** A prompt by Alice that Bob and Carol reported. */
 let id: string;
-let made = 0;
-/** Milliseconds by which the product's clock is ahead. */
-let later = 0;
+let aliceCount = 0;
+/** Milliseconds by which the test clock is ahead. */
+let clockOffset = 0;
 
 beforeAll(async () => {
-  app = await testApp({ now: () => new Date(Date.now() + later) });
+  app = await testApp({ now: () => new Date(Date.now() + clockOffset) });
   boss = await app.person('boss', 'admin');
   bob = await app.person('bob');
   carol = await app.person('carol');
 });
 beforeEach(async () => {
   await app.pool.db.execute(sql`delete from reports`);
-  alice = await app.person(`alice${made++}`);
-  id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Buy now ${made}`, heading: '' }) })).id;
+  alice = await app.person(`alice${aliceCount++}`);
+  id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Buy now ${aliceCount}`, heading: '' }) })).id;
   await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
   await carol.api.reportPrompt({ params: { id }, body: { reason: 'other', details: 'It sells shoes.' } });
 });
@@ -46,14 +46,14 @@ const log = async () =>
   ]);
 
 describe('the queue', () => {
-  it('has each thing once, with who reported it and why, and its words then and now', async () => {
+  it('has one case for each subject, with reporters, reasons, and its texts when reported and now', async () => {
     await alice.api.updatePrompt({
       params: { id },
       body: { ...aPrompt({ title: 'Nothing to see' }), heading: 'Really' },
     });
     expect(await cases()).toMatchObject([
       {
-        subject: { kind: 'prompt', id, promptId: id, title: `Buy now ${made}`, state: 'published' },
+        subject: { kind: 'prompt', id, promptId: id, title: `Buy now ${aliceCount}`, state: 'published' },
         author: { username: alice.username, banned: false },
         reporters: 2,
         reports: [
@@ -67,7 +67,7 @@ describe('the queue', () => {
     const { words } = await first();
     expect(words.find(({ label }) => label === 'Title')).toEqual({
       label: 'Title',
-      reported: `Buy now ${made}`,
+      reported: `Buy now ${aliceCount}`,
       current: 'Nothing to see',
     });
     expect(words.find(({ label }) => label === 'Heading')).toEqual({
@@ -77,7 +77,7 @@ describe('the queue', () => {
     });
   });
 
-  it('begins with what waits longest, in pages, at the same cost however long', async () => {
+  it('is sorted by age, oldest first, in pages, with a constant number of statements', async () => {
     const others: string[] = [];
     for (let n = 0; n < 4; n++) {
       const other = (await alice.api.publishPrompt({ body: aPrompt() })).id;
@@ -93,11 +93,11 @@ describe('the queue', () => {
     expect(app.statements().length).toBeLessThanOrEqual(3);
   });
 
-  it('keeps what is gone, with its words', async () => {
+  it('keeps deleted subjects, with their reported texts', async () => {
     await alice.api.deletePrompt({ params: { id } });
     const found = await first();
     expect(found).toMatchObject({ subject: { state: 'gone' }, can: { hide: false, ban: true } });
-    expect(found.words[0]).toEqual({ label: 'Title', reported: `Buy now ${made}`, current: null });
+    expect(found.words[0]).toEqual({ label: 'Title', reported: `Buy now ${aliceCount}`, current: null });
     const refused = await decide({ action: 'hide', note: 'Spam' });
     expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('gone already')]);
     expect((await decide({ action: 'ban', note: 'Spam' })).status).toBe(200);
@@ -105,23 +105,23 @@ describe('the queue', () => {
 });
 
 describe('a decision', () => {
-  it('to dismiss leaves everything as it is', async () => {
+  it('to dismiss changes nothing but the case', async () => {
     expect((await decide({ action: 'dismiss', note: 'Shoes are allowed' })).body).toEqual({ decided: true });
     expect(await cases()).toEqual([]);
     expect(await cases('decided')).toMatchObject([
       { reporters: 2, decision: { action: 'dismiss', note: 'Shoes are allowed', by: 'boss' } },
     ]);
     expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
-    expect((await log())[0]).toEqual(['dismiss', 'prompt', `Buy now ${made}`, 'Shoes are allowed']);
-    // Who was not heard may report anew.
+    expect((await log())[0]).toEqual(['dismiss', 'prompt', `Buy now ${aliceCount}`, 'Shoes are allowed']);
+    // After a dismissal the same user can report it again.
     await bob.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     expect(await first()).toMatchObject({ reporters: 1 });
   });
 
-  it('to hide hides, to ban bans, and both does both', async () => {
+  it('hides the prompt, bans the author, or does both', async () => {
     expect((await decide({ action: 'hide', note: 'It sells shoes' })).status).toBe(200);
     expect((await alice.api.readPrompt({ params: { id } })).post.hidden?.reason).toBe('It sells shoes');
-    expect((await log())[0]).toEqual(['hide', 'prompt', `Buy now ${made}`, 'It sells shoes']);
+    expect((await log())[0]).toEqual(['hide', 'prompt', `Buy now ${aliceCount}`, 'It sells shoes']);
 
     const other = (await alice.api.publishPrompt({ body: aPrompt({ title: 'Again' }) })).id;
     await bob.api.reportPrompt({ params: { id: other }, body: { reason: 'spam' } });
@@ -139,7 +139,7 @@ describe('a decision', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('is all done or nothing', async () => {
+  it('is applied completely or not at all', async () => {
     await boss.api.grantAdmin({ params: { id: alice.id } });
     expect((await first()).can).toEqual({ hide: true, ban: false });
     const before = await log();
@@ -155,8 +155,8 @@ describe('a decision', () => {
     expect([own.status, own.body.detail]).toEqual([409, 'You cannot ban yourself']);
   });
 
-  it('is made once, of two admins who decide at once', async () => {
-    const other = await app.person(`boss${made}`, 'admin');
+  it('is made once when two admins decide concurrently', async () => {
+    const other = await app.person(`boss${aliceCount}`, 'admin');
     const { id: report } = await first();
     const replies = await Promise.all(
       [boss, other].map((as) =>
@@ -169,10 +169,10 @@ describe('a decision', () => {
     );
   });
 
-  it('is not made about a report that nobody has read', async () => {
+  it('is refused when a newer report has not been read', async () => {
     const { latestAt } = await first();
-    const dora = await app.person(`dora${made}`);
-    later += 1_000;
+    const dora = await app.person(`dora${aliceCount}`);
+    clockOffset += 1_000;
     await dora.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     const refused = await decide({ action: 'dismiss', latestAt });
     expect([refused.status, refused.body.detail]).toEqual([
@@ -202,20 +202,26 @@ describe('a decision', () => {
 });
 
 describe('a reported comment', () => {
-  it('is told with its prompt, and hiding deletes it', async () => {
+  it('is listed with its prompt, and hiding deletes it', async () => {
     await app.pool.db.execute(sql`delete from reports`);
-    const said = await carol.api.addComment({ params: { id }, body: { bodyMd: 'Buy *shoes*' } });
-    const params = { id: said.comment.id };
+    const added = await carol.api.addComment({ params: { id }, body: { bodyMd: 'Buy *shoes*' } });
+    const params = { id: added.comment.id };
     await bob.api.reportComment({ params, body: { reason: 'spam' } });
     expect(await first()).toMatchObject({
-      subject: { kind: 'comment', id: params.id, promptId: id, title: `Buy now ${made}`, state: 'published' },
+      subject: {
+        kind: 'comment',
+        id: params.id,
+        promptId: id,
+        title: `Buy now ${aliceCount}`,
+        state: 'published',
+      },
       author: { username: 'carol' },
       words: [{ label: 'Comment', reported: 'Buy *shoes*', current: 'Buy *shoes*' }],
       can: { hide: true, ban: true },
     });
     expect((await decide({ action: 'hide', note: 'Shoes again' })).status).toBe(200);
     expect((await app.visitor.listComments({ params: { id } })).items).toEqual([]);
-    expect((await log())[0]).toEqual(['delete', 'comment', `on Buy now ${made}`, 'Shoes again']);
+    expect((await log())[0]).toEqual(['delete', 'comment', `on Buy now ${aliceCount}`, 'Shoes again']);
     expect(await cases('decided')).toMatchObject([{ subject: { kind: 'comment', state: 'gone' } }]);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });

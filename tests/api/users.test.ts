@@ -12,7 +12,7 @@ beforeAll(async () => {
   bob = await app.person('bob');
 });
 
-describe('updating the own profile', () => {
+describe('updating a profile', () => {
   it('changes only the given fields', async () => {
     const { user } = await alice.api.updateUser({
       body: {
@@ -83,9 +83,9 @@ describe('renaming', () => {
   });
 
   it('assigns a name only once when two users request it concurrently', async () => {
-    const people = await Promise.all([1, 2, 3, 4].map((n) => app.person(`racer${n}`)));
+    const racers = await Promise.all([1, 2, 3, 4].map((n) => app.person(`racer${n}`)));
     const replies = await Promise.all(
-      people.map((as) => app.request('PATCH /users/me', { as, body: { username: 'winner' } })),
+      racers.map((as) => app.request('PATCH /users/me', { as, body: { username: 'winner' } })),
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409]);
   });
@@ -129,13 +129,13 @@ describe('following', () => {
     expect((await app.request('POST /users/bob/follow')).status).toBe(401);
   });
 
-  it('concurrently, also mutually, leaves correct counters', async () => {
-    const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`fan${n}`)));
+  it('concurrently and mutually leaves correct counters', async () => {
+    const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`fan${n}`)));
     await Promise.all([
-      ...crowd.flatMap((person) =>
-        crowd
-          .filter((other) => other !== person)
-          .map((other) => person.api.followUser({ params: { username: other.username } })),
+      ...fans.flatMap((fan) =>
+        fans
+          .filter((other) => other !== fan)
+          .map((other) => fan.api.followUser({ params: { username: other.username } })),
       ),
       ...Array.from({ length: 7 }, () => bob.api.followTopic({ params: { id: 'education' } })),
     ]);
