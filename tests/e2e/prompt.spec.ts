@@ -7,7 +7,7 @@ import { apiOf, expect, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
 const lazyCode =
-  /\/assets\/(?:prompt-view-owner|prompt-view-reactions|report-button|report-dialog|delete-prompt|sample-video)-/;
+  /\/assets\/(?:owner-actions|report-dialog|delete-prompt|sample-video|comments|more-prompts)-/;
 
 test('an author deletes a prompt from its page, reached directly or from Explore', async ({
   page,

@@ -97,21 +97,21 @@ test.describe('without a network', () => {
 test.describe('code that could not be loaded while offline', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
 
-  test('is reported with a button to reload the page', async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  test('is reported, and works after a reload', async ({ page, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(paths.explore());
-    await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
-    const share = page.getByRole('button', { name: 'Share' });
-    await expect(share).toBeVisible();
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await expect(menu).toBeVisible();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await share.click();
+    await menu.click();
     await expect(page.getByText('You are offline. Some features do not work.')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByText('A part of this page could not be loaded')).toHaveCount(0);
-    await share.click();
-    await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+    await hydrated(page);
+    await menu.click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 });
 
@@ -148,15 +148,16 @@ test.describe('after a new release', () => {
   });
 });
 
-test('sharing with a missing script shows a notice with a reload button', async ({
+test('a menu with a missing script shows a notice with a reload button', async ({
   page,
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 404|dynamically imported module/);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(paths.explore());
-  await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
-  await page.route('**/assets/share-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('button', { name: 'Share' }).click();
+  await hydrated(page);
+  await page.route('**/assets/menu-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('button', { name: 'Menu' }).click();
   await expect(
     page.getByText('A part of this page could not be loaded.').getByRole('button', { name: 'Reload' }),
   ).toBeVisible();

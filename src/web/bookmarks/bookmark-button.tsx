@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { bookmarkOf, ReactionButton } from '../likes/reaction-button.tsx';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
+import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
 
 /** How long the button is disabled after a press. */
 const lockMs = 5_000;
@@ -65,4 +66,18 @@ export function BookmarkButton({
 /** The state after a press; the count never falls below 0. */
 function toggled({ bookmarked, bookmarkCount }: BookmarkState): BookmarkState {
   return { bookmarked: !bookmarked, bookmarkCount: Math.max(0, bookmarkCount + (bookmarked ? -1 : 1)) };
+}
+
+/** The bookmark button's appearance. */
+export function bookmarkOf({
+  bookmarked,
+  bookmarkCount,
+}: Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>): Reaction {
+  return {
+    label: 'Bookmark',
+    icon: Bookmark,
+    tone: 'text-bookmark',
+    count: bookmarkCount,
+    pressed: bookmarked,
+  };
 }

@@ -6,11 +6,10 @@ import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { Post, PostAction } from '../rich-text/post.tsx';
 import { useStoredEdit, useStoredText } from '../rich-text/stored-text.ts';
-import { Lazy } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import type { DiscussionValues } from './discussion-form.tsx';
-import { discussionForm } from './discussion-parts.ts';
+import { DiscussionForm } from './discussion-form.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** A discussion's first post. Authors can edit and delete it, admins can pin, lock and delete it. */
@@ -91,21 +90,18 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       }
       form={
         draft && (
-          <Lazy
-            component={discussionForm}
-            props={{
-              autoFocus: true,
-              values: draft,
-              onValues: (values) => {
-                if (values.title !== draftTitle) setDraftTitle(values.title);
-                if (values.bodyMd !== draft.bodyMd) edit.setText(values.bodyMd);
-                setDraftCategory(values.category);
-              },
-              send: change,
-              submit: 'Save changes',
-              busyLabel: 'Saving...',
-              onCancel: closeEdit,
+          <DiscussionForm
+            autoFocus={true}
+            values={draft}
+            onValues={(values) => {
+              if (values.title !== draftTitle) setDraftTitle(values.title);
+              if (values.bodyMd !== draft.bodyMd) edit.setText(values.bodyMd);
+              setDraftCategory(values.category);
             }}
+            send={change}
+            submit="Save changes"
+            busyLabel="Saving..."
+            onCancel={closeEdit}
           />
         )
       }

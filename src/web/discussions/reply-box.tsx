@@ -3,11 +3,10 @@ import { Lock } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
-import { Lazy } from '../runtime/lazy-component.tsx';
+import { PostForm } from '../rich-text/post-form.tsx';
 import { useSendOnce } from '../runtime/send-once.ts';
 import { Button } from '../ui/button.tsx';
 import { useMe } from '../users/queries.ts';
-import { postForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
 
 /** Id of the textarea, focused after quoting. */
@@ -55,17 +54,14 @@ export function ReplyBox({
     );
   }
   return (
-    <Lazy
-      component={postForm}
-      props={{
-        label: 'Your reply',
-        id: replyTextId,
-        text,
-        onText,
-        send,
-        submit: 'Reply',
-        busyLabel: 'Replying...',
-      }}
+    <PostForm
+      label="Your reply"
+      id={replyTextId}
+      text={text}
+      onText={onText}
+      send={send}
+      submit="Reply"
+      busyLabel="Replying..."
     />
   );
 }

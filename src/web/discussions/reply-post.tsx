@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../contract/replies.ts';
 import { paths } from '../../contract/routes.ts';
 import { Post } from '../rich-text/post.tsx';
+import { PostForm } from '../rich-text/post-form.tsx';
 import { useStoredEdit } from '../rich-text/stored-text.ts';
-import { Lazy } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
-import { postForm } from './discussion-parts.ts';
 import { discussionQueries } from './queries.ts';
 
 /** One reply. Authors can edit and delete it, admins can delete it. */
@@ -53,18 +52,15 @@ export function ReplyPost({ reply, onQuote }: { reply: Reply; onQuote: (() => vo
       }
       form={
         edit.text === undefined ? undefined : (
-          <Lazy
-            component={postForm}
-            props={{
-              label: 'Your reply',
-              autoFocus: true,
-              text: edit.text,
-              onText: edit.setText,
-              send: change,
-              submit: 'Save changes',
-              busyLabel: 'Saving...',
-              onCancel: edit.close,
-            }}
+          <PostForm
+            label="Your reply"
+            autoFocus={true}
+            text={edit.text}
+            onText={edit.setText}
+            send={change}
+            submit="Save changes"
+            busyLabel="Saving..."
+            onCancel={edit.close}
           />
         )
       }

@@ -5,18 +5,16 @@ import type { CommunityEvent } from '../../contract/events.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { AuthorLink } from '../rich-text/author-link.tsx';
 import { RichText } from '../rich-text/rich-text.tsx';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
 import { EventAdmin } from './event-admin.tsx';
 import type { EventValues } from './event-form.tsx';
+import { EventForm } from './event-form.tsx';
 import { isOver, spanLabel } from './event-labels.ts';
 import { JoinButton } from './join-button.tsx';
 import { eventQueries } from './queries.ts';
-
-const eventForm = lazyComponent(async () => (await import('./event-form.tsx')).EventForm);
 
 /** An event's time, place, description, participants and actions. */
 export function EventView({ event }: { event: CommunityEvent }) {
@@ -36,15 +34,12 @@ export function EventView({ event }: { event: CommunityEvent }) {
   if (editing) {
     return (
       <div className="mt-6">
-        <Lazy
-          component={eventForm}
-          props={{
-            initial: event,
-            send: change,
-            submit: 'Save changes',
-            busyLabel: 'Saving...',
-            onCancel: () => setEditing(false),
-          }}
+        <EventForm
+          initial={event}
+          send={change}
+          submit="Save changes"
+          busyLabel="Saving..."
+          onCancel={() => setEditing(false)}
         />
       </div>
     );

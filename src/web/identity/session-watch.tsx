@@ -1,11 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { meKey } from '../runtime/query-client.ts';
 import { handlesSessionEnd } from './handles-session-end.ts';
-
-const sessionDialog = lazyComponent(async () => (await import('./session-dialog.tsx')).SessionDialog);
+import { SessionDialog } from './session-dialog.tsx';
 
 /**
  * Detects that the user's session was ended elsewhere (signed out, password changed) by a 401 response, and asks them to sign
@@ -37,12 +35,7 @@ export function SessionWatch() {
     setTimeout(() => queries.setQueryData(meKey, null));
   };
   if (dialog === 'unopened') return null;
-  return (
-    <Lazy
-      component={sessionDialog}
-      props={{ open: dialog === 'open', onClose: decline, onSignedIn: () => setDialog('closed') }}
-    />
-  );
+  return <SessionDialog open={dialog === 'open'} onClose={decline} onSignedIn={() => setDialog('closed')} />;
 }
 
 /** Whether a request failed with 401 since the user was loaded; 'handled' if its page shows its own sign-in dialog. */

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { quantity } from '../ui/numbers.ts';
-import { likeOf, ReactionButton } from './reaction-button.tsx';
+import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
 
 /** Likes or unlikes a prompt. `onError` receives the error message, and '' when a new request starts. */
 export function LikeButton({
@@ -33,4 +34,9 @@ export function LikeButton({
       </span>
     </>
   );
+}
+
+/** The like button's appearance. */
+export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
+  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
 }

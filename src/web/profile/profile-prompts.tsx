@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { DeletePrompt } from '../prompts/delete-prompt.tsx';
 import { PromptCard } from '../prompts/prompt-card.tsx';
 import { AdminButtons } from '../prompts/prompt-card-admin.tsx';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
-import { Lazy } from '../runtime/lazy-component.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pagination } from '../ui/pagination.tsx';
@@ -15,7 +15,7 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
 import { type ProfileList, type ProfileParams, useProfileLists } from './profile-lists.ts';
-import { draftCard, hiddenCard, promptDeletion } from './profile-parts.ts';
+import { DraftCard, HiddenCard } from './unlisted-cards.tsx';
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
   prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
@@ -79,13 +79,10 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
         <Pagination page={page} pages={pages} hrefOf={hrefOf} />
       </Tabs>
       {canDelete && (
-        <Lazy
-          component={promptDeletion}
-          props={{
-            prompt: deleting,
-            onClose: () => setDeleting(undefined),
-            onDeleted: () => setDeletions(deletions + 1),
-          }}
+        <DeletePrompt
+          prompt={deleting}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => setDeletions(deletions + 1)}
         />
       )}
     </>
@@ -113,9 +110,9 @@ function List({
             {prompts.map((prompt, index) => (
               <li key={prompt.id} className="min-w-0">
                 {prompt.status === 'draft' ? (
-                  <Lazy component={draftCard} props={{ draft: prompt, onDelete: () => onDelete(prompt) }} />
+                  <DraftCard draft={prompt} onDelete={() => onDelete(prompt)} />
                 ) : prompt.status === 'hidden' ? (
-                  <Lazy component={hiddenCard} props={{ prompt, onDelete: () => onDelete(prompt) }} />
+                  <HiddenCard prompt={prompt} onDelete={() => onDelete(prompt)} />
                 ) : (
                   <PromptCard
                     prompt={prompt}

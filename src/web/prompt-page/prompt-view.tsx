@@ -3,22 +3,25 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
-import { commentsPart } from '../comments/comments-part.ts';
-import { VisitorReactions } from '../likes/reaction-button.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
-import { Lazy } from '../runtime/lazy-component.tsx';
+import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { classes } from '../ui/classes.ts';
 import { useMe } from '../users/queries.ts';
 import { CopyButton } from './copy-button.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.tsx';
 import { usePlaceholderValues } from './placeholder-values.ts';
-import { PromptCover } from './prompt-cover.tsx';
-import { PromptHeading } from './prompt-heading.tsx';
-import { hiddenNotice, isOwnersView, memberReactions, memberReport, ownerActions } from './prompt-parts.ts';
+import { PromptCover, PromptHeading } from './prompt-heading.tsx';
 import { PromptText } from './prompt-text.tsx';
-import { SampleResponses } from './sample-responses.tsx';
+import { MemberReactions, VisitorReactions } from './reactions.tsx';
+import { SampleResponses, sampleVideo } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
+
+const comments = lazyComponent(async () => (await import('../comments/comments.tsx')).Comments);
+export const morePrompts = lazyComponent(async () => (await import('./more-prompts.tsx')).MorePrompts);
+const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
+const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
  * A prompt to read, fill in and copy. One column; if it has placeholders, wide screens show the form beside it. The actions
@@ -99,7 +102,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       </article>
       {!preview && prompt.status === 'published' && (
         <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
-          <StaticIsland component={commentsPart} props={{ prompt }} />
+          <StaticIsland component={comments} props={{ prompt }} />
         </div>
       )}
     </div>
@@ -121,7 +124,7 @@ function TopLine({ prompt }: { prompt: Prompt }) {
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
       ) : me ? (
-        <Lazy component={memberReport} props={{ prompt }} />
+        <ReportButton prompt={prompt} />
       ) : (
         <ReportLink prompt={prompt} />
       )}
@@ -146,15 +149,7 @@ function Actions({
   return (
     <div className={className}>
       <div className="flex items-center gap-1 sm:-ms-2.5">
-        {me ? (
-          <Lazy
-            component={memberReactions}
-            props={{ prompt, onNotice }}
-            fallback={<VisitorReactions prompt={prompt} disabled />}
-          />
-        ) : (
-          <VisitorReactions prompt={prompt} />
-        )}
+        {me ? <MemberReactions prompt={prompt} onNotice={onNotice} /> : <VisitorReactions prompt={prompt} />}
         <ShareButton prompt={prompt} />
       </div>
       <CopyButton
@@ -177,3 +172,22 @@ const actionBar = [
   'max-sm:bottom-0 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
 ].join(' ');
+
+/** The lazy components that this prompt's page shows. Browsers hydrate the comments of visitors, other prompts and videos later. */
+export function promptPreloads(
+  prompt: Prompt,
+  { signedIn, onServer }: { signedIn: boolean; onServer: boolean },
+): Preload[] {
+  return [
+    (onServer || signedIn) && comments,
+    onServer && morePrompts,
+    isOwnersView(prompt) && ownerActions,
+    prompt.hidden && hiddenNotice,
+    onServer && prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo,
+  ];
+}
+
+/** Whether the viewer is the author or an admin, as decided by the server. */
+function isOwnersView({ can }: Prompt): boolean {
+  return can.edit || can.delete || can.feature;
+}

@@ -1,9 +1,13 @@
 import { useId, useState } from 'react';
 import type { SampleResponse } from '../../contract/prompts.ts';
+import { lazyComponent } from '../runtime/lazy-component.tsx';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { classes } from '../ui/classes.ts';
 import { TabList, tabId } from '../ui/tabs.tsx';
-import { sampleVideo } from './prompt-parts.ts';
+
+export const sampleVideo = lazyComponent(
+  async () => (await import('../prompts/sample-video.tsx')).SampleVideo,
+);
 
 const typeNames = { text: 'Text', image: 'Image', video: 'Video' } as const;
 

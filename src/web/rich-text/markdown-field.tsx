@@ -1,14 +1,11 @@
 import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { classes } from '../ui/classes.ts';
 import { controlClass } from '../ui/control-class.ts';
 import { Field } from '../ui/field.tsx';
-import { Block } from '../ui/skeleton.tsx';
 import { TabList, tabId } from '../ui/tabs.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-
-const markdownPreview = lazyComponent(async () => (await import('./markdown-preview.tsx')).MarkdownPreview);
+import { MarkdownPreview } from './markdown-preview.tsx';
 
 const views = [
   { id: 'write', label: 'Write' },
@@ -87,13 +84,7 @@ export function MarkdownField({
             hidden={!previewing}
             className="min-h-36 rounded-control border border-hairline bg-raised px-3 py-2.5"
           >
-            {previewing && (
-              <Lazy
-                component={markdownPreview}
-                props={{ text: previewed }}
-                fallback={<Block className="h-4 w-2/3" />}
-              />
-            )}
+            {previewing && <MarkdownPreview text={previewed} />}
           </div>
         </>
       )}

@@ -1,14 +1,12 @@
 import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Byline } from '../../contract/discussions.ts';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { classes } from '../ui/classes.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { AuthorLink } from './author-link.tsx';
 import { RichText } from './rich-text.tsx';
-
-const confirmDialog = lazyComponent(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** A discussion post, reply or comment with the viewer's actions. While it is edited, `form` replaces the text. */
 export function Post({
@@ -46,7 +44,6 @@ export function Post({
   children?: ReactNode;
 }) {
   const [confirming, setConfirming] = useState(false);
-  const [dialogLoaded, setDialogLoaded] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const editing = Boolean(form);
@@ -96,7 +93,6 @@ export function Post({
           {deletion && (
             <PostAction
               onClick={() => {
-                setDialogLoaded(true);
                 setConfirming(true);
               }}
               className="hover:text-danger"
@@ -108,23 +104,20 @@ export function Post({
           {children}
         </div>
       )}
-      {deletion && dialogLoaded && (
-        <Lazy
-          component={confirmDialog}
-          props={{
-            open: confirming,
-            question: deletion.question,
-            ...(deletion.description && { description: deletion.description }),
-            confirmLabel: deletion.busy ? 'Deleting...' : 'Delete',
-            busy: deletion.busy,
-            onConfirm: () => {
-              focusAfterDelete.current = head.current?.closest('section')?.querySelector('h2') ?? null;
-              deletion.run({ onError: () => setConfirming(false) });
-            },
-            onClose: () => {
-              focusAfterDelete.current = null;
-              setConfirming(false);
-            },
+      {deletion && (
+        <ConfirmDialog
+          open={confirming}
+          question={deletion.question}
+          {...(deletion.description && { description: deletion.description })}
+          confirmLabel={deletion.busy ? 'Deleting...' : 'Delete'}
+          busy={deletion.busy}
+          onConfirm={() => {
+            focusAfterDelete.current = head.current?.closest('section')?.querySelector('h2') ?? null;
+            deletion.run({ onError: () => setConfirming(false) });
+          }}
+          onClose={() => {
+            focusAfterDelete.current = null;
+            setConfirming(false);
           }}
         />
       )}

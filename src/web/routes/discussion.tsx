@@ -3,7 +3,6 @@ import { useParams } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { categoryLabels, readReplies } from '../discussions/discussion-address.ts';
-import { postForm } from '../discussions/discussion-parts.ts';
 import { DiscussionView } from '../discussions/discussion-view.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -15,16 +14,11 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
-import { userQueries } from '../users/queries.ts';
 
 export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
   await require(discussionQueries.one(id));
   if (queries.getQueryState(discussionQueries.one(id).queryKey)?.status !== 'error')
     await load(discussionQueries.replies(id, readReplies(url.searchParams)));
-}
-
-export function preloads({ queries }: PageLoad) {
-  return [queries.getQueryData(userQueries.me().queryKey) && postForm];
 }
 
 export function Component() {

@@ -5,10 +5,10 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, type HomeTab, paths } from '../../contract/routes.ts';
 import { CommunityLine } from '../community/community-line.tsx';
 import { communityQueries } from '../community/queries.ts';
+import { FollowedPrompts } from '../follows/followed-prompts.tsx';
 import { followQueries } from '../follows/queries.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { type Site, useSite } from '../runtime/site.ts';
@@ -23,19 +23,11 @@ import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
-const followedPrompts = lazyComponent(
-  async () => (await import('../follows/followed-prompts.tsx')).FollowedPrompts,
-);
-
 export async function loader(page: PageLoad) {
   const { tab, after } = readHome(page.url.searchParams);
   if (tab === 'following') await requireMe(page);
   const prompts = tab === 'following' ? followQueries.prompts(after) : lists[tab].query();
   await page.load(prompts, topicQueries.popular(), communityQueries.stats());
-}
-
-export function preloads({ url }: PageLoad) {
-  return [readHome(url.searchParams).tab === 'following' && followedPrompts];
 }
 
 export function Component() {
@@ -69,11 +61,7 @@ export function Component() {
             }))}
             panelClassName="pt-5"
           >
-            {tab === 'following' ? (
-              <Lazy component={followedPrompts} props={{ after }} fallback={<LoadingCards />} />
-            ) : (
-              <HomeList tab={tab} />
-            )}
+            {tab === 'following' ? <FollowedPrompts after={after} /> : <HomeList tab={tab} />}
           </Tabs>
         </section>
         <aside className="lg:pt-16" aria-label="Topics">

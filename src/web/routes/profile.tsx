@@ -6,7 +6,6 @@ import { readProfileAddress } from '../profile/profile-address.ts';
 import { ProfileHeading } from '../profile/profile-heading.tsx';
 import { profileQueries } from '../profile/profile-lists.ts';
 import { ProfileMeta } from '../profile/profile-meta.tsx';
-import { unlistedParts } from '../profile/profile-parts.ts';
 import { ProfilePrompts } from '../profile/profile-prompts.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
@@ -31,12 +30,6 @@ export async function loader(page: PageLoad) {
   if (queries.getQueryState(userQueries.one(username).queryKey)?.status === 'error') return;
   const own = me?.username === username;
   await load(...profileQueries({ username, own, ...readProfileAddress(url.searchParams, own) }));
-}
-
-export function preloads({ params: { username = '' }, queries }: PageLoad) {
-  const me = queries.getQueryData(userQueries.me().queryKey);
-  // Admins also see drafts and hidden prompts.
-  return me?.username === username || me?.role === 'admin' ? unlistedParts : [];
 }
 
 export function Component() {

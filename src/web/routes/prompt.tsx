@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
+import { paths } from '../../contract/routes.ts';
 import { commentQueries } from '../comments/queries.ts';
 import { moreQueries } from '../prompt-page/more-queries.ts';
 import { PromptMeta } from '../prompt-page/prompt-meta.tsx';
-import { morePrompts, partsOf } from '../prompt-page/prompt-parts.ts';
-import { PromptSkeleton } from '../prompt-page/prompt-skeleton.tsx';
-import { PromptView } from '../prompt-page/prompt-view.tsx';
+import { morePrompts, PromptView, promptPreloads } from '../prompt-page/prompt-view.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { forgetView, recordView } from '../recent/recent-store.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { NotFoundMessage } from '../ui/load-failure.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { userQueries } from '../users/queries.ts';
-
-const missing = lazyComponent(async () => (await import('../prompt-page/prompt-missing.tsx')).PromptMissing);
 
 export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
   await require(promptQueries.one(id));
@@ -32,7 +32,7 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
 export function preloads({ params: { id = '' }, queries, onServer }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
   const signedIn = Boolean(queries.getQueryData(userQueries.me().queryKey));
-  return prompt ? partsOf(prompt, { signedIn, onServer }) : [missing];
+  return prompt ? promptPreloads(prompt, { signedIn, onServer }) : [];
 }
 
 export function Component() {
@@ -41,11 +41,8 @@ export function Component() {
   const notFound = error?.status === 404;
   useEffect(() => {
     if (!prompt && !notFound) return;
-    import('../recent/recent-store.ts').then(
-      ({ forgetView, recordView }) => (prompt ? recordView(prompt) : forgetView(id)),
-      // The history is optional: ignore a failed load.
-      () => {},
-    );
+    if (prompt) recordView(prompt);
+    else forgetView(id);
   }, [prompt, notFound, id]);
   if (prompt) {
     return (
@@ -65,7 +62,7 @@ export function Component() {
       </>
     );
   }
-  if (notFound) return <Lazy component={missing} props={{}} fallback={<PromptSkeleton />} />;
+  if (notFound) return <PromptMissing />;
   return (
     <div className="page-width max-w-[49rem] py-16">
       <PageMeta title="Prompt" description="This prompt could not be loaded." noindex />
@@ -74,5 +71,49 @@ export function Component() {
         {error.message}
       </Notice>
     </div>
+  );
+}
+
+/** Placeholder for a prompt's page while it loads. */
+function PromptSkeleton() {
+  return (
+    <Loading className="page-width max-w-[49rem] pt-6">
+      <div className="flex items-center gap-3">
+        <Block className="size-7 rounded-full" />
+        <Block className="h-4 w-56" />
+      </div>
+      <Block className="mt-5 h-9 w-4/5" />
+      <div className="mt-5">
+        <TextBlocks lines={2} />
+      </div>
+      <div className="mt-6 flex gap-2">
+        <Block className="h-10 w-16" />
+        <Block className="h-10 w-16" />
+        <Block className="ms-auto h-10 w-32" />
+      </div>
+      <div className="mt-6 rounded-card border border-hairline bg-raised p-7">
+        <Block className="mb-5 h-6 w-40" />
+        <TextBlocks lines={8} />
+      </div>
+    </Loading>
+  );
+}
+
+/** Page for a prompt that does not exist or is not visible to this viewer. */
+function PromptMissing() {
+  return (
+    <NotFoundMessage
+      title="Post not found"
+      description="There is no prompt at this address."
+      hint="Its author may have deleted it, or the link may contain a typo."
+      actions={
+        <>
+          <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
+          <ButtonLink href={paths.home()} variant="secondary">
+            Go Home
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

@@ -5,16 +5,17 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { identityQueries } from '../identity/queries.ts';
 import { keyQueries } from '../keys/queries.ts';
-import { Lazy } from '../runtime/lazy-component.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { secondFactorQueries } from '../second-factor/queries.ts';
-import { settingsPart } from '../settings/settings-part.ts';
 import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
+
+const settings = lazyComponent(async () => (await import('../settings/settings.tsx')).Settings);
 
 export async function loader({ queries, onServer, load, require }: PageLoad) {
   if (onServer) {
@@ -26,7 +27,7 @@ export async function loader({ queries, onServer, load, require }: PageLoad) {
   // Refetch even if cached: another window may have changed it.
   if (cached !== null) void queries.prefetchQuery({ ...userQueries.me(), staleTime: 0 });
   if (cached) {
-    void settingsPart.load().catch(() => {});
+    void settings.load().catch(() => {});
     await load(...sectionQueries());
   }
 }
@@ -41,7 +42,7 @@ const sectionQueries = () => [
 ];
 
 export function preloads({ queries }: PageLoad) {
-  return [queries.getQueryData(userQueries.me().queryKey) && settingsPart];
+  return [queries.getQueryData(userQueries.me().queryKey) && settings];
 }
 
 export function Component() {
@@ -60,7 +61,7 @@ export function Component() {
       {user ? (
         <Lazy
           key={user.id}
-          component={settingsPart}
+          component={settings}
           props={{ user, signedOut: me.data === null }}
           fallback={<SettingsSkeleton />}
         />

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { cameraProblem, openCamera, photoOf, showsMirrored, stopCamera } from './camera.ts';
 
-export interface CameraDialogProps {
+interface CameraDialogProps {
   open: boolean;
   onClose: () => void;
   /** Called with the photo that the user accepted. */

@@ -1,11 +1,11 @@
 import { Camera, Upload } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { acceptedText, acceptOf } from '../uploads/check-file.ts';
 import { UploadProgress } from '../uploads/upload-progress.tsx';
 import { useUpload } from '../uploads/use-upload.ts';
-import type { CameraDialogProps } from './camera-dialog.tsx';
+import { CameraDialog } from './camera-dialog.tsx';
 import { controlId } from './profile-form.ts';
 
 /** The user's avatar: uploaded from a file or taken with the camera. */
@@ -25,7 +25,7 @@ export function PhotoField({
   const picker = useRef<HTMLInputElement>(null);
   const zone = useRef<HTMLDivElement>(null);
   const keepFocus = useRef(false);
-  const camera = useCamera();
+  const [cameraOpen, setCameraOpen] = useState(false);
   const upload = useUpload({ kind: 'image', onBusy, onDone: ({ url }) => onChange(url) });
   const busy = upload.progress !== undefined;
   const problem = upload.error ?? error;
@@ -63,9 +63,7 @@ export function PhotoField({
                 variant="secondary"
                 size="sm"
                 aria-haspopup="dialog"
-                onPointerEnter={camera.prepare}
-                onFocus={camera.prepare}
-                onClick={camera.open}
+                onClick={() => setCameraOpen(true)}
               >
                 <Camera size={16} aria-hidden />
                 Take Photo
@@ -106,30 +104,7 @@ export function PhotoField({
           if (file) start(file);
         }}
       />
-      {camera.Dialog && <camera.Dialog open={camera.isOpen} onClose={camera.close} onPhoto={start} />}
+      <CameraDialog open={cameraOpen} onClose={() => setCameraOpen(false)} onPhoto={start} />
     </div>
   );
-}
-
-/** The camera dialog. Its code is loaded when the button is hovered or focused. */
-function useCamera() {
-  const [isOpen, setOpen] = useState(false);
-  const [Dialog, setDialog] = useState<ComponentType<CameraDialogProps>>();
-  const prepare = () => {
-    if (Dialog) return;
-    import('./camera-dialog.tsx').then(
-      (module) => setDialog(() => module.CameraDialog),
-      () => setOpen(false),
-    );
-  };
-  return {
-    Dialog,
-    isOpen,
-    prepare,
-    open: () => {
-      prepare();
-      setOpen(true);
-    },
-    close: () => setOpen(false),
-  };
 }

@@ -13,7 +13,11 @@ export function MenuButton({ className }: { className?: string }) {
   const [Menu, setMenu] = useState<ComponentType<MenuProps>>();
   const load = () => {
     if (Menu) return;
-    void import('./menu.tsx').then((module) => setMenu(() => module.Menu));
+    import('./menu.tsx').then(
+      (module) => setMenu(() => module.Menu),
+      // shell/network-notice.tsx offers to reload.
+      () => setOpen(false),
+    );
   };
   return (
     <>

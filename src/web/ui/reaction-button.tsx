@@ -1,34 +1,15 @@
-import { Bookmark, Heart, type LucideIcon } from 'lucide-react';
-import type { PromptSummary } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
-import { classes } from '../ui/classes.ts';
-import { formatCompact } from '../ui/numbers.ts';
+import type { LucideIcon } from 'lucide-react';
+import { classes } from './classes.ts';
+import { formatCompact } from './numbers.ts';
 
 /** Appearance and state of a toggle button with a count. */
-interface Reaction {
+export interface Reaction {
   label: string;
   icon: LucideIcon;
   /** Colour class while pressed. */
   tone: string;
   count: number;
   pressed: boolean;
-}
-
-export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
-  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
-}
-
-export function bookmarkOf({
-  bookmarked,
-  bookmarkCount,
-}: Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>): Reaction {
-  return {
-    label: 'Bookmark',
-    icon: Bookmark,
-    tone: 'text-bookmark',
-    count: bookmarkCount,
-    pressed: bookmarked,
-  };
 }
 
 /** A toggle button with a count; without `onPress` it submits its form. */
@@ -68,21 +49,5 @@ export function ReactionButton({
       />
       <span className="sr-only">{label}</span> <span>{formatCompact(count)}</span>
     </button>
-  );
-}
-
-/**
- * Like and bookmark buttons for visitors: a form that leads to sign-in and back to the prompt, which works without
- * scripts. `disabled`: while a member's own buttons are loading.
- */
-export function VisitorReactions({ prompt, disabled }: { prompt: PromptSummary; disabled?: boolean }) {
-  const buttons = [likeOf(prompt), bookmarkOf(prompt)].map((reaction) => (
-    <ReactionButton key={reaction.label} reaction={reaction} disabled={disabled ?? false} />
-  ));
-  return (
-    <form action={paths.login()} className="flex items-center gap-1">
-      <input type="hidden" name="next" value={paths.prompt(prompt.id)} />
-      {buttons}
-    </form>
   );
 }
