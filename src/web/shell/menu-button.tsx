@@ -11,13 +11,15 @@ interface MenuProps {
 export function MenuButton({ className }: { className?: string }) {
   const [open, setOpen] = useState(false);
   const [Menu, setMenu] = useState<ComponentType<MenuProps>>();
-  const load = () => {
+  const load = async () => {
     if (Menu) return;
-    import('./menu.tsx').then(
-      (module) => setMenu(() => module.Menu),
+    try {
+      const module = await import('./menu.tsx');
+      setMenu(() => module.Menu);
+    } catch {
       // shell/network-notice.tsx offers to reload.
-      () => setOpen(false),
-    );
+      setOpen(false);
+    }
   };
   return (
     <>
