@@ -25,12 +25,12 @@ Missing values are filled in: topic, summary and tags from title and body, a gen
 current time. An unknown author is created as an account that cannot sign in; an empty author means none.
 Other fields are ignored.
 
-Every prompt is checked against the site's rules. A row that breaks one is refused with its number and the reason; the others are added.
+Every prompt is checked against the site's rules. A row that breaks one is rejected with its number and the reason; the others are added.
 Row 1 is the first row below the header; empty lines do not count. A prompt whose body already exists is skipped, so a second run
 adds nothing. The site may be running.
-A file with only a header, an empty list or an empty .jsonl adds nothing; a .csv or .json file without any text is refused.
+A file with only a header, an empty list or an empty .jsonl adds nothing; a .csv or .json file without any text is rejected.
 
-Exit status: 0 when every prompt was added or skipped, 1 when rows were refused or something failed, 2 for wrong arguments.`,
+Exit status: 0 when every prompt was added or skipped, 1 when rows were rejected or something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { values, positionals } = parseArgs({
@@ -78,7 +78,7 @@ async function report(
   { progress, read, dryRun }: { progress: Progress; read: () => number; dryRun: boolean },
   tools: Tools,
 ): Promise<number> {
-  const counts = { landed: 0, skipped: 0, refused: 0 };
+  const counts = { imported: 0, skipped: 0, rejected: 0 };
   const start = performance.now();
   let rows = 0;
   let failure: unknown;
@@ -94,23 +94,23 @@ async function report(
   progress.stop();
   const seconds = (performance.now() - start) / 1000;
   const speed = figure(Math.round(rows / seconds));
-  const { landed, skipped, refused } = counts;
+  const { imported, skipped, rejected } = counts;
   const added = dryRun ? 'would be added' : 'added';
   tools.print(
-    `${figure(landed)} ${added}, ${figure(skipped)} skipped, ${figure(refused)} refused: ${figure(rows)} rows in ${seconds.toFixed(1)} s (${speed}/s).`,
+    `${figure(imported)} ${added}, ${figure(skipped)} skipped, ${figure(rejected)} rejected: ${figure(rows)} rows in ${seconds.toFixed(1)} s (${speed}/s).`,
   );
   if (dryRun) tools.print('Nothing was written.');
   if (failure) throw failure;
   if (tools.signal.aborted) return status.interrupted;
-  return refused ? status.failed : status.done;
+  return rejected ? status.failed : status.done;
 }
 
 /** The lines to print about a row. Rows added without a note are only counted. */
 function linesOf(result: RowResult): string[] {
   const row = `Row ${result.row} ${quoted(result.title)}`;
   switch (result.kind) {
-    case 'refused':
-      return [`${row} refused: ${result.reasons.join('; ')}`];
+    case 'rejected':
+      return [`${row} rejected: ${result.reasons.join('; ')}`];
     case 'skipped':
       return [`${row} skipped: the same body as ${repeated(result.repeats)}`];
     default:

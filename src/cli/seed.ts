@@ -18,7 +18,7 @@ Usage: node src/cli/main.ts seed [FOLDER]
 An empty embedded database gets the starter library automatically (unless SEED=none); use this command for any other. Existing
 prompts are skipped.
 
-Exit status: 0 when every prompt was added or skipped, 1 when files were refused or something failed, 2 for wrong arguments.`,
+Exit status: 0 when every prompt was added or skipped, 1 when files were rejected or something failed, 2 for wrong arguments.`,
 
   async run(args, tools) {
     const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
@@ -29,15 +29,15 @@ Exit status: 0 when every prompt was added or skipped, 1 when files were refused
     const { ctx, siteName } = await tools.open();
     const results = await loadStarter(ctx, folder, siteName, tools.signal);
     if (isFailure(results)) throw new Error(results.detail);
-    const counts = { landed: 0, skipped: 0, refused: 0 };
+    const counts = { imported: 0, skipped: 0, rejected: 0 };
     for (const { file, result } of results) {
       counts[result.kind]++;
-      if (result.kind === 'refused') tools.print(`${file} refused: ${result.reasons.join('; ')}`);
+      if (result.kind === 'rejected') tools.print(`${file} rejected: ${result.reasons.join('; ')}`);
     }
     tools.print(
-      `${figure(counts.landed)} added, ${figure(counts.skipped)} skipped, ${figure(counts.refused)} refused.`,
+      `${figure(counts.imported)} added, ${figure(counts.skipped)} skipped, ${figure(counts.rejected)} rejected.`,
     );
     if (tools.signal.aborted) return status.interrupted;
-    return counts.refused ? status.failed : status.done;
+    return counts.rejected ? status.failed : status.done;
   },
 };

@@ -2,27 +2,27 @@ import type { FieldError, ProblemCode } from '../contract/problems.ts';
 
 const mark = Symbol('failure');
 
-/** An operation that could not be done, as a value. `detail` says to the person what to do. */
+/** Why an operation failed, as a return value. `detail` tells the user what to do. */
 export interface Failure {
   [mark]: true;
   code: Exclude<ProblemCode, 'internal'>;
   detail: string;
   errors?: readonly FieldError[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
 }
 
-/** Makes a failure. */
+/** Creates a failure. */
 export function failure(code: Failure['code'], detail: string, errors?: readonly FieldError[]): Failure {
   return { [mark]: true, code, detail, ...(errors && { errors }) };
 }
 
-/** A failure that lies in fields of the input; the detail is their messages. */
+/** A failure caused by fields of the input. The detail joins their messages. */
 export function invalid(...errors: FieldError[]): Failure {
   return failure('invalid', errors.map((error) => error.message).join('. '), errors);
 }
 
-/** A failure that passes: trying again makes sense after so many seconds. */
+/** A temporary failure: the client may retry after the given number of seconds. */
 export function passing(
   code: 'too-many-requests' | 'conflict' | 'unavailable',
   detail: string,
@@ -36,14 +36,14 @@ export function isFailure(result: unknown): result is Failure {
   return typeof result === 'object' && result !== null && mark in result;
 }
 
-/** SPEC 5's sentences for whoever is not signed in. */
+/** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 
-/** What somebody is told who was banned. */
+/** The failure for a banned user. */
 export const accountSuspended = () => failure('forbidden', 'This account is suspended');
 
-/** SPEC's text for a prompt that is not there, or not for this viewer. */
+/** The failure for a prompt that does not exist or that the viewer may not see. */
 export const promptNotFound = () => failure('not-found', 'Post not found');
 
-/** SPEC's text for a person who is not there. */
+/** The failure for a user who does not exist. */
 export const userNotFound = () => failure('not-found', 'User not found');

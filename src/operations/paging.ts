@@ -12,8 +12,8 @@ export interface Page<T> {
 }
 
 /**
- * How many items stand before the page; malformed when it begins past the {@link limits.countedRows} that are counted, with
- * `advice` on how to reach them.
+ * The number of items before the page. Fails with malformed when the page begins after the first {@link limits.countedRows};
+ * `advice` tells the client how to reach such items.
  */
 export function offsetOf(
   { page, limit }: { page: number; limit: number },
@@ -23,11 +23,11 @@ export function offsetOf(
   if (offset < limits.countedRows) return offset;
   return failure(
     'malformed',
-    `Page ${page} lies past the first ${limits.countedRows.toLocaleString('en-US')} results: ${advice}`,
+    `Page ${page} is past the first ${limits.countedRows.toLocaleString('en-US')} results: ${advice}`,
   );
 }
 
-/** The page's envelope. A total past {@link limits.countedRows} is told as that, and as a lower bound. */
+/** The page's envelope. A total above {@link limits.countedRows} is reported as that number and marked as a lower bound. */
 export function pageOf<T>(
   items: T[],
   counted: number,
@@ -44,7 +44,7 @@ export function pageOf<T>(
   };
 }
 
-/** The same for SPEC's lists of the signed-in person. */
+/** The envelope under the names that the signed-in user's own lists have on the wire. */
 export function paginationOf({ page, limit, total, totalPages }: Page<unknown>) {
   return { currentPage: page, limit, totalCount: total, totalPages };
 }

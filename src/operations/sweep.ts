@@ -13,8 +13,8 @@ import { forgetReplies } from './idempotency/once.ts';
 import { sweepUploads } from './uploads/sweep.ts';
 
 /**
- * Removes what has run out and nobody asks for any more, tidies the search index, and sends what mails could not be sent.
- * Any process may do it at any time.
+ * Deletes expired and unused rows and files, tidies the search index, and retries mails that could not be sent. Any process may
+ * run it at any time.
  */
 export async function sweep(
   ctx: Pick<Context, 'db' | 'now' | 'storage' | 'previews' | 'mail' | 'site' | 'log' | 'background'>,

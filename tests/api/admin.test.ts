@@ -88,12 +88,12 @@ describe('npm run admin', () => {
     await admin('grant', email);
     expect(await admin('ban', email)).toMatchObject({
       status: 1,
-      warned: [`${person.username} is an admin: take that away first.`],
+      warned: [`${person.username} is an admin: revoke their admin rights first.`],
     });
     expect((await me()).status).toBe(200);
     expect(await admin('ban', 'nobody@example.com')).toMatchObject({
       status: 1,
-      warned: ['Nobody has an account with the address nobody@example.com.'],
+      warned: ['No account has the address nobody@example.com.'],
     });
   });
 

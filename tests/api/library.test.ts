@@ -39,12 +39,12 @@ test('a collection in CSV lands, but for rows that break a rule or repeat a body
   expect(status).toBe(1);
   expect(warned).toEqual(['Ignored columns: for_devs, type, contributor']);
   expect(printed.slice(0, -1)).toEqual([
-    'Row 3 "Too long a body" refused: Prompt Content can be at most 20,000 characters',
-    `Row 4 "${'t'.repeat(79)}…" refused: Title can be at most 120 characters`,
+    'Row 3 "Too long a body" rejected: Prompt Content can be at most 20,000 characters',
+    `Row 4 "${'t'.repeat(79)}…" rejected: Title can be at most 120 characters`,
     'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
-    'Row 7 "" refused: Title is required',
+    'Row 7 "" rejected: Title is required',
   ]);
-  expect(printed.at(-1)).toMatch(/^5 added, 1 skipped, 3 refused: 9 rows in /);
+  expect(printed.at(-1)).toMatch(/^5 added, 1 skipped, 3 rejected: 9 rows in /);
 
   const { items } = await app.visitor.listPrompts({ query: { sort: 'oldest' } });
   expect(items.map(({ title, slug }) => [title, slug])).toEqual([
@@ -67,7 +67,7 @@ test('a collection in CSV lands, but for rows that break a rule or repeat a body
   expect(await counterDifferences(app.pool)).toEqual([]);
 
   const second = await runCommand(app, importCommand, [file]);
-  expect(second.printed.at(-1)).toMatch(/^0 added, 6 skipped, 3 refused: 9 rows in /);
+  expect(second.printed.at(-1)).toMatch(/^0 added, 6 skipped, 3 rejected: 9 rows in /);
   expect(second.printed[0]).toBe(
     'Row 1 "Travel Guide" skipped: the same body as the existing prompt "Travel Guide"',
   );
@@ -87,13 +87,13 @@ test('a dry run tells the same and writes nothing', async () => {
   const dry = await runCommand(app, importCommand, [file, '--dry-run']);
   expect(dry.status).toBe(1);
   expect(dry.printed.slice(0, 4)).toEqual([
-    expect.stringContaining('Row 3 "Too long a body" refused'),
+    expect.stringContaining('Row 3 "Too long a body" rejected'),
     expect.stringContaining('Row 4 '),
     'Row 5 "Travel Guide again" skipped: the same body as row 1 "Travel Guide"',
-    'Row 7 "" refused: Title is required',
+    'Row 7 "" rejected: Title is required',
   ]);
   expect(dry.printed.slice(4)).toEqual([
-    expect.stringMatching(/^5 would be added, 1 skipped, 3 refused: 9 rows/),
+    expect.stringMatching(/^5 would be added, 1 skipped, 3 rejected: 9 rows/),
     'Nothing was written.',
   ]);
   const [counts] = await app.pool.db.execute(
@@ -106,7 +106,7 @@ test('a dry run knows repeats that lie far apart', async () => {
   const app = await testApp();
   const rows = Array.from({ length: 450 }, (_, n) => values(`Row ${n + 1}`, `Body ${n === 440 ? 3 : n}.`));
   const results = await importAll(app, rows, { dryRun: true });
-  expect(results.filter(({ kind }) => kind !== 'landed')).toEqual([
+  expect(results.filter(({ kind }) => kind !== 'imported')).toEqual([
     { row: 441, title: 'Row 441', kind: 'skipped', repeats: { row: 4 } },
   ]);
 });
@@ -123,13 +123,13 @@ test('an export is read to the byte, as CSV and as JSON', async () => {
       printed: [`8 prompts written to ${file}.`],
     });
     expect((await runCommand(app, importCommand, [file])).printed.at(-1)).toMatch(
-      /^0 added, 8 skipped, 0 refused/,
+      /^0 added, 8 skipped, 0 rejected/,
     );
 
     const other = await testApp();
     const read = await runCommand(other, importCommand, [file]);
     expect([read.status, read.warned]).toEqual([0, []]);
-    expect(read.printed.at(-1)).toMatch(/^8 added, 0 skipped, 0 refused/);
+    expect(read.printed.at(-1)).toMatch(/^8 added, 0 skipped, 0 rejected/);
     expect(await snapshot(other)).toEqual(before);
     expect(await counterDifferences(other.pool)).toEqual([]);
     const again = join(folder, `again-${name}`);
@@ -149,7 +149,7 @@ test('the options name topic and author of every row', async () => {
   );
   expect(await runCommand(app, importCommand, [file, '--author', 'nobody'])).toMatchObject({
     status: 2,
-    warned: [expect.stringContaining('Nobody here has the username nobody')],
+    warned: [expect.stringContaining('No user has the username nobody')],
   });
   expect((await runCommand(app, importCommand, [file, '--topic', 'cats'])).status).toBe(2);
   expect(
@@ -161,7 +161,7 @@ test('the options name topic and author of every row', async () => {
   ]);
 });
 
-test('a row is refused for what it says of topic, author, dates and samples; its neighbours land', async () => {
+test('a row with a wrong topic, author, date or sample is rejected; other rows are imported', async () => {
   const app = await testApp();
   const results = await importAll(app, [
     values('Topic', 'Body 1.', { topic: 'cats' }),
@@ -175,17 +175,17 @@ test('a row is refused for what it says of topic, author, dates and samples; its
     values('Good', 'Body 9.', { topic: 'DESIGN', author: 'carol', authorName: 'Carol C.' }),
   ]);
   expect(
-    results.map((result) => (result.kind === 'refused' ? result.reasons.join('; ') : result.kind)),
+    results.map((result) => (result.kind === 'rejected' ? result.reasons.join('; ') : result.kind)),
   ).toEqual([
     'Category is unknown: choose one of the list at /api/categories',
-    'author admin is a name that is kept for the site itself',
+    'author admin is a reserved username',
     'author must be a username of the characters a–z 0–9 . _ -',
     'createdAt must be a time like 2025-11-20T12:00:00Z',
-    'publishedAt lies in the future',
+    'publishedAt is in the future',
     expect.stringContaining('expected array'),
     'Price must be a number of dollars',
     'Prompt Content contains a character that cannot be stored: remove NUL and broken emoji',
-    'landed',
+    'imported',
   ]);
   const { items } = await app.visitor.listPrompts();
   expect(items).toMatchObject([{ title: 'Good', authorUsername: 'carol', authorDisplayName: 'Carol C.' }]);
@@ -199,11 +199,11 @@ test('a row that only the database refuses does not take its batch down', async 
     values('Ancient', 'Body ancient.', { createdAt: '0000-01-01T00:00:00Z' }),
     values('After', 'Body after.'),
   ]);
-  expect(results.map(({ kind }) => kind)).toEqual(['landed', 'refused', 'landed']);
+  expect(results.map(({ kind }) => kind)).toEqual(['imported', 'rejected', 'imported']);
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
-test('pictures that are not kept here give way, also in a dry run; those that are kept stay', async () => {
+test('files that are not on this site are replaced, also in a dry run; existing ones stay', async () => {
   const app = await testApp();
   const kept = '0199a5c2-7d00-7000-8000-000000000002';
   const usedAt = '2025-01-01 00:00:00+00';
@@ -220,8 +220,8 @@ test('pictures that are not kept here give way, also in a dry run; those that ar
   ];
   for (const dryRun of [true, false]) {
     expect(await importAll(app, rows, { dryRun })).toMatchObject([
-      { kind: 'landed', notes: [expect.stringContaining('cover'), expect.stringContaining('sample')] },
-      { kind: 'landed', notes: [] },
+      { kind: 'imported', notes: [expect.stringContaining('cover'), expect.stringContaining('sample')] },
+      { kind: 'imported', notes: [] },
     ]);
     const [upload] = await app.pool.db.execute<{ same: boolean }>(
       sql`select used_at = ${usedAt} as same from uploads`,
@@ -240,8 +240,8 @@ test('many prompts of one title have slugs of their own, beside one that is bein
     importAll(app, rows),
     ...Array.from({ length: 5 }, () => alice.api.publishPrompt(bodyWith({ title: 'Same title' }))),
   ]);
-  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['landed']));
-  const slugs = results.map((result) => (result.kind === 'landed' ? result.slug : ''));
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['imported']));
+  const slugs = results.map((result) => (result.kind === 'imported' ? result.slug : ''));
   const [kept] = await app.pool.db.execute<{ slugs: string[] }>(
     sql`select array_agg(slug) as slugs from prompts`,
   );
@@ -250,7 +250,7 @@ test('many prompts of one title have slugs of their own, beside one that is bein
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
-test('rows before one that cannot be read have landed', async () => {
+test('rows before one that cannot be read are imported', async () => {
   const app = await testApp();
   async function* broken() {
     yield { row: 1, values: values('Read', 'Body.') };
@@ -264,7 +264,7 @@ test('rows before one that cannot be read have landed', async () => {
       for await (const result of results) told.push(result);
     })(),
   ).rejects.toThrow('The disk is gone.');
-  expect(told).toMatchObject([{ row: 1, kind: 'landed' }]);
+  expect(told).toMatchObject([{ row: 1, kind: 'imported' }]);
   expect((await app.visitor.listPrompts()).total).toBe(1);
 });
 

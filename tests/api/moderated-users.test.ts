@@ -102,7 +102,7 @@ describe('admin actions on users', () => {
     expect(await found({ state: 'banned' })).toEqual(['nils']);
     expect((await app.request('GET /users/me', { as: nils })).status).toBe(401);
     const refused = await app.request(`PUT /admin/people/${nils.id}/admin`, { as: boss });
-    expect([refused.status, refused.body.detail]).toEqual([409, 'nils is banned: let them in again first']);
+    expect([refused.status, refused.body.detail]).toEqual([409, 'nils is banned: unban them first']);
     expect((await boss.api.unbanUser({ params })).person.banned).toBeNull();
     expect((await log()).slice(0, 2)).toMatchObject([
       { action: 'unban', note: '' },
@@ -124,8 +124,12 @@ describe('admin actions on users', () => {
     const other = await app.person('other-admin', 'admin');
     for (const [call, status, detail] of [
       [`PUT /admin/people/${boss.id}/ban`, 409, 'You cannot ban yourself'],
-      [`DELETE /admin/people/${boss.id}/admin`, 409, 'You cannot take your own rights: ask another admin'],
-      [`PUT /admin/people/${other.id}/ban`, 409, 'other-admin is an admin: take that away first'],
+      [
+        `DELETE /admin/people/${boss.id}/admin`,
+        409,
+        'You cannot revoke your own admin rights: ask another admin',
+      ],
+      [`PUT /admin/people/${other.id}/ban`, 409, 'other-admin is an admin: revoke their admin rights first'],
       ['PUT /admin/people/0199a5c2-7d00-7000-8000-000000000001/ban', 404, 'User not found'],
     ] as const) {
       const reply = await app.request(call, { as: boss, body: { reason: 'x' } });
@@ -156,7 +160,7 @@ describe('admin actions on users', () => {
     const as = { token };
     expect((await app.request('GET /admin/people', { as })).status).toBe(200);
     const refused = await app.request(`PUT /admin/people/${mara.id}/admin`, { as });
-    expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('may only read')]);
+    expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('can only read')]);
   });
 });
 

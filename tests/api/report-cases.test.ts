@@ -146,7 +146,7 @@ describe('a decision', () => {
     const refused = await decide({ action: 'hide-and-ban', note: 'Spam' });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      `${alice.username} is an admin: take that away first`,
+      `${alice.username} is an admin: revoke their admin rights first`,
     ]);
     expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
     expect(await log()).toEqual(before);

@@ -33,7 +33,7 @@ test('the starter library lands whole in an empty database, once', async () => {
   expect(new Set(items.slice(0, 7).map(({ categoryId }) => categoryId)).size).toBe(7);
   expect(await seed()).toBe(0);
   expect((await runCommand(app, seedCommand, [])).printed).toEqual([
-    `0 added, ${files.length} skipped, 0 refused.`,
+    `0 added, ${files.length} skipped, 0 rejected.`,
   ]);
   expect(await counterDifferences(app.pool)).toEqual([]);
 });

@@ -60,5 +60,5 @@ async function importOne(app: App, title: string): Promise<void> {
     siteName: 'Promptorium',
   });
   if (isFailure(results)) throw new Error(results.detail);
-  expect(await Array.fromAsync(results)).toMatchObject([{ kind: 'landed' }]);
+  expect(await Array.fromAsync(results)).toMatchObject([{ kind: 'imported' }]);
 }

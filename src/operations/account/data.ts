@@ -34,18 +34,18 @@ import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
 import { presentOwnUser } from '../users/present.ts';
 
-/** Rows that are read at once. */
+/** Rows read per query. */
 const pageSize = 100;
 
 /**
- * Everything the site holds about the signed-in person. Lists that may be long come page by page while they are read, so
- * that memory stays the same whatever their length. Fails with unauthenticated, or forbidden for a key.
+ * Everything the site stores about the signed-in user. Lists that may be long are read page by page as they are consumed, so
+ * memory use does not depend on their length. Fails with unauthenticated, or forbidden for an API key.
  */
 export async function exportData(ctx: Context): Promise<Result<typeof myData> | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
+  const viewer = sessionOnly(ctx);
+  if (isFailure(viewer)) return viewer;
   const { db } = ctx;
-  const user = await findUser(db, person.id);
+  const user = await findUser(db, viewer.id);
   if (!user) return notSignedIn();
   return {
     profile: presentOwnUser(user),
@@ -57,14 +57,14 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
       ipAddress: row.ipAddress || null,
     })),
     keys: (await keysOf(db, user.id)).map(presentKey),
-    prompts: each(
-      (after: FullPromptRow | undefined) => promptsOf(db, person, after, pageSize),
-      (row) => presentPrompt(person, row),
+    prompts: pageByPage(
+      (after: FullPromptRow | undefined) => promptsOf(db, viewer, after, pageSize),
+      (row) => presentPrompt(viewer, row),
     ),
-    likes: collected(ctx, 'likes', person),
-    bookmarks: collected(ctx, 'bookmarks', person),
-    ratings: each(
-      (after: RatedRow | undefined) => ratingsOf(db, person, after, pageSize),
+    likes: collected(ctx, 'likes', viewer),
+    bookmarks: collected(ctx, 'bookmarks', viewer),
+    ratings: pageByPage(
+      (after: RatedRow | undefined) => ratingsOf(db, viewer, after, pageSize),
       ({ prompt_id, title, stars, rated_at }) => ({
         promptId: prompt_id,
         title,
@@ -72,36 +72,39 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
         createdAt: isoTime(rated_at),
       }),
     ),
-    comments: each(
+    comments: pageByPage(
       (after: { id: string } | undefined) => commentsOf(db, user.id, after, pageSize),
       ({ threadId, ...comment }) =>
         withTimes({ ...comment, parentId: threadId === comment.id ? null : threadId }),
     ),
-    followedUsers: each(
+    followedUsers: pageByPage(
       (after: FollowRow | undefined) => followedUsers(db, user.id, after, pageSize),
       ({ id, username, created_at }) => ({ id, username, createdAt: isoTime(created_at) }),
     ),
     followedCategories: (await followedTopics(db, user.id)).map(withTimes),
-    uploads: each(
+    uploads: pageByPage(
       (after: UploadRow | undefined) => uploadsOf(db, user.id, after, pageSize),
       (row) => presentUpload(ctx, row),
     ),
-    messages: each(
+    messages: pageByPage(
       (after: ContactMessageRow | undefined) => messagesOf(db, user.id, after, pageSize),
       ({ name, email, subject, message, createdAt }) =>
         withTimes({ name, email, subject, message, createdAt }),
     ),
-    discussions: each(
+    discussions: pageByPage(
       (after: { id: string } | undefined) => discussionsOf(db, user.id, after, pageSize),
       withTimes,
     ),
-    replies: each((after: { id: string } | undefined) => repliesOf(db, user.id, after, pageSize), withTimes),
-    events: each(
+    replies: pageByPage(
+      (after: { id: string } | undefined) => repliesOf(db, user.id, after, pageSize),
+      withTimes,
+    ),
+    events: pageByPage(
       (after: { id: string } | undefined) => joinedEvents(db, user.id, after, pageSize),
       withTimes,
     ),
     adminActions: (await auditEntriesAbout(db, user.id)).map(withTimes),
-    reports: each(
+    reports: pageByPage(
       (after: OwnReportRow | undefined) => reportsOf(db, user.id, after, pageSize),
       ({ subject_id, reason, details, status, created_at }) => ({
         subjectId: subject_id,
@@ -119,8 +122,8 @@ async function secondFactorOf(ctx: Context, userId: string): Promise<PersonalDat
   return since ? { since: since.toISOString() } : null;
 }
 
-/** The items of all pages, each page read when it is wanted. */
-async function* each<R, I>(
+/** The items of all pages. A page is read when its first item is requested. */
+async function* pageByPage<R, I>(
   read: (after: R | undefined) => Promise<R[]>,
   present: (row: R) => I | Promise<I>,
 ): AsyncGenerator<I> {
@@ -132,9 +135,9 @@ async function* each<R, I>(
   }
 }
 
-function collected({ db }: Context, collection: Collection, person: SignedInUser) {
-  return each(
-    (after: CollectedRow | undefined) => collectionOf(db, collection, person, after, pageSize),
+function collected({ db }: Context, collection: Collection, viewer: SignedInUser) {
+  return pageByPage(
+    (after: CollectedRow | undefined) => collectionOf(db, collection, viewer, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
   );
 }
@@ -144,16 +147,16 @@ async function presentUpload(
   { id, kind, width, height, bytes, createdAt }: UploadRow,
 ): Promise<PersonalData['uploads'][number]> {
   const [first = '', ...others] = filesOf({ id, kind });
-  // A video's format stands in the name of its file alone.
+  // Only the file's name tells a video's format.
   const file = kind === 'video' && !(await storage.open(first)) ? (others[0] ?? first) : first;
   return { url: `/files/${file}`, type: kind, width, height, bytes, createdAt: createdAt.toISOString() };
 }
 
-/** A row whose times are told as the API tells them. */
-type Told<R> = { [K in keyof R]: Date extends R[K] ? Exclude<R[K], Date> | string : R[K] };
+/** A row with its times as ISO 8601. */
+type WithIsoTimes<R> = { [K in keyof R]: Date extends R[K] ? Exclude<R[K], Date> | string : R[K] };
 
-function withTimes<R extends object>(row: R): Told<R> {
+function withTimes<R extends object>(row: R): WithIsoTimes<R> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  ) as Told<R>;
+  ) as WithIsoTimes<R>;
 }

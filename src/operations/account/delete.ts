@@ -18,11 +18,11 @@ import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { endCurrentSession } from '../sessions/end-current.ts';
 
 /**
- * Deletes the signed-in person's account, whose password or a fresh sign-in is asked: profile, sessions, keys, drafts, likes, bookmarks,
- * stars, follows, and messages to the people of the site. Published prompts go, too, or stay without a name, as what was
- * said in comments and discussions does. The username is given to nobody else; uploads that nothing names any more are swept. Answers the
- * cookies that take the session away. Fails with unauthenticated, with forbidden (a wrong password, a key), and with
- * too-many-requests as signing in does.
+ * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, drafts, likes,
+ * bookmarks, ratings, follows and contact messages. Published prompts are deleted or stay without an author, as the user chose;
+ * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
+ * `Set-Cookie` values that remove the session's cookie. Fails with unauthenticated, forbidden (wrong password, API key) or
+ * too-many-requests.
  */
 export async function deleteAccount(
   ctx: Context,
@@ -31,28 +31,28 @@ export async function deleteAccount(
 ): Promise<{ cookies: string[] } | Failure> {
   const checked = await userWithPassword(ctx, input.password, 'password', 'delete your account');
   if (isFailure(checked)) return checked;
-  // Whatever they still do at this moment in another window waits, and then finds nobody.
-  const refused = await whileSignedIn(ctx, async (tx, person) => {
-    await deletePromptsOf(tx, person.id, input.prompts === 'delete' ? 'all' : 'drafts');
-    // While it is known whose prompts they are: authors do not count among those who comment.
-    await removeRatingsOf(tx, person.id);
-    await leaveWithoutName(tx, person.id);
-    await removeLikesOf(tx, person.id);
-    await removeBookmarksOf(tx, person.id);
-    await removeFollowsOf(tx, person.id);
-    await removeParticipationsOf(tx, person.id);
-    await deleteMessagesOf(tx, person.id);
-    await endTokens(ctx, person.id, tx);
-    await forgetAuditSubject(tx, person.id);
-    await deleteUser(tx, person);
+  // The user's concurrent requests wait for this transaction and then find no user.
+  const refused = await whileSignedIn(ctx, async (tx, user) => {
+    await deletePromptsOf(tx, user.id, input.prompts === 'delete' ? 'all' : 'drafts');
+    // Before the prompts lose their author: an author is not counted among the commenters of their own prompt.
+    await removeRatingsOf(tx, user.id);
+    await removeAuthor(tx, user.id);
+    await removeLikesOf(tx, user.id);
+    await removeBookmarksOf(tx, user.id);
+    await removeFollowsOf(tx, user.id);
+    await removeParticipationsOf(tx, user.id);
+    await deleteMessagesOf(tx, user.id);
+    await endTokens(ctx, user.id, tx);
+    await forgetAuditSubject(tx, user.id);
+    await deleteUser(tx, user);
     return undefined;
   });
   if (refused) return refused;
   return endCurrentSession(ctx, headers);
 }
 
-/** What is left of a person's prompts is nobody's, and not found by their name any more. */
-async function leaveWithoutName(tx: Database, authorId: string): Promise<void> {
+/** Removes the author from the user's remaining prompts, also from the search index. */
+async function removeAuthor(tx: Database, authorId: string): Promise<void> {
   for await (const prompt of promptsToIndex(tx, authorId))
     await reindexPrompt(tx, prompt.id, { ...prompt, author: '' });
   await disownPrompts(tx, authorId);

@@ -10,15 +10,15 @@ import { sessionOnly } from './session-only.ts';
 import { newToken } from './token.ts';
 
 /**
- * Makes a personal key; `token` is the key itself, which is not kept. Fails with unauthenticated, forbidden (for a key),
- * invalid (an end that has passed) or conflict (20 keys are there).
+ * Creates an API key. `token` is the key itself, of which only a hash is stored. Fails with unauthenticated, forbidden (for an API
+ * key), invalid (an expiry in the past) or conflict (the user has the maximum number of keys).
  */
 export async function make(
   ctx: Context,
   input: NewKey,
 ): Promise<{ key: PersonalKey; token: string } | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
+  const user = sessionOnly(ctx);
+  if (isFailure(user)) return user;
   const now = ctx.now();
   const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
   if (expiresAt && expiresAt <= now)
@@ -26,7 +26,7 @@ export async function make(
   const token = newToken();
   const row = {
     id: ctx.newId(),
-    userId: person.id,
+    userId: user.id,
     name: input.name,
     hash: hashOf(token),
     scopes: input.scopes,
@@ -35,7 +35,7 @@ export async function make(
     lastUsedAt: null,
   };
   const refused = await whileSignedIn(ctx, async (tx) => {
-    if ((await countKeys(tx, person.id)) >= limits.keysPerUser) return tooMany();
+    if ((await countKeys(tx, user.id)) >= limits.keysPerUser) return tooMany();
     await insertKey(tx, row);
     return undefined;
   });

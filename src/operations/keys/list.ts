@@ -5,8 +5,8 @@ import { type Failure, isFailure } from '../failure.ts';
 import { presentKey } from './present.ts';
 import { sessionOnly } from './session-only.ts';
 
-/** The signed-in person's keys, latest first. Fails with unauthenticated, or forbidden for a key. */
+/** The signed-in user's API keys, latest first. Fails with unauthenticated, or forbidden for an API key. */
 export async function list(ctx: Context): Promise<PersonalKey[] | Failure> {
-  const person = sessionOnly(ctx);
-  return isFailure(person) ? person : (await keysOf(ctx.db, person.id)).map(presentKey);
+  const user = sessionOnly(ctx);
+  return isFailure(user) ? user : (await keysOf(ctx.db, user.id)).map(presentKey);
 }

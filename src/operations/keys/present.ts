@@ -1,7 +1,7 @@
 import type { PersonalKey } from '../../contract/keys.ts';
 import type { KeyRow } from '../../database/keys.ts';
 
-/** A key as its owner sees it. */
+/** An API key as its owner sees it. */
 export function presentKey(row: KeyRow): PersonalKey {
   return {
     id: row.id,

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { sessionOnly } from './session-only.ts';
 
-/** Ends a key of the signed-in person at once. Fails with unauthenticated, forbidden (for a key) or not-found. */
+/** Revokes an API key of the signed-in user immediately. Fails with unauthenticated, forbidden (for an API key) or not-found. */
 export async function revoke(ctx: Context, id: string): Promise<{ id: string } | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const gone = isId(id) && (await deleteKey(ctx.db, person.id, id));
-  return gone ? { id } : failure('not-found', 'Key not found');
+  const user = sessionOnly(ctx);
+  if (isFailure(user)) return user;
+  const deleted = isId(id) && (await deleteKey(ctx.db, user.id, id));
+  return deleted ? { id } : failure('not-found', 'Key not found');
 }

@@ -4,32 +4,35 @@ import { isReservedUsername } from '../../domain/username.ts';
 import type { Context } from '../context.ts';
 import type { CheckedItem } from './item.ts';
 
-/** Whose an imported prompt becomes; without id it is nobody's. */
+/** The author of an imported prompt; without an id, the prompt has none. */
 export interface Author {
   id: string | null;
   name: string;
 }
 
-/** Authors by username, each looked up or made once. */
+/** Finds or creates authors by username, each once. */
 export interface Authors {
-  /** The name that an item's author has or will have; nobody is made. */
+  /** The name that an item's author has or will have. Creates no account. */
   nameOf(item: Pick<CheckedItem, 'author' | 'authorName'>): Promise<string>;
-  /** The author of that name; a sentence when there can be none. */
+  /** The author with that username, or a message why there can be none. */
   named(username: string, displayName: string | undefined): Promise<Author | string>;
   /** The site's own account. */
   house(): Promise<Author>;
 }
 
 const houseUsername = 'promptorium';
-/** Nobody can own an address of this domain (RFC 2606), so no mail and no hosted sign-in ever reaches these accounts. */
+/** A domain that cannot be registered (RFC 2606), so no mail and no hosted sign-in ever reaches these accounts. */
 const mailDomain = 'authors.invalid';
-/** How many names are remembered; a file of many authors does not fill the memory. */
-const remembered = 10_000;
+/** Size of the author cache, so that a file of many authors does not fill the memory. */
+const maxCached = 10_000;
 
-/** Looks authors up, and makes those that are missing as accounts that cannot sign in; with `make` off nobody is made. */
-export function authorsOf(ctx: Context, { siteName, make }: { siteName: string; make: boolean }): Authors {
-  const found = remembering((username, name) => authorNamed(ctx, username, name, false));
-  const named = remembering((username, name) => authorNamed(ctx, username, name, make));
+/** Looks authors up and, with `create`, creates those that are missing as accounts that cannot sign in. */
+export function authorsOf(
+  ctx: Context,
+  { siteName, create }: { siteName: string; create: boolean },
+): Authors {
+  const found = cached((username, name) => authorNamed(ctx, username, name, false));
+  const named = cached((username, name) => authorNamed(ctx, username, name, create));
   let houseFound: Promise<Author> | undefined;
   let house: Promise<Author> | undefined;
   return {
@@ -43,20 +46,20 @@ export function authorsOf(ctx: Context, { siteName, make }: { siteName: string; 
       return typeof known === 'string' ? '' : known.name;
     },
     house: () => {
-      house ??= houseAccount(ctx, siteName, make);
+      house ??= houseAccount(ctx, siteName, create);
       return house;
     },
     named: (username, displayName) => named(username, displayName || username),
   };
 }
 
-function remembering(
-  look: (username: string, name: string) => Promise<Author | string>,
+function cached(
+  find: (username: string, name: string) => Promise<Author | string>,
 ): (username: string, name: string) => Promise<Author | string> {
   const known = new Map<string, Author | string>();
   return async (username, name) => {
-    if (known.size >= remembered) known.clear();
-    const author = known.get(username) ?? (await look(username, name));
+    if (known.size >= maxCached) known.clear();
+    const author = known.get(username) ?? (await find(username, name));
     known.set(username, author);
     return author;
   };
@@ -66,14 +69,14 @@ async function authorNamed(
   ctx: Context,
   username: string,
   name: string,
-  make: boolean,
+  create: boolean,
 ): Promise<Author | string> {
   const found = await findUser(ctx.db, username);
   if (found) return { id: found.id, name: found.name };
-  if (isReservedUsername(username)) return `author ${username} is a name that is kept for the site itself`;
+  if (isReservedUsername(username)) return `author ${username} is a reserved username`;
   if (await isTakenUsername(ctx.db, username, ctx.newId()))
-    return `author ${username} is the name of an account that was deleted`;
-  if (!make) return { id: null, name };
+    return `author ${username} is the username of a deleted account`;
+  if (!create) return { id: null, name };
   const id = await ensureAuthor(ctx.db, {
     id: ctx.newId(),
     username,
@@ -83,21 +86,21 @@ async function authorNamed(
   return { id, name };
 }
 
-/** The account `promptorium`; where a member has that name already, the first free numbered one. */
-async function houseAccount(ctx: Context, siteName: string, make: boolean): Promise<Author> {
+/** The site's own account: `promptorium`, or the first free numbered name if a member already has that one. */
+async function houseAccount(ctx: Context, siteName: string, create: boolean): Promise<Author> {
   const email = `house@${mailDomain}`;
   for (let n = 1; ; n++) {
     const username = numbered(houseUsername, n);
     const found = await findUser(ctx.db, username);
     if (found?.email === email) return { id: found.id, name: found.name };
     if (found || (await isTakenUsername(ctx.db, username, ctx.newId()))) continue;
-    if (!make) return { id: null, name: siteName };
+    if (!create) return { id: null, name: siteName };
     const id = await ensureAuthor(ctx.db, {
       id: ctx.newId(),
       username,
       name: siteName,
       email,
-      bio: `The house account of ${siteName}: its starter library, and prompts that were imported.`,
+      bio: `The account of ${siteName} itself, with its starter library and imported prompts.`,
     });
     return { id, name: siteName };
   }

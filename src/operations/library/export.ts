@@ -5,18 +5,18 @@ import { type Failure, failure } from '../failure.ts';
 import { isoTime } from '../prompts/present.ts';
 import type { ItemField } from './item.ts';
 
-/** A prompt as a file holds it: every field that an import reads. */
+/** A prompt in an exported file: every field that an import reads. */
 export type ExportedItem = Record<ItemField, unknown> & {
   tags: string[];
   samples: { id: string; type: 'text' | 'image' | 'video'; title: string; content: string }[];
 };
 
-/** Rows that are read at once. */
+/** Rows read per query. */
 const pageSize = 100;
 
 /**
- * All prompts, drafts too, in the order they were made, and how many there are as it begins. A page is read at a time, so
- * that memory stays the same whatever the number. Fails with forbidden for everyone but the product itself.
+ * All prompts including drafts, in the order of creation, and their number when the export starts. Reads one page at a time, so
+ * memory use does not depend on the number of prompts. Fails with forbidden for every viewer but the system.
  */
 export async function exportPrompts(
   ctx: Context,
@@ -46,7 +46,7 @@ function exported(row: WholePromptRow): ExportedItem {
     imageUrl: row.image_url,
     isPremium: row.is_premium,
     price: dollarsOf(row.price_cents),
-    // A file cannot hide anything: what was hidden waits as a draft where it is imported.
+    // Files have no hidden status: a hidden prompt is imported as a draft.
     status: row.status === 'hidden' ? 'draft' : row.status,
     author: row.author_username,
     authorName: row.author_name ?? '',

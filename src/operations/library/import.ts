@@ -23,35 +23,35 @@ import { withFreeSlug } from '../prompts/slug.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
 
-/** How an import is done. */
+/** Options of an import. */
 export interface ImportOptions {
-  /** Display name of the house account, when it is made. */
+  /** Display name for the site's own account, if it has to be created. */
   siteName: string;
-  /** Topic (id or name) of every row, whatever the row says. */
+  /** Topic (id or name) for every row; overrides the row's own. */
   topic?: string | undefined;
-  /** Username of the member who becomes the author of every row, whatever the row says. */
+  /** Username of the author for every row; overrides the row's own. */
   author?: string | undefined;
-  /** Checks and tells, and writes nothing. */
+  /** Check and report the rows without writing anything. */
   dryRun?: boolean | undefined;
-  /** Ends the reading of rows: those that were read before it still land, and are told. */
+  /** Stops reading rows. Rows read before are still imported and reported. */
   signal?: AbortSignal | undefined;
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowResult = { row: number; title: string } & (
-  | { kind: 'landed'; slug: string; notes: string[] }
+  | { kind: 'imported'; slug: string; notes: string[] }
   | { kind: 'skipped'; repeats: { row?: number | undefined; title?: string | undefined } }
-  | { kind: 'refused'; reasons: string[] }
+  | { kind: 'rejected'; reasons: string[] }
 );
 
 /**
- * Adds prompts to the library, for the product itself: each row is checked by the contract's own rules and lands, is skipped
- * (its body is there already) or is refused; one row never takes another with it. Results come in the order of the rows, a
- * batch at a time, so that memory stays the same whatever the length (a dry run keeps some 50 bytes of each row).
- * Fails with forbidden, or with invalid for a topic or author of the options that is not there.
+ * Adds prompts to the library. Each row is checked by the contract's rules and imported, skipped (a prompt with its body exists
+ * already) or rejected, independently of the other rows. Results come in the order of the rows, one batch at a time, so memory use
+ * does not depend on the number of rows (a dry run remembers about 50 bytes of each). Fails with forbidden for every viewer but
+ * the system, invalid for an unknown topic in the options, or not-found for an unknown author in the options.
  *
- * A row that names its slug is a repeat only of the prompt that stands under that slug, or under a number behind it because
- * the slug itself was taken: so an export that holds one body twice lands whole, and lands once.
+ * A row with a slug repeats only a prompt with that slug, or with a numbered form of it if the slug itself was taken. So an export
+ * that contains one body twice is imported completely, and a second import of it adds nothing.
  */
 export async function importPrompts(
   ctx: Context,
@@ -63,16 +63,16 @@ export async function importPrompts(
   return isFailure(run) ? run : importBatches(run, items);
 }
 
-/** Rows, and characters of text, that are written at once. */
+/** Maximum rows and characters of text per batch. */
 const batchSize = { rows: 100, text: 2_000_000 } as const;
-/** Words of {@link Run.learned}, and so its memory. */
-const mostLearned = 100_000;
-/** Rows that are checked before the event loop, and with it the database connection, has its turn. */
-const rowsAtATurn = 4;
-/** Rows of the first batch: a short one, so that the database need not wait. */
-const firstBatch = 20;
+/** Maximum number of words in {@link Run.learned}. */
+const maxLearned = 100_000;
+/** Rows checked before yielding to the event loop, and with it to the database connection. */
+const rowsPerTurn = 4;
+/** Rows of the first batch: few, so that the database has work soon. */
+const firstBatchRows = 20;
 
-/** Rows as they are read, or all at hand. */
+/** Rows as a stream, or all in memory. */
 type Items = AsyncIterable<ImportItem> | Iterable<ImportItem>;
 
 interface Run {
@@ -81,9 +81,9 @@ interface Run {
   authors: Authors;
   author: Author | undefined;
   topicOf: (name: string) => string | undefined;
-  /** In a dry run, what would be there by now: {@link fingerprint} to row. */
+  /** In a dry run, what would have been imported by now: {@link fingerprint} to row. */
   seen: Map<number, number>;
-  /** Words that the database has learned in this run, so that it is not told them again; a good part of them. */
+  /** Most of the words already sent to the search vocabulary in this run, so that they are not sent again. */
   learned: Set<string>;
 }
 
@@ -93,7 +93,7 @@ interface Row {
   index: SearchIndex;
   /** {@link bodyHash} of its body. */
   hash: string;
-  /** The slug it asks for. */
+  /** The slug without a number: the row's own, or the title's. */
   base: string;
   slug: string;
   notes: string[];
@@ -111,12 +111,12 @@ async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Fail
   if (options.author !== undefined && !member)
     return failure(
       'not-found',
-      `Nobody here has the username ${options.author}: the author must be a member already.`,
+      `No user has the username ${options.author}: the author must be an existing user.`,
     );
   return {
     ctx,
     options,
-    authors: authorsOf(ctx, { siteName: options.siteName, make: !options.dryRun }),
+    authors: authorsOf(ctx, { siteName: options.siteName, create: !options.dryRun }),
     author: member && { id: member.id, name: member.name },
     topicOf,
     seen: new Map(),
@@ -124,19 +124,19 @@ async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Fail
   };
 }
 
-/** While the database writes a batch, the rows of the next one are read, checked and indexed: the most that can be done without it. */
+/** While the database writes one batch, the rows of the next are read, checked and indexed. */
 async function* importBatches(run: Run, items: Items): AsyncGenerator<RowResult> {
   let writing: Promise<RowResult[]> = Promise.resolve([]);
   try {
     for await (const batch of checkedBatches(run, items)) {
       yield* await writing;
       writing = importBatch(run, batch);
-      // Whoever waits for it hears of a failure; until then nobody does.
+      // The await above or below reports the error. Without this, a rejection before that is unhandled.
       writing.catch(() => {});
     }
   } finally {
-    // Also when a row cannot be read: what stands before it has landed. The database learns while it writes the last batch, which is
-    // too small a part of all to be missed.
+    // Also when a row cannot be read: the rows before it are imported. Refreshing the statistics may miss the last batch, which is
+    // only a small part of the rows.
     const [results] = await Promise.all([
       writing,
       run.options.dryRun ? undefined : learnNewShape(run.ctx.db),
@@ -148,13 +148,13 @@ async function* importBatches(run: Run, items: Items): AsyncGenerator<RowResult>
 async function* checkedBatches(run: Run, items: Items): AsyncGenerator<(Row | RowResult)[]> {
   const batch: (Row | RowResult)[] = [];
   let text = 0;
-  let most = firstBatch;
+  let most = firstBatchRows;
   try {
     for await (const item of items) {
       if (run.options.signal?.aborted) break;
       batch.push(await checkRow(run, item));
       text += sizeOf(item);
-      if (batch.length % rowsAtATurn === 0) await setImmediate();
+      if (batch.length % rowsPerTurn === 0) await setImmediate();
       if (batch.length < most && text < batchSize.text) continue;
       yield batch.splice(0);
       text = 0;
@@ -174,14 +174,14 @@ function sizeOf({ values = {} }: ImportItem): number {
 
 async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise<Row | RowResult> {
   const { topic } = run.options;
-  const told = values && topic !== undefined ? { ...values, topic } : values;
+  const given = values && topic !== undefined ? { ...values, topic } : values;
   const checked =
-    told && problem === undefined
-      ? checkItem(told, { topicOf: run.topicOf, now: run.ctx.now() })
+    given && problem === undefined
+      ? checkItem(given, { topicOf: run.topicOf, now: run.ctx.now() })
       : [problem ?? 'The row is empty'];
   if (Array.isArray(checked)) {
     const title = typeof values?.title === 'string' ? values.title : '';
-    return { row, title, kind: 'refused', reasons: checked };
+    return { row, title, kind: 'rejected', reasons: checked };
   }
   const hash = bodyHash(checked.contentMd);
   const base = slugOf(checked.slug ?? checked.title);
@@ -191,25 +191,25 @@ async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise
 
 async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowResult[]> {
   const results = new Map<number, RowResult>();
-  const tell = (result: RowResult) => results.set(result.row, result);
+  const report = (result: RowResult) => results.set(result.row, result);
   const rows: Row[] = [];
   for (const entry of batch) {
-    if ('kind' in entry) tell(entry);
+    if ('kind' in entry) report(entry);
     else rows.push(entry);
   }
-  const fresh = await skipRepeats(run, rows, tell);
-  await replaceMissingFiles(run, fresh);
-  const inserts = await withAuthors(run, fresh, tell);
-  if (!run.options.dryRun) await write(run, inserts, tell);
+  const added = await skipRepeats(run, rows, report);
+  await replaceMissingFiles(run, added);
+  const inserts = await withAuthors(run, added, report);
+  if (!run.options.dryRun) await write(run, inserts, report);
   for (const { row } of inserts) {
     if (results.has(row.row)) continue;
-    tell({ row: row.row, title: row.item.title, kind: 'landed', slug: row.slug, notes: row.notes });
+    report({ row: row.row, title: row.item.title, kind: 'imported', slug: row.slug, notes: row.notes });
   }
   return batch.flatMap(({ row }) => results.get(row) ?? []);
 }
 
-/** Those rows whose body is neither in the library nor in a row before, each with a slug that was free just now. */
-async function skipRepeats(run: Run, rows: Row[], tell: (result: RowResult) => void): Promise<Row[]> {
+/** The rows whose body is neither in the library nor in an earlier row, each with a slug that was free a moment ago. */
+async function skipRepeats(run: Run, rows: Row[], report: (result: RowResult) => void): Promise<Row[]> {
   if (!rows.length) return [];
   const { db } = run.ctx;
   const [bodies, families] = await Promise.all([
@@ -221,26 +221,26 @@ async function skipRepeats(run: Run, rows: Row[], tell: (result: RowResult) => v
   ]);
   const known = Map.groupBy(bodies, ({ hash }) => hash);
   const slugs = slugsOf(families);
-  const before = new Map<string, (KnownBody & { row: number })[]>();
+  const earlier = new Map<string, (KnownBody & { row: number })[]>();
   return rows.filter((row) => {
     const same: (KnownBody & { row?: number })[] = [
       ...(known.get(row.hash) ?? []),
-      ...(before.get(row.hash) ?? []),
+      ...(earlier.get(row.hash) ?? []),
     ];
     const repeated = repeatedBy(row, same, slugs) ?? seenBefore(run, row);
     if (repeated) {
-      const { row: of, title } = repeated;
-      tell({ row: row.row, title: row.item.title, kind: 'skipped', repeats: { row: of, title } });
+      const { row: repeatedRow, title } = repeated;
+      report({ row: row.row, title: row.item.title, kind: 'skipped', repeats: { row: repeatedRow, title } });
       return false;
     }
     row.slug = slugs.take(row.base);
     const self = { hash: row.hash, slug: row.slug, title: row.item.title, row: row.row };
-    before.set(row.hash, [...(before.get(row.hash) ?? []), self]);
+    earlier.set(row.hash, [...(earlier.get(row.hash) ?? []), self]);
     return true;
   });
 }
 
-/** Which of the prompts with the same body the row repeats. */
+/** The prompt that the row repeats, among those with the same body. */
 function repeatedBy<T extends KnownBody>(row: Row, same: T[], slugs: Slugs): T | undefined {
   if (!row.item.slug) return same[0];
   const isNumbered = ({ slug }: T) =>
@@ -259,12 +259,12 @@ function seenBefore(run: Run, row: Row): { row: number; title?: undefined } | un
   return first === undefined ? undefined : { row: first };
 }
 
-/** 48 bits of a hash: of a million rows two agree by chance once in 500 times. */
+/** 48 bits of a hash: among a million rows, two collide with a probability of about 1 in 500. */
 function fingerprint(hash: string): number {
   return Number.parseInt(hash.slice(0, 12), 16);
 }
 
-/** Slugs that are in use, and those that are given out on top of them. */
+/** Slugs in use, including those assigned in this batch. */
 interface Slugs {
   isTaken(slug: string): boolean;
   take(base: string): string;
@@ -286,7 +286,7 @@ function slugsOf(families: TakenSlugs[]): Slugs {
   };
 }
 
-/** Files of another site are not here: covers give way to drawn ones, samples are left out, and the row notes it. */
+/** Handles addresses of files that this site does not have: covers are replaced by generated ones, samples are left out, and the row notes it. */
 async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<void> {
   const idsOf = ({ imageUrl, sampleResponses }: CheckedItem) =>
     [imageUrl, ...sampleResponses.filter(({ type }) => type !== 'text').map(({ content }) => content)]
@@ -303,12 +303,12 @@ async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<
   };
   for (const { item, notes } of rows) {
     if (isMissing(item.imageUrl)) {
-      notes.push(`the cover ${item.imageUrl} is not kept here: a drawn one stands in`);
+      notes.push(`the cover ${item.imageUrl} is not on this site: a generated cover replaces it`);
       item.imageUrl = drawnCover(item.categoryId, item.title);
     }
     item.sampleResponses = item.sampleResponses.filter(({ type, content }) => {
       if (type === 'text' || !isMissing(content)) return true;
-      notes.push(`the sample ${content} is not kept here and is left out`);
+      notes.push(`the sample ${content} is not on this site and is left out`);
       return false;
     });
   }
@@ -319,15 +319,15 @@ interface Insert {
   prompt: InsertedPrompt;
 }
 
-async function withAuthors(run: Run, rows: Row[], tell: (result: RowResult) => void): Promise<Insert[]> {
+async function withAuthors(run: Run, rows: Row[], report: (result: RowResult) => void): Promise<Insert[]> {
   const inserts: Insert[] = [];
   const now = run.ctx.now();
-  // Ids made within one millisecond have no order of their own; the rows keep theirs.
+  // Ids created within one millisecond are unordered; sorted, they follow the order of the rows.
   const ids = rows.map(() => run.ctx.newId()).sort();
   for (const [n, row] of rows.entries()) {
     const author = run.author ?? (await authorOf(run, row.item));
     if (typeof author === 'string')
-      tell({ row: row.row, title: row.item.title, kind: 'refused', reasons: [author] });
+      report({ row: row.row, title: row.item.title, kind: 'rejected', reasons: [author] });
     else inserts.push({ row, prompt: promptOf(run.ctx, row, { id: ids[n] ?? '', author, now }) });
   }
   return inserts;
@@ -356,14 +356,14 @@ function promptOf(
   };
 }
 
-/** Writes the batch at once; when a row breaks it (somebody just took a slug, a value that the database cannot keep), one by one. */
+/** Writes the batch in one statement. If a row fails (its slug was just taken, or a value cannot be stored), writes the rows one by one. */
 async function write(
   { ctx, learned }: Run,
   inserts: Insert[],
-  tell: (result: RowResult) => void,
+  report: (result: RowResult) => void,
 ): Promise<void> {
   if (!inserts.length) return;
-  if (learned.size > mostLearned) learned.clear();
+  if (learned.size > maxLearned) learned.clear();
   try {
     return await insertPrompts(
       ctx.db,
@@ -381,9 +381,9 @@ async function write(
       });
     } catch (error) {
       if (!isRowError(error)) throw error;
-      ctx.log.warn({ err: error, row: row.row }, 'the database refused a row of an import');
-      const reasons = ['The database cannot keep this text'];
-      tell({ row: row.row, title: row.item.title, kind: 'refused', reasons });
+      ctx.log.warn({ err: error, row: row.row }, 'the database rejected a row of an import');
+      const reasons = ['The database cannot store this text'];
+      report({ row: row.row, title: row.item.title, kind: 'rejected', reasons });
     }
   }
 }

@@ -10,8 +10,8 @@ import { usernameLength } from '../../domain/username.ts';
 import { unknownTopic } from '../prompts/record.ts';
 
 /**
- * The fields of a prompt in a file: what export writes and import reads. Likes, bookmarks and ids stay out.
- * `author` is a username; null is nobody (the author's account is gone), and without the field it is the importer's choice.
+ * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and bookmarks. `author` is a
+ * username, or null if the author's account was deleted; without the field, the site's own account becomes the author.
  */
 export const itemFields = [
   'title',
@@ -37,14 +37,14 @@ export const itemFields = [
 export type ItemField = (typeof itemFields)[number];
 export type ItemValues = Partial<Record<ItemField, unknown>>;
 
-/** One row of a file: its number (from 1), and its values as they were found, or why it cannot be read. */
+/** One row of a file: its number (from 1), and its raw values or why it cannot be read. */
 export interface ImportItem {
   row: number;
   values?: ItemValues;
   problem?: string;
 }
 
-/** A row that keeps all rules. */
+/** A row that passed all checks. */
 export type CheckedItem = NewPrompt & {
   slug?: string | undefined;
   author?: string | null | undefined;
@@ -56,8 +56,8 @@ export type CheckedItem = NewPrompt & {
 };
 
 /**
- * Checks a row by the rules that the site has for everybody, after filling in what it does not tell: topic, summary, tags
- * and cover. Answers the prompt, or the reasons why it is refused. `topicOf` finds a topic's id by what a file calls it.
+ * Derives a missing topic, summary, tags and cover of a row and checks it by the rules for all prompts. Returns the prompt, or the
+ * reasons why it is rejected. `topicOf` finds a topic's id by its id, slug or name.
  */
 export function checkItem(
   values: ItemValues,
@@ -68,7 +68,7 @@ export function checkItem(
   const parsed = importedPrompt.safeParse(given);
   const reasons = parsed.error?.issues.filter(
     ({ path }, _n, issues) =>
-      // What was derived from a bad title or body is not the file's fault.
+      // Errors in derived values follow from a bad title or body, which is reported already.
       !(
         derived.includes(String(path[0])) && issues.some((issue) => !derived.includes(String(issue.path[0])))
       ),
@@ -76,16 +76,16 @@ export function checkItem(
   if (reasons) return [...new Set(reasons.map(({ message }) => message))];
   const checked: CheckedItem = parsed.data as CheckedItem;
   if (topicOf(checked.categoryId) === undefined) return [unknownTopic().detail];
-  const early = now.getTime() + tolerance;
-  const ahead = dates.filter((name) => (checked[name]?.getTime() ?? 0) > early);
-  return ahead.length ? ahead.map((name) => `${name} lies in the future`) : checked;
+  const latest = now.getTime() + tolerance;
+  const ahead = dates.filter((name) => (checked[name]?.getTime() ?? 0) > latest);
+  return ahead.length ? ahead.map((name) => `${name} is in the future`) : checked;
 }
 
-/** Milliseconds by which another machine's clock may be ahead. */
+/** Milliseconds by which dates may be in the future, for clocks that differ. */
 const tolerance = 86_400_000;
 const dates = ['createdAt', 'updatedAt', 'publishedAt', 'featuredAt'] as const;
 
-const ofFiles = {
+const fileFields = {
   slug: line('slug', 200).optional(),
   author: z
     .string({ error: 'author must be a username' })
@@ -106,7 +106,7 @@ const ofFiles = {
   featuredAt: moment('featuredAt'),
 };
 const [published, draft] = newPrompt.options;
-const importedPrompt = byStatus(published.safeExtend(ofFiles), draft.safeExtend(ofFiles));
+const importedPrompt = byStatus(published.safeExtend(fileFields), draft.safeExtend(fileFields));
 
 function moment(name: (typeof dates)[number]) {
   return z.iso
@@ -115,17 +115,17 @@ function moment(name: (typeof dates)[number]) {
     .optional();
 }
 
-/** The values under the contract's names, with those that are missing filled in; their names are added to `derived`. */
+/** The values under the contract's names, with missing ones derived. The names of derived values are added to `derived`. */
 function complete(
   values: ItemValues,
   topicOf: (name: string) => string | undefined,
   derived: string[],
 ): Record<string, unknown> {
   const { topic, body, samples, author, ...rest } = withoutBlanks(values);
-  const derive = (name: string, value: unknown, make: () => string | string[]) => {
+  const derive = (name: string, value: unknown, compute: () => string | string[]) => {
     if (value !== undefined) return value;
     derived.push(name);
-    return make();
+    return compute();
   };
   const title = textOf(rest.title).replace(/\s+/g, ' ').trim();
   const text = textOf(body);
@@ -134,8 +134,8 @@ function complete(
     named ??= subjectsIn(title, text);
     return named;
   };
-  const told = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
-  const categoryId = derive('categoryId', told, () => guessTopic(subjects()));
+  const known = typeof topic === 'string' ? (topicOf(topic) ?? topic) : topic;
+  const categoryId = derive('categoryId', known, () => guessTopic(subjects()));
   const topicId = typeof categoryId === 'string' ? categoryId : '';
   return {
     ...rest,
@@ -153,11 +153,11 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? normaliseText(value) : '';
 }
 
-/** Blank text, null and what is not there are the same: not told. */
+/** The values without blank texts and null, which count as missing. */
 function withoutBlanks(values: ItemValues): ItemValues {
-  const told = Object.entries(values).filter(
+  const present = Object.entries(values).filter(
     ([, value]) =>
       value !== null && value !== undefined && !(typeof value === 'string' && value.trim() === ''),
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(present);
 }

@@ -6,7 +6,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { importPrompts, type RowResult } from './import.ts';
 import type { ImportItem, ItemValues } from './item.ts';
 
-/** A file of the starter library, and what became of it. */
+/** A file of the starter library and the result of its import. */
 export interface StarterResult {
   /** `topic/name.yaml` */
   file: string;
@@ -14,9 +14,9 @@ export interface StarterResult {
 }
 
 /**
- * Publishes the prompts of `folder` (`{topic}/{name}.yaml`) by the house account, the way any import lands: what is there
- * already is skipped. They are published a minute apart, up to now, the topics in turn; the first published of each topic is
- * featured, so that the featured ones are not the same as the latest. After an abort nothing further is begun.
+ * Imports the prompts of `folder` (`{topic}/{name}.yaml`) with the site's own account as author; existing ones are skipped. They
+ * are dated one minute apart, up to now, alternating between topics. The oldest of each topic is featured, so that featured and
+ * latest prompts differ. An abort stops the import before the next row.
  */
 export async function loadStarter(
   ctx: Context,
@@ -24,30 +24,30 @@ export async function loadStarter(
   siteName: string,
   signal?: AbortSignal,
 ): Promise<StarterResult[] | Failure> {
-  // Loaded here, for a site does this once in its life.
+  // Loaded on demand: a site imports the starter library once.
   const { parse } = await import('yaml');
-  const files = inTurn(filesOf(folder));
+  const files = alternatingTopics(filesOf(folder));
   const newest = ctx.now().getTime();
   const featured = new Set<string>();
   const items = files.map(({ topic, file }, n): ImportItem => {
     const createdAt = new Date(newest - (files.length - 1 - n) * minute).toISOString();
-    const first = !featured.has(topic);
+    const isFirst = !featured.has(topic);
     featured.add(topic);
     const read = readPrompt(join(folder, file), parse);
     if (typeof read === 'string') return { row: n + 1, problem: read };
-    const values = { ...read, topic, createdAt, ...(first && { featuredAt: createdAt }) };
+    const values = { ...read, topic, createdAt, ...(isFirst && { featuredAt: createdAt }) };
     return { row: n + 1, values };
   });
   const results = await importPrompts(ctx, items, { siteName, signal });
   if (isFailure(results)) return results;
-  const told: StarterResult[] = [];
-  for await (const result of results) told.push({ file: files[result.row - 1]?.file ?? '', result });
-  return told;
+  const reported: StarterResult[] = [];
+  for await (const result of results) reported.push({ file: files[result.row - 1]?.file ?? '', result });
+  return reported;
 }
 
 /**
- * Loads the starter library when there is no prompt at all. While it lands, the file `mark` says so: where it is found, an
- * earlier start was interrupted, and the rest follows. Answers how many landed; what was refused is logged.
+ * Imports the starter library if there are no prompts. The file `mark` exists during the import: if it is found, an earlier start
+ * was interrupted and the rest is imported now. Returns the number of imported prompts; rejected files are logged.
  */
 export async function seedWhenEmpty(
   ctx: Context,
@@ -57,16 +57,16 @@ export async function seedWhenEmpty(
 ): Promise<number> {
   if (!existsSync(mark) && (await hasPrompts(ctx.db))) return 0;
   writeFileSync(mark, '');
-  const told = await loadStarter(ctx, folder, siteName, signal);
-  if (isFailure(told)) throw new Error(told.detail);
+  const results = await loadStarter(ctx, folder, siteName, signal);
+  if (isFailure(results)) throw new Error(results.detail);
   if (!signal?.aborted) rmSync(mark);
-  for (const { file, result } of told) {
-    if (result.kind === 'refused')
-      ctx.log.warn({ file, reasons: result.reasons }, 'a prompt of the starter library was refused');
+  for (const { file, result } of results) {
+    if (result.kind === 'rejected')
+      ctx.log.warn({ file, reasons: result.reasons }, 'a prompt of the starter library was rejected');
   }
-  const landed = told.filter(({ result }) => result.kind === 'landed').length;
-  if (!signal?.aborted) ctx.log.info({ landed }, 'the starter library is in place');
-  return landed;
+  const imported = results.filter(({ result }) => result.kind === 'imported').length;
+  if (!signal?.aborted) ctx.log.info({ imported }, 'starter library imported');
+  return imported;
 }
 
 const minute = 60_000;
@@ -89,15 +89,15 @@ function filesOf(folder: string): StarterFile[] {
     );
 }
 
-/** The first of each topic, then the second of each … reversed, so that the last published are the first files. */
-function inTurn(files: StarterFile[]): StarterFile[] {
+/** The first file of each topic, then the second of each, and so on; reversed, so that the first files are published last. */
+function alternatingTopics(files: StarterFile[]): StarterFile[] {
   const topics = [...Map.groupBy(files, ({ topic }) => topic).values()];
   const longest = Math.max(0, ...topics.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, n) => topics.flatMap((list) => list[n] ?? []));
   return turns.flat().reverse();
 }
 
-/** The values of a file, without the line break that YAML leaves at the end of texts; a sentence when it cannot be read. */
+/** The values of a file, without the line break that YAML adds to texts, or a message why it cannot be read. */
 function readPrompt(path: string, parse: (yaml: string) => unknown): ItemValues | string {
   try {
     const prompt = parse(readFileSync(path, 'utf8'));

@@ -82,7 +82,7 @@ export async function checkFiles(
   const missing = named.filter(({ id }) => !present.has(id));
   if (!missing.length) return undefined;
   return invalid(
-    ...missing.map(({ field }) => ({ field, message: 'This file is no longer here: upload it again' })),
+    ...missing.map(({ field }) => ({ field, message: 'This file no longer exists: upload it again' })),
   );
 }
 

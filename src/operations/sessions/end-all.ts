@@ -10,9 +10,9 @@ import { endCurrentSession } from './end-current.ts';
  * `Set-Cookie` values that remove the session's cookie. Fails with unauthenticated, or forbidden for an API key.
  */
 export async function endAll(ctx: Context, headers: Headers): Promise<{ cookies: string[] } | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  await deleteSessionsOf(ctx.db, person.id);
-  await endTokens(ctx, person.id);
+  const user = sessionOnly(ctx);
+  if (isFailure(user)) return user;
+  await deleteSessionsOf(ctx.db, user.id);
+  await endTokens(ctx, user.id);
   return endCurrentSession(ctx, headers);
 }

@@ -7,9 +7,9 @@ import { sessionOnly } from '../keys/session-only.ts';
 
 /** Ends a session of the signed-in user. Fails with unauthenticated, forbidden (for an API key) or not-found. */
 export async function end(ctx: Context, id: string): Promise<{ id: string } | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const gone = isId(id) && (await deleteSessionOf(ctx.db, person.id, id));
-  if (gone) await endTokens(ctx, person.id);
-  return gone ? { id } : failure('not-found', 'Session not found');
+  const user = sessionOnly(ctx);
+  if (isFailure(user)) return user;
+  const deleted = isId(id) && (await deleteSessionOf(ctx.db, user.id, id));
+  if (deleted) await endTokens(ctx, user.id);
+  return deleted ? { id } : failure('not-found', 'Session not found');
 }

@@ -7,14 +7,14 @@ import { sessionOnly } from '../keys/session-only.ts';
 
 /** The signed-in user's sessions, latest first. Fails with unauthenticated, or forbidden for an API key. */
 export async function list(ctx: Context): Promise<OwnSession[] | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const rows = await sessionsOf(ctx.db, person.id, ctx.now());
+  const user = sessionOnly(ctx);
+  if (isFailure(user)) return user;
+  const rows = await sessionsOf(ctx.db, user.id, ctx.now());
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    current: row.id === person.session,
+    current: row.id === user.session,
   }));
 }

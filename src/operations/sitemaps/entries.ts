@@ -7,14 +7,14 @@ import { type SitemapName, sitemapSize } from './name.ts';
 /** A page that search engines may find. */
 export interface SitemapEntry {
   path: string;
-  /** ISO 8601; left out where nobody keeps it. */
+  /** ISO 8601; left out where it is unknown. */
   lastModified?: string;
 }
 
-/** Rows that are read at once. */
+/** Rows read per query. */
 const batch = 1_000;
 
-/** What one file of the sitemap lists. Read in parts, so that memory stays the same whatever the number. */
+/** The entries of one file of the sitemap, read in batches, so memory use does not depend on their number. */
 export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): AsyncGenerator<SitemapEntry> {
   switch (name.of) {
     case 'pages':
@@ -26,7 +26,7 @@ export function sitemapEntries(ctx: Pick<Context, 'db'>, name: SitemapName): Asy
   }
 }
 
-/** Pages that are for one person alone, or of use to nobody who searches. They carry `noindex`. */
+/** Pages with `noindex`: personal ones, and forms that are of no use in search results. */
 const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'write',
   'login',

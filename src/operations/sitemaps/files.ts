@@ -6,13 +6,13 @@ import { type SitemapName, sitemapSize, writeSitemapName } from './name.ts';
 /** One file of the sitemap, as its index lists it. */
 export interface SitemapFile {
   name: string;
-  /** ISO 8601; left out where nobody keeps it. */
+  /** ISO 8601; left out where it is unknown. */
   lastModified?: string;
 }
 
 /**
- * All files of the sitemap. Together they list every page that search engines may find. One statement for each
- * {@link sitemapSize} prompts or people, each of bounded work.
+ * All files of the sitemap. Together they list every page that search engines may find. Runs one bounded query for each
+ * {@link sitemapSize} prompts or users.
  */
 export async function listSitemaps(ctx: Pick<Context, 'db'>): Promise<SitemapFile[]> {
   return [{ name: 'pages' }, ...(await promptFiles(ctx)), ...(await authorFiles(ctx))];

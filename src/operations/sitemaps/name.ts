@@ -1,10 +1,10 @@
 import type { PromptPlace } from '../../database/sitemaps.ts';
 import { isId } from '../../domain/ids.ts';
 
-/** Addresses in one file at most; the protocol (sitemaps.org) allows 50,000. */
+/** Maximum number of addresses in one file; the protocol (sitemaps.org) allows 50,000. */
 export const sitemapSize = 10_000;
 
-/** What a file of the sitemap lists. Lists without end go on in a next file, which begins after the last one of the file before. */
+/** What a file of the sitemap lists. A long list continues in further files; each begins after the last entry of the one before. */
 export type SitemapName =
   | { of: 'pages' }
   | { of: 'prompts'; after?: PromptPlace }

@@ -2,15 +2,15 @@ import sharp from 'sharp';
 import { limits } from '../../domain/limits.ts';
 import { type Failure, failure } from '../failure.ts';
 
-/** Widths in pixels that pictures are kept in; smaller ones are not enlarged. */
+/** Widths in pixels in which images are stored; smaller images are not enlarged. */
 const widths = { page: 1600, card: 640 } as const;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A picture of any accepted format as WebP in page and card width, turned upright, without metadata; animations keep
- * moving in page width. `width` and `height` are those of the page file. Fails with too-large (pixels) or invalid (damaged).
+ * Converts an image of any accepted format to WebP in page and card width, upright and without metadata. The page file keeps
+ * animations. `width` and `height` are those of the page file. Fails with too-large (pixels) or invalid (damaged).
  */
 export async function renderImage(
   bytes: Uint8Array,

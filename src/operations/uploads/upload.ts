@@ -18,47 +18,47 @@ const videos = new Map<string, 'mp4' | 'webm'>([
 const mebibyte = 1024 * 1024;
 
 /**
- * Keeps a picture (re-encoded as WebP in card and page widths, metadata gone) or a video (as it is) for the signed-in
- * person. What it is is told by its content; its name and declared type are not looked at.
- * Fails with unauthenticated, too-large (5 MB, 40 megapixels; video 50 MB; 200 MB a person), unsupported-media-type or
- * invalid (a damaged file).
+ * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
+ * type is detected from its content; its name and declared type are ignored. Fails with unauthenticated, too-large (5 MB and 40
+ * megapixels per image, 50 MB per video, 200 MB per user), unsupported-media-type or invalid (a damaged file).
  */
 export async function uploadFile(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
   if (!isSignedIn(ctx.viewer)) return signInFirst();
   if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  const made = type && images.has(type) ? await makeImage(bytes) : makeVideo(bytes, videos.get(type ?? ''));
-  if (isFailure(made)) return made;
+  const prepared =
+    type && images.has(type) ? await prepareImage(bytes) : prepareVideo(bytes, videos.get(type ?? ''));
+  if (isFailure(prepared)) return prepared;
 
-  const total = made.files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  const total = prepared.files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const id = ctx.newId();
   const refused = await reserve(ctx, {
     id,
     ownerId: ctx.viewer.id,
-    kind: made.type,
+    kind: prepared.type,
     bytes: total,
-    width: made.width ?? null,
-    height: made.height ?? null,
+    width: prepared.width ?? null,
+    height: prepared.height ?? null,
     createdAt: ctx.now(),
   });
   if (refused) return refused;
   try {
-    for (const file of made.files) await ctx.storage.put(`${id}/${file.name}`, file.bytes);
+    for (const file of prepared.files) await ctx.storage.put(`${id}/${file.name}`, file.bytes);
   } catch (error) {
     await deleteUpload(ctx.db, id);
-    await ctx.storage.remove(filesOf({ id, kind: made.type }));
+    await ctx.storage.remove(filesOf({ id, kind: prepared.type }));
     throw error;
   }
-  const { url, ...shape } = made;
+  const { url, ...shape } = prepared;
   return {
     url: `/files/${id}/${url}`,
     type: shape.type,
-    ...(made.width && made.height && { width: made.width, height: made.height }),
-    bytes: made.files.find((file) => file.name === url)?.bytes.byteLength ?? total,
+    ...(prepared.width && prepared.height && { width: prepared.width, height: prepared.height }),
+    bytes: prepared.files.find((file) => file.name === url)?.bytes.byteLength ?? total,
   };
 }
 
-/** Notes an upload before its files are kept, so that several at once cannot take more than one person may. */
+/** Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. */
 async function reserve(ctx: Context, row: NewUpload & { ownerId: string }): Promise<Failure | undefined> {
   return withTx(ctx.db, async (tx) => {
     const taken = await lockBytesOf(tx, row.ownerId);
@@ -74,7 +74,7 @@ async function reserve(ctx: Context, row: NewUpload & { ownerId: string }): Prom
   });
 }
 
-interface Made {
+interface PreparedUpload {
   type: 'image' | 'video';
   url: string;
   width?: number;
@@ -82,7 +82,7 @@ interface Made {
   files: { name: string; bytes: Uint8Array }[];
 }
 
-async function makeImage(bytes: Uint8Array): Promise<Made | Failure> {
+async function prepareImage(bytes: Uint8Array): Promise<PreparedUpload | Failure> {
   if (bytes.byteLength > limits.imageBytes) {
     return failure(
       'too-large',
@@ -103,7 +103,7 @@ async function makeImage(bytes: Uint8Array): Promise<Made | Failure> {
   };
 }
 
-function makeVideo(bytes: Uint8Array, type: 'mp4' | 'webm' | undefined): Made | Failure {
+function prepareVideo(bytes: Uint8Array, type: 'mp4' | 'webm' | undefined): PreparedUpload | Failure {
   if (!type) return unsupported();
   if (bytes.byteLength > limits.videoBytes) {
     return failure(

@@ -1,6 +1,6 @@
 /**
- * Whether an MP4 or WebM file has what every player needs, as far as that is told without decoding: the description of its
- * tracks, and pictures or sound. file-type looks at the first bytes alone.
+ * Whether an MP4 or WebM file has the parts that every player needs, as far as that can be checked without decoding: the
+ * description of its tracks, and media data. The `file-type` package checks only the first bytes.
  */
 export function isVideo(bytes: Uint8Array, type: 'mp4' | 'webm'): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -9,17 +9,17 @@ export function isVideo(bytes: Uint8Array, type: 'mp4' | 'webm'): boolean {
   return boxes.has('moov') && boxes.has('mdat');
 }
 
-// Ids of elements (RFC 9559, 5.1). Where they stand is told by elements of any size before them, so they are looked for.
+// Element ids (RFC 9559, 5.1). Their position depends on elements of any size before them, so the whole file is searched.
 const tracks = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
 const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 
-/** Types of the boxes that a file consists of (ISO/IEC 14496-12, 4.2): four bytes of size, four of type, then what is in it. */
+/** Types of the file's top-level boxes (ISO/IEC 14496-12, 4.2): each has four bytes of size, four of type, then its content. */
 function topBoxes(file: Buffer): Set<string> {
   const types = new Set<string>();
   for (let at = 0; at + 8 <= file.length; ) {
     const short = file.readUInt32BE(at);
     types.add(file.toString('latin1', at + 4, at + 8));
-    // 1: the size stands behind the type, in eight bytes; 0: up to the end of the file.
+    // Size 1: the size follows the type in eight bytes. Size 0: the box extends to the end of the file.
     const size = short === 1 && at + 16 <= file.length ? Number(file.readBigUInt64BE(at + 8)) : short;
     if (size < 8) break;
     at += size;

@@ -11,8 +11,8 @@ import {
 import { isNamedAdmin } from './named-admin.ts';
 
 /**
- * Bans a person, by e-mail address or id: their sessions and mailed links end, they cannot sign in, and their personal keys
- * are refused. What they published stays. Fails with not-found, or conflict (oneself, an admin).
+ * Bans a user, by e-mail address or id: deletes their sessions and mailed links, prevents sign-in and disables their API keys.
+ * Their published content stays. Fails with not-found, or conflict (oneself, an admin).
  */
 export async function banUser(
   ctx: AdminContext,
@@ -23,15 +23,15 @@ export async function banUser(
   return changeModeratedUser(ctx, who, action, banning(ctx, reason));
 }
 
-/** The change itself. */
+/** The change that bans a user, for {@link changeModeratedUser} or a transaction of the caller. */
 export function banning(ctx: Context, reason: string): ModeratedUserChange {
   return async (tx, user) => {
     if (user.role === 'admin')
-      return failure('conflict', `${user.username} is an admin: take that away first`);
+      return failure('conflict', `${user.username} is an admin: revoke their admin rights first`);
     if (isNamedAdmin(ctx, user))
       return failure(
         'conflict',
-        `${user.username} is an admin by ADMIN_EMAILS: take the address out there first`,
+        `${user.username} is an admin by ADMIN_EMAILS: remove the address there first`,
       );
     if (user.bannedAt) return 'unchanged';
     await updateUserRow(tx, user.id, { bannedAt: ctx.now(), banReason: reason.trim() });

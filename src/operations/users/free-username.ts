@@ -3,7 +3,7 @@ import { numbered } from '../../domain/slug.ts';
 import { isReservedUsername, usernameFromEmail } from '../../domain/username.ts';
 import type { Context } from '../context.ts';
 
-/** A username that nobody has and nobody may not have, after the e-mail address: name, name-2, name-3 … (PRODUCT 5). */
+/** A username that is neither taken nor reserved, made from the e-mail address: name, name-2, name-3 … */
 export async function freeUsername(ctx: Pick<Context, 'db'>, email: string): Promise<string> {
   const base = usernameFromEmail(email);
   const taken = new Set(await usernamesLike(ctx.db, base));

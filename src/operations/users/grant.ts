@@ -4,8 +4,7 @@ import { type Failure, failure } from '../failure.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Makes an admin of a person, by e-mail address or id. Fails with not-found, or conflict
- * (somebody banned).
+ * Grants a user, by e-mail address or id, admin rights. Fails with not-found, or conflict (oneself, a banned user).
  */
 export async function grantAdmin(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(
@@ -13,7 +12,7 @@ export async function grantAdmin(ctx: AdminContext, who: string): Promise<Change
     who,
     { action: 'grant-admin', self: 'You are an admin already' },
     async (tx, user) => {
-      if (user.bannedAt) return failure('conflict', `${user.username} is banned: let them in again first`);
+      if (user.bannedAt) return failure('conflict', `${user.username} is banned: unban them first`);
       if (user.role === 'admin') return 'unchanged';
       await updateUserRow(tx, user.id, { role: 'admin' });
       return 'changed';

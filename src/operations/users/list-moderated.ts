@@ -8,7 +8,7 @@ import { type Failure, userNotFound } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { isNamedAdmin } from './named-admin.ts';
 
-/** One page of everybody with an account, as admins see them. Fails with malformed. */
+/** One page of all users, as admins see them. Fails with malformed. */
 export async function listModeratedUsers(
   ctx: AdminContext,
   input: { q: string; state: UserState; page: number; limit: number },
@@ -27,7 +27,7 @@ export async function listModeratedUsers(
   );
 }
 
-/** One person as admins see them. Fails with not-found. */
+/** One user as admins see them. Fails with not-found. */
 export async function readModeratedUser(ctx: AdminContext, id: string): Promise<ModeratedUser | Failure> {
   const row = await findUser(ctx.db, id);
   return row ? present(ctx, row) : userNotFound();

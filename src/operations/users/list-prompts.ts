@@ -8,7 +8,7 @@ import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentSummary } from '../prompts/present.ts';
 
-/** A person's published prompts, the last published first. Fails with not-found. */
+/** A user's published prompts, latest first. Fails with not-found. */
 export async function listUserPrompts(
   ctx: Context,
   name: string,
@@ -19,8 +19,8 @@ export async function listUserPrompts(
 }
 
 /**
- * The signed-in person's own prompts: published ones as everybody sees them, drafts by when they were changed last, all
- * of them, hidden ones too, by when they were begun; the latest first. Fails with unauthenticated.
+ * The signed-in user's own prompts, latest first: published and hidden ones by publication, drafts by their last change, and
+ * without a status all of them by creation. Fails with unauthenticated.
  */
 export async function listOwnPrompts(
   ctx: Context,

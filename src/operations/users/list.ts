@@ -6,7 +6,7 @@ import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentUser } from './present.ts';
 
-/** One page of the people here, whose name or username holds each word of `q`. Fails with malformed. */
+/** One page of the users whose name or username contains each word of `q`. Fails with malformed. */
 export async function listUsers(
   ctx: Pick<Context, 'db' | 'viewer'>,
   input: { q: string; sort: MemberSort; page: number; limit: number },

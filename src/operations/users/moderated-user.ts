@@ -8,19 +8,19 @@ import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
 
-/** What came of a change to a person: whom it is about, and whether anything was to be done. */
+/** The result of an admin's change to a user; `changed` is false when there was nothing to do. */
 export interface ChangedModeratedUser {
   id: string;
   username: string;
   changed: boolean;
 }
 
-/** A change: 'unchanged' when it is so already, else what it did. */
+/** Changes a locked user; 'unchanged' when there is nothing to do. */
 export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unchanged' | 'changed' | Failure>;
 
 /**
- * Changes a person, by e-mail address or id, as admins and the command line may: their row is locked, and what changed is
- * in the audit log. Fails with not-found, conflict (`self`: it is the viewer), or as the change.
+ * Changes a user, by e-mail address or id, for an admin or the command line: locks their row and records a change in the audit log.
+ * Fails with not-found, conflict (the viewer themselves, with the message `self`), or as the change does.
  */
 export async function changeModeratedUser(
   ctx: AdminContext,
@@ -34,7 +34,7 @@ export async function changeModeratedUser(
   return withTx(ctx.db, (tx) => changeWithin(tx, ctx, found.id, { action, note }, change));
 }
 
-/** The same in a transaction of the caller's, who has checked who asks and whom it is about. */
+/** The same in a transaction of the caller, who has checked that the viewer may change this user. */
 export async function changeWithin(
   tx: Database,
   ctx: Context,
@@ -55,5 +55,5 @@ async function find(ctx: Context, who: string): Promise<UserRow | Failure> {
   if (isId(who)) return (await findUser(ctx.db, who)) ?? userNotFound();
   const email = who.trim().toLowerCase();
   const user = isStorableText(email) ? await findUserByEmail(ctx.db, email) : undefined;
-  return user ?? failure('not-found', `Nobody has an account with the address ${who}`);
+  return user ?? failure('not-found', `No account has the address ${who}`);
 }

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 
-/** Whether somebody is an admin by the site's configuration (ADMIN_EMAILS): by an address that is verified. */
+/** Whether a user is an admin by configuration: ADMIN_EMAILS contains their verified address. */
 export function isNamedAdmin(
   { site }: Pick<Context, 'site'>,
   { email, emailVerified }: Pick<UserRow, 'email' | 'emailVerified'>,

@@ -1,7 +1,7 @@
 import type { OwnUser, User } from '../../contract/users.ts';
 import type { UserRow } from '../../database/users.ts';
 
-/** A person as anyone may see them, and whether the viewer follows them. */
+/** A user's public profile, and whether the viewer follows them. */
 export function presentUser(row: UserRow, following = false): User {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function presentUser(row: UserRow, following = false): User {
   };
 }
 
-/** A person as they see themselves. `role` is theirs by the database or by the site's configuration. */
+/** A user as they see themselves. `role` may come from the configuration instead of the row. */
 export function presentOwnUser(row: UserRow, role: OwnUser['role'] = row.role): OwnUser {
   return {
     ...presentUser(row),

@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 
-/** One person by username (any case, also a former one) or id. Fails with not-found. */
+/** One user by username (any case, also a former one) or id. Fails with not-found. */
 export async function readUser(ctx: Context, name: string): Promise<User | Failure> {
   const row = await findUserFor(ctx.db, ctx.viewer, name);
   return row ? presentUser(row, row.following) : userNotFound();
 }
 
-/** The signed-in person. Fails with unauthenticated. */
+/** The signed-in user. Fails with unauthenticated. */
 export async function readCurrentUser(ctx: Context): Promise<OwnUser | Failure> {
   const row = isSignedIn(ctx.viewer) ? await findUser(ctx.db, ctx.viewer.id) : undefined;
   return row && isSignedIn(ctx.viewer) ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();

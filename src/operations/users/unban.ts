@@ -4,7 +4,7 @@ import type { Failure } from '../failure.ts';
 import { type ChangedModeratedUser, changeModeratedUser } from './moderated-user.ts';
 
 /**
- * Lets a banned person, by e-mail address or id, in again; their personal keys work as before. Fails with not-found.
+ * Lifts a user's ban, by e-mail address or id; their API keys work again. Fails with not-found, or conflict (oneself).
  */
 export async function unbanUser(ctx: AdminContext, who: string): Promise<ChangedModeratedUser | Failure> {
   return changeModeratedUser(ctx, who, { action: 'unban', self: 'You are not banned' }, async (tx, user) => {

@@ -17,8 +17,8 @@ import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failu
 import { readCurrentUser } from './read.ts';
 
 /**
- * Changes what is given of the signed-in person. A former username goes on leading to them and is given to nobody else.
- * Fails with unauthenticated, invalid (a photo that is not kept here any more) or conflict (a username that is or was another's).
+ * Changes the given fields of the signed-in user. A former username keeps leading to them and stays reserved for them. Fails with
+ * unauthenticated, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
  */
 export async function updateUser(ctx: Context, input: ChangedUser): Promise<OwnUser | Failure> {
   const { viewer } = ctx;
@@ -26,7 +26,7 @@ export async function updateUser(ctx: Context, input: ChangedUser): Promise<OwnU
   if (!before) return notSignedIn();
   const photo = input.photoURL && uploadIdOf(input.photoURL);
   if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {
-    return invalid({ field: 'photoURL', message: 'This file is no longer here: upload it again' });
+    return invalid({ field: 'photoURL', message: 'This file no longer exists: upload it again' });
   }
   try {
     const done = await withTx(ctx.db, async (tx) => {
@@ -48,7 +48,7 @@ export async function updateUser(ctx: Context, input: ChangedUser): Promise<OwnU
   return readCurrentUser(ctx);
 }
 
-// Prompts are found by their author's name, too.
+// Search finds prompts by their author's name, too.
 async function reindex(ctx: Context, authorId: string, author: string): Promise<void> {
   for await (const prompt of promptsToIndex(ctx.db, authorId))
     await reindexPrompt(ctx.db, prompt.id, { ...prompt, author });
