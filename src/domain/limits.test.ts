@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limits } from './limits.ts';
 
-it('promises what SPEC 9 and PRODUCT 3 and 6 say', () => {
+it('has the documented values', () => {
   expect(limits).toMatchObject({
     title: 120,
     heading: 160,

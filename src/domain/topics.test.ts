@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedTopics, topicColor } from './topics.ts';
 
 describe('shipped topics', () => {
-  it("are SPEC's seven, in its order", () => {
+  it('are seven, in display order', () => {
     expect(shippedTopics.map(({ name }) => name)).toEqual([
       'Content Creation',
       'Programming',
