@@ -7,16 +7,16 @@ export type PromptInput = Omit<z.input<(typeof newPrompt)['options'][0]>, 'statu
   status?: 'draft' | 'published';
 };
 
-let made = 0;
+let count = 0;
 
-/** A complete prompt as a client sends it, unlike every other one. */
+/** A complete prompt as a client sends it, different from every other one. */
 export function aPrompt(changes: Partial<PromptInput> = {}): PromptInput {
-  made++;
+  count++;
   return {
-    title: `Explain step ${made}`,
+    title: `Explain step ${count}`,
     categoryId: 'programming',
-    contentMd: `Explain [topic] in step ${made}.\nUse {{tone}} words.`,
-    summary: `A clear explanation, number ${made}.`,
+    contentMd: `Explain [topic] in step ${count}.\nUse {{tone}} words.`,
+    summary: `A clear explanation, number ${count}.`,
     tags: ['explaining'],
     imageUrl: '/covers/programming/Explain.svg',
     sampleResponses: [{ type: 'text', title: 'Short', content: 'It works like this.' }],
@@ -24,25 +24,25 @@ export function aPrompt(changes: Partial<PromptInput> = {}): PromptInput {
   };
 }
 
-/** A discussion as a client begins it, unlike every other one. */
+/** A discussion as a client starts it, different from every other one. */
 export function aDiscussion(
   changes: Partial<z.input<typeof newDiscussion>> = {},
 ): z.input<typeof newDiscussion> {
-  made++;
+  count++;
   return {
     category: 'general',
-    title: `What do you think of number ${made}?`,
-    bodyMd: `I **wonder** about number ${made}.`,
+    title: `What do you think of number ${count}?`,
+    bodyMd: `I **wonder** about number ${count}.`,
     ...changes,
   };
 }
 
-/** An event of tomorrow as an admin announces it. */
+/** An event tomorrow, as an admin creates it. */
 export function anEvent(changes: Partial<z.input<typeof newEvent>> = {}): z.input<typeof newEvent> {
-  made++;
+  count++;
   const start = Date.now() + 86_400_000;
   return {
-    title: `Meeting number ${made}`,
+    title: `Meeting number ${count}`,
     type: 'meetup',
     startsAt: new Date(start).toISOString(),
     endsAt: new Date(start + 3_600_000).toISOString(),

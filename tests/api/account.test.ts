@@ -8,22 +8,22 @@ import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
 import { grantAdmin } from '../../src/operations/users/grant.ts';
 import { revokeAdmin } from '../../src/operations/users/revoke.ts';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 const password = 'correct horse battery';
 const { limits } = readConfig({});
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp({ limits: { ...limits, write: { most: 10_000, seconds: 60 } } });
   alice = await app.account('alice', password);
-  bob = await app.person('bob');
+  bob = await app.user('bob');
 });
 
-async function upload(as: TestPerson): Promise<string> {
+async function upload(as: TestUser): Promise<string> {
   const canvas = sharp({ create: { width: 20, height: 10, channels: 3, background: '#b4431a' } });
   const body = new FormData();
   body.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
@@ -42,7 +42,7 @@ async function joinedEvent(userId: string): Promise<string> {
   return id;
 }
 
-const leave = (as: TestPerson, prompts: 'delete' | 'keep' = 'delete') =>
+const leave = (as: TestUser, prompts: 'delete' | 'keep' = 'delete') =>
   app.request('DELETE /users/me', { as, body: { password, prompts } });
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
@@ -121,7 +121,7 @@ describe('my data', () => {
   });
 
   it('is read page by page and complete, whatever its size', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const { id } = await carol.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await app.pool.db.execute(sql`
       insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, status, read_time, search, likes_count)
@@ -248,7 +248,7 @@ describe('deleting an account', () => {
       likeCount: 1,
     });
     expect(await found('quux')).toBe(0);
-    const admin = await app.person('boss', 'admin');
+    const admin = await app.user('boss', 'admin');
     expect((await app.request(`GET /posts/id/${draft.id}`, { as: admin })).status).toBe(404);
     expect(await counterDifferences(app.pool)).toEqual([]);
     expect(await mentions(zelda.id)).toEqual([]);
@@ -307,7 +307,7 @@ describe('deleting an account', () => {
     const posts = await Promise.all(
       crowd.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id),
     );
-    const busy = (as: TestPerson, n: number) => [
+    const busy = (as: TestUser, n: number) => [
       ...posts.map((id) => app.request(`POST /posts/${id}/like`, { as })),
       ...crowd.map(({ username }) => app.request(`POST /users/${username}/follow`, { as })),
       app.request('POST /posts', { as, body: aPrompt() }),

@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
 import { aPrompt } from '../factories.ts';
 import { runCommand } from '../support/commands.ts';
-import { by, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let person: TestPerson;
+let person: TestUser;
 let email: string;
 let made = 0;
 
@@ -24,7 +24,7 @@ const me = (token = person.token) => app.request('GET /users/me', by(token));
 
 describe('npm run admin', () => {
   it('grants and revokes admin rights, effective with the next request', async () => {
-    const { id } = await (await app.person(`author${made}`)).api.publishPrompt({ body: aPrompt() });
+    const { id } = await (await app.user(`author${made}`)).api.publishPrompt({ body: aPrompt() });
     const feature = async () => (await app.request(`PUT /posts/id/${id}/featured`, { as: person })).status;
     expect(await feature()).toBe(403);
     expect(await admin('grant', email.toUpperCase())).toMatchObject({

@@ -6,10 +6,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uploads } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const megabyte = 1024 * 1024;
 
-const archiveOf = async (as: TestPerson) =>
+const archiveOf = async (as: TestUser) =>
   app.fetch(
     new Request('http://localhost:3000/api/users/me/archive', {
       headers: { authorization: `Bearer ${as.token}` },
@@ -31,7 +31,7 @@ async function picture(width: number): Promise<File> {
 }
 
 /** A stored upload with raw bytes, so that no image needs to be encoded. */
-async function keptVideo(owner: TestPerson, bytes: Uint8Array, at: Date): Promise<string> {
+async function keptVideo(owner: TestUser, bytes: Uint8Array, at: Date): Promise<string> {
   const id = randomUUID();
   await app.contextFor({ role: 'system' }).storage.put(`${id}/video.mp4`, bytes);
   const row = { id, ownerId: owner.id, kind: 'video' as const, bytes: bytes.byteLength };
@@ -47,7 +47,7 @@ describe('the archive of the user’s data', () => {
     const video = randomBytes(megabyte);
     const at = new Date('2025-03-04T10:20:30Z');
     const name = await keptVideo(alice, video, at);
-    const bob = await app.person('bob');
+    const bob = await app.user('bob');
     await bob.api.uploadFile({ file: await picture(40) });
 
     const reply = await archiveOf(alice);

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let boss: TestPerson;
-let alice: TestPerson;
+let boss: TestUser;
+let alice: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  boss = await app.person('boss', 'admin');
-  alice = await app.person('alice');
+  boss = await app.user('boss', 'admin');
+  alice = await app.user('alice');
 });
 
 /** The latest entries: action, id and name of the subject, note. */
@@ -45,7 +45,7 @@ it('logs what admins do to prompts of others, and not what authors do to their o
 
 it('logs deleted comments of others', async () => {
   const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-  const comment = async (by: TestPerson) =>
+  const comment = async (by: TestUser) =>
     (await by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } })).comment.id;
   const [hers, mine, gone] = [await comment(alice), await comment(boss), await comment(alice)];
   await alice.api.deleteComment({ params: { id: gone } });

@@ -4,19 +4,19 @@ import { readConfig } from '../../src/config.ts';
 import { type Endpoint, rulesOf } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 const { limits: defaults } = readConfig({});
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 let promptId: string;
 
 beforeAll(async () => {
   // Hundreds of bad bodies from one person.
   app = await testApp({ limits: { ...defaults, write: { most: 10_000, seconds: 60 } } });
   // An admin, who passes the role checks of every endpoint.
-  alice = await app.person('alice', 'admin');
+  alice = await app.user('alice', 'admin');
   promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
 });
 

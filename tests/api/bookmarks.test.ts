@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
 describe('bookmarks', () => {
@@ -22,7 +22,7 @@ describe('bookmarks', () => {
   });
 
   it('are listed to their owner only, newest first', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push((await alice.api.publishPrompt({ body: aPrompt() })).id);
     for (const id of ids) await carol.api.bookmarkPrompt({ params: { id } });

@@ -1,20 +1,20 @@
 /** Where a list of comments begins and goes on. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
 const published = async () => (await alice.api.publishPrompt({ body: aPrompt() })).id;
-const say = async (by: TestPerson, id: string, parentId?: string) => {
+const say = async (by: TestUser, id: string, parentId?: string) => {
   const body = { bodyMd: 'I tried it.', ...(parentId && { parentId }) };
   return (await by.api.addComment({ params: { id }, body })).comment;
 };

@@ -4,22 +4,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ratings } from '../../src/database/comment-tables.ts';
 import { reports } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
-let carol: TestPerson;
-let admin: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let admin: TestUser;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 const minute = 60_000;
 
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(clock) });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
-  carol = await app.person('carol');
-  admin = await app.person('boss', 'admin');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
+  carol = await app.user('carol');
+  admin = await app.user('boss', 'admin');
 });
 
 async function published(by = alice): Promise<string> {
@@ -28,11 +28,11 @@ async function published(by = alice): Promise<string> {
 
 type Remark = Parameters<TestApp['visitor']['addComment']>[0]['body'];
 
-async function say(by: TestPerson, id: string, body: Partial<Remark> = {}) {
+async function say(by: TestUser, id: string, body: Partial<Remark> = {}) {
   return (await by.api.addComment({ params: { id }, body: { bodyMd: 'I tried it.', ...body } })).comment;
 }
 
-const rate = (by: TestPerson, id: string, stars: number) =>
+const rate = (by: TestUser, id: string, stars: number) =>
   by.api.ratePrompt({ params: { id }, body: { stars } });
 const listed = async (id: string, as = app.visitor) => (await as.listComments({ params: { id } })).items;
 const community = async () => (await app.visitor.communityFigures()).data.communityRating;
@@ -61,7 +61,7 @@ describe('stars', () => {
 
   it('are not for the author, and whole ones from 1 to 5', async () => {
     const id = await published();
-    const put = (as: TestPerson, stars: unknown) =>
+    const put = (as: TestUser, stars: unknown) =>
       app.request(`PUT /posts/id/${id}/rating`, { as, body: { stars } });
     expect((await put(alice, 5)).body).toMatchObject({
       status: 422,
@@ -151,7 +151,7 @@ describe('comments', () => {
   it('are changed by their author for fifteen minutes', async () => {
     const id = await published();
     const comment = await say(bob, id);
-    const change = (as: TestPerson) =>
+    const change = (as: TestUser) =>
       app.request(`PUT /comments/${comment.id}`, { as, body: { bodyMd: '_Better_' } });
     clock += 14 * minute;
     expect((await change(carol)).body.detail).toBe('Only its author can change a comment');

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../../src/operations/sweep.ts';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 const at = (time: string) => {
   clock = Date.parse(time);
@@ -16,8 +16,8 @@ const at = (time: string) => {
 const onNewSite = () =>
   beforeAll(async () => {
     app = await testApp({ now: () => new Date(clock) });
-    alice = await app.person('alice');
-    bob = await app.person('bob');
+    alice = await app.user('alice');
+    bob = await app.user('bob');
   });
 
 const figures = async () => (await app.visitor.communityFigures()).data;
@@ -43,7 +43,7 @@ describe('the figures', () => {
     await alice.api.listTopics();
     await bob.api.listTopics();
     at('2026-01-20T09:00:00Z');
-    await (await app.person('carol')).api.listTopics();
+    await (await app.user('carol')).api.listTopics();
     expect((await figures()).activeMembers).toEqual({ value: 3, growth: null });
     at('2026-02-05T09:00:00Z');
     await alice.api.listTopics();
@@ -53,7 +53,7 @@ describe('the figures', () => {
   });
 
   it('count a member with concurrent requests once', async () => {
-    const dora = await app.person('dora');
+    const dora = await app.user('dora');
     const before = (await figures()).activeMembers.value;
     await Promise.all(Array.from({ length: 8 }, () => dora.api.listTopics()));
     expect((await figures()).activeMembers.value).toBe(before + 1);
@@ -86,9 +86,9 @@ describe('the figures', () => {
 describe('downloads', () => {
   onNewSite();
 
-  const download = (id: string, options: { address?: string; as?: TestPerson } = {}) =>
+  const download = (id: string, options: { address?: string; as?: TestUser } = {}) =>
     app.request(`POST /posts/${id}/download`, options);
-  const counted = async (id: string, options: { address?: string; as?: TestPerson }) =>
+  const counted = async (id: string, options: { address?: string; as?: TestUser }) =>
     (await download(id, options)).body.counted;
 
   it('count a reader once for each prompt and day, also with concurrent requests', async () => {
@@ -149,7 +149,7 @@ describe('the leaderboard', () => {
   onNewSite();
 
   it('ranks by likes received from others in a month, a year and in total', async () => {
-    const [zoe, yan] = [await app.person('zoe'), await app.person('yan')];
+    const [zoe, yan] = [await app.user('zoe'), await app.user('yan')];
     at('2025-06-10T10:00:00Z');
     const old = (await zoe.api.publishPrompt({ body: aPrompt() })).id;
     for (const member of [alice, bob, yan]) await member.api.likePrompt({ params: { id: old } });
@@ -199,7 +199,7 @@ describe('the leaderboard after many likes', () => {
     const ids = await Promise.all(
       Array.from({ length: 4 }, async () => (await alice.api.publishPrompt({ body: aPrompt() })).id),
     );
-    const fans = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`fan${n}`)));
+    const fans = await Promise.all(Array.from({ length: 6 }, (_, n) => app.user(`fan${n}`)));
     await Promise.all(
       fans.flatMap(({ api }) => [...ids, ...ids, ...ids].map((id) => api.likePrompt({ params: { id } }))),
     );

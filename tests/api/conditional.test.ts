@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 let clock = Date.parse('2026-05-01T00:00:00Z');
 
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(clock++) });
-  alice = await app.person('alice');
+  alice = await app.user('alice');
 });
 
 describe('reads', () => {

@@ -49,7 +49,7 @@ describe('a message to the people of the site', () => {
   });
 
   it('says whose it is when they are signed in', async () => {
-    const alice = await app.person('alice');
+    const alice = await app.user('alice');
     const reply = await send({}, { as: alice });
     expect(await kept(reply.body.id)).toMatchObject({ user_id: alice.id });
     await app.mails();

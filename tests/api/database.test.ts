@@ -9,13 +9,13 @@ import * as schema from '../../src/database/schema.ts';
 import * as secondFactorTables from '../../src/database/second-factor-tables.ts';
 import * as signInFlowsTable from '../../src/database/sign-in-flows-table.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
+  alice = await app.user('alice');
 });
 
 describe('the schema in code', () => {
@@ -100,7 +100,7 @@ describe('migrations', () => {
 
 describe('the number of statements', () => {
   it('does not grow with the number of items', async () => {
-    const bob = await app.person('bob');
+    const bob = await app.user('bob');
     const ids: string[] = [];
     for (let n = 0; n < 15; n++) ids.push((await alice.api.publishPrompt({ body: aPrompt() })).id);
     for (const id of ids) await bob.api.likePrompt({ params: { id } });

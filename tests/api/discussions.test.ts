@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { discussions, users } from '../../src/database/schema.ts';
 import { aDiscussion, aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
-let admin: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
+let admin: TestUser;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 
 beforeAll(async () => {
@@ -16,9 +16,9 @@ beforeAll(async () => {
       return new Date(clock);
     },
   });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
-  admin = await app.person('boss', 'admin');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
+  admin = await app.user('boss', 'admin');
 });
 
 async function startDiscussion(by = alice, changes: Parameters<typeof aDiscussion>[0] = {}) {
@@ -177,11 +177,11 @@ describe('replies', () => {
 
 describe('unread discussions', () => {
   it('are marked for members until they read them, and never for their author', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     // The test users are created by the database's clock, and discussions by the test clock, which must be ahead of it.
     clock = Math.max(clock, Date.now() + 60_000);
     const { id } = await startDiscussion();
-    const unread = async (viewer: TestPerson | undefined) => {
+    const unread = async (viewer: TestUser | undefined) => {
       const { items } = await (viewer?.api ?? app.visitor).listDiscussions({ query: { limit: 100 } });
       return items.find((item) => item.id === id)?.unread;
     };
@@ -211,7 +211,7 @@ describe('lists', () => {
 describe('on the first day', () => {
   it('members who are not admins have limits on posts, links and prompts', async () => {
     const strict = await testApp({ limitNewcomers: true });
-    const newcomer = await strict.person('newcomer');
+    const newcomer = await strict.user('newcomer');
     const body = aDiscussion({ bodyMd: 'https://a.example https://b.example https://c.example' });
     const { discussion } = await newcomer.api.startDiscussion({ body });
     const reply = (bodyMd: string, as = newcomer) =>
@@ -228,7 +228,7 @@ describe('on the first day', () => {
       'On your first day you can add 20 comments and posts in discussions: wait 24 hours and go on',
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
-    expect((await reply('Hello', await strict.person('boss', 'admin'))).status).toBe(201);
+    expect((await reply('Hello', await strict.user('boss', 'admin'))).status).toBe(201);
 
     for (let n = 0; n < 5; n++) await newcomer.api.publishPrompt({ body: aPrompt() });
     const sixth = await strict.request('POST /posts', { as: newcomer, body: aPrompt() });
@@ -237,7 +237,7 @@ describe('on the first day', () => {
 
   it('the limits end after 24 hours', async () => {
     const strict = await testApp({ limitNewcomers: true, now: () => new Date(clock) });
-    const member = await strict.person('member');
+    const member = await strict.user('member');
     clock = Date.now() + 3_600_000;
     const link = aDiscussion({ bodyMd: 'https://a.example '.repeat(4) });
     expect((await strict.request('POST /discussions', { as: member, body: link })).status).toBe(422);

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { feedPaths } from '../../src/contract/routes.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
-let admin: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
+let admin: TestUser;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(clock) });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
-  admin = await app.person('root', 'admin');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
+  admin = await app.user('root', 'admin');
 });
 
 const nextMinute = () => {
@@ -110,7 +110,7 @@ describe('publishing a draft', () => {
   });
 
   it('puts it first in the list of published prompts, whenever it was created', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const first = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun first' } });
     nextMinute();
     const other = await carol.api.publishPrompt({ body: { status: 'draft', title: 'Begun later' } });
@@ -180,7 +180,7 @@ describe('a draft', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
 
     /** The replies of every list, search, count and user page to each viewer. */
-    async function everythingVisibleTo(viewers: (TestPerson | undefined)[]): Promise<unknown[]> {
+    async function everythingVisibleTo(viewers: (TestUser | undefined)[]): Promise<unknown[]> {
       const searches = [
         '',
         'status=draft',

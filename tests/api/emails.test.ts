@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import type { KeptMail } from '../support/mails.ts';
+import type { SavedMail } from '../support/mails.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await app.mails();
 });
 
-const tokenOf = (mail: KeptMail | undefined) => mail?.link.split('/').at(-1) ?? '';
+const tokenOf = (mail: SavedMail | undefined) => mail?.link.split('/').at(-1) ?? '';
 const verify = (token: string) => app.request('POST /auth/verify-email', { body: { token } });
 const again = (token: string) => app.request('POST /auth/send-verification-email', by(token));
 const meOf = async (token: string) => (await app.request('GET /users/me', by(token))).body.user;
@@ -48,7 +48,7 @@ describe('an email address', () => {
 
   it('listed in ADMIN_EMAILS makes its user an admin once it is verified', async () => {
     const { token, mail } = await signUp('admin@example.com');
-    const { id } = await (await app.person('writer')).api.publishPrompt({ body: aPrompt() });
+    const { id } = await (await app.user('writer')).api.publishPrompt({ body: aPrompt() });
     const feature = () => app.request(`PUT /posts/id/${id}/featured`, by(token));
     expect((await feature()).status).toBe(403);
     await verify(tokenOf(mail));

@@ -1,21 +1,21 @@
 import { beforeAll, expect, it } from 'vitest';
 import { events } from '../../src/database/schema.ts';
 import { anEvent } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let admin: TestPerson;
-let alice: TestPerson;
-let bob: TestPerson;
+let admin: TestUser;
+let alice: TestUser;
+let bob: TestUser;
 const hour = 3_600_000;
 let clock = Date.now();
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(clock) });
-  admin = await app.person('boss', 'admin');
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  admin = await app.user('boss', 'admin');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
 async function announced(changes: Parameters<typeof anEvent>[0] = {}) {

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 // What programs read that look for prompts: robots.txt, the sitemap and the feeds.
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 const origin = 'http://localhost:3000';
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
+  alice = await app.user('alice');
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -33,7 +33,7 @@ describe('the sitemap', () => {
   it('lists published prompts, their authors and topics, and pages; nothing that is nobody else’s', async () => {
     const { post } = await alice.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     const draft = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
-    await app.person('silent');
+    await app.user('silent');
     const index = await get('/sitemap.xml');
     expect(index.headers.get('content-type')).toMatch(/^application\/xml/);
     const files = all(await index.text(), 'loc');
@@ -93,7 +93,7 @@ describe('the sitemap', () => {
 
 describe('a feed', () => {
   it('holds the newest published prompts, of all, a topic or an author', async () => {
-    const bob = await app.person('bob');
+    const bob = await app.user('bob');
     const { post } = await bob.api.publishPrompt({
       body: aPrompt({ categoryId: 'education', tags: ['x & y'] }),
     });
@@ -139,7 +139,7 @@ describe('a feed', () => {
   });
 
   it('of a renamed author moves; an empty one is a feed; an unknown one is not there', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     await carol.api.updateUser({ body: { username: 'caroline' } });
     for (const old of ['carol', 'Caroline']) {
       const moved = await get(`/feeds/people/${old}.xml`);

@@ -1,36 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt, type PromptInput } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock = Date.parse('2026-03-10T12:00:00Z');
-let people: Record<'alice' | 'bob' | 'carol' | 'reader', TestPerson>;
+let people: Record<'alice' | 'bob' | 'carol' | 'reader', TestUser>;
 
 /** A separate site on which no user follows anything. */
 const onNewSite = () =>
   beforeAll(async () => {
     app = await testApp({ now: () => new Date(clock) });
     people = {
-      alice: await app.person('alice'),
-      bob: await app.person('bob'),
-      carol: await app.person('carol'),
-      reader: await app.person('reader'),
+      alice: await app.user('alice'),
+      bob: await app.user('bob'),
+      carol: await app.user('carol'),
+      reader: await app.user('reader'),
     };
   });
 
 /** Publishes one minute after the previous prompt. */
-async function publish(
-  person: TestPerson,
-  title: string,
-  changes: Partial<PromptInput> = {},
-): Promise<string> {
+async function publish(person: TestUser, title: string, changes: Partial<PromptInput> = {}): Promise<string> {
   clock += 60_000;
   return (await person.api.publishPrompt({ body: aPrompt({ title, ...changes }) })).id;
 }
 
-const followed = (person: TestPerson, query: { limit?: number; cursor?: string } = {}) =>
+const followed = (person: TestUser, query: { limit?: number; cursor?: string } = {}) =>
   person.api.followedPrompts({ query });
-const titles = async (person: TestPerson) => (await followed(person)).items.map(({ title }) => title);
+const titles = async (person: TestUser) => (await followed(person)).items.map(({ title }) => title);
 
 describe('the followed prompts of one user', () => {
   onNewSite();
@@ -73,12 +69,12 @@ describe('the list of followed prompts', () => {
   onNewSite();
 
   it('can be read page by page to the end and matches the rows, however many are followed', async () => {
-    const fan = await app.person('fan');
-    const authors = await Promise.all(Array.from({ length: 9 }, (_, n) => app.person(`author${n}`)));
+    const fan = await app.user('fan');
+    const authors = await Promise.all(Array.from({ length: 9 }, (_, n) => app.user(`author${n}`)));
     const expected: string[] = [];
     const topics = ['programming', 'design', 'data-science'] as const;
     for (let n = 0; n < 60; n++) {
-      const author = authors[(n * n) % 9] as TestPerson;
+      const author = authors[(n * n) % 9] as TestUser;
       const categoryId = topics[n % 3];
       const id = await publish(author, `Number ${n}`, { categoryId });
       // Authors 0 to 5 are followed, and data science.
@@ -105,7 +101,7 @@ describe('the list of followed prompts', () => {
   it('takes one statement, or two when it is empty', async () => {
     for (const [person, most] of [
       [people.reader, 2],
-      [await app.person('nobody'), 2],
+      [await app.user('nobody'), 2],
     ] as const) {
       await followed(person);
       app.statements();

@@ -4,12 +4,12 @@ import { recount } from '../../src/operations/counters/recount.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { exportPrompts } from '../../src/operations/library/export.ts';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let boss: TestPerson;
-let alice: TestPerson;
-let bob: TestPerson;
+let boss: TestUser;
+let alice: TestUser;
+let bob: TestUser;
 /** A prompt of Alice's that is hidden, a word that only it has, and one that is not. */
 let id: string;
 let word: string;
@@ -17,11 +17,11 @@ let made = 0;
 
 beforeAll(async () => {
   app = await testApp();
-  boss = await app.person('boss', 'admin');
-  bob = await app.person('bob');
+  boss = await app.user('boss', 'admin');
+  bob = await app.user('bob');
 });
 beforeEach(async () => {
-  alice = await app.person(`alice${made}`);
+  alice = await app.user(`alice${made}`);
   word = `quokka${'abcdefghijklmnopqrstuvwxyz'[made++]}`;
   const body = aPrompt({ title: `About ${word}`, tags: [word], categoryId: 'education' });
   id = (await alice.api.publishPrompt({ body })).id;
@@ -40,7 +40,7 @@ const outside = async (path: string) => {
 };
 
 /** Every path by which somebody comes to see a prompt, and what it says there. */
-const paths: Record<string, (as?: TestPerson) => Promise<unknown>> = {
+const paths: Record<string, (as?: TestUser) => Promise<unknown>> = {
   list: async (as) => (await app.request('GET /posts?limit=100', { ...(as && { as }) })).text,
   'list of a topic': async (as) =>
     (await app.request('GET /posts?categoryId=education&limit=100', { ...(as && { as }) })).text,
@@ -77,7 +77,7 @@ it('leaves nothing to recount', async () => {
 
 describe('a hidden prompt', () => {
   it.each(Object.keys(paths))('is not in: %s', async (name) => {
-    const look = (as?: TestPerson) => paths[name]?.(as);
+    const look = (as?: TestUser) => paths[name]?.(as);
     const trace = expect.stringMatching(new RegExp(`${id}|${word}`));
     expect(await look()).toEqual(trace);
     await hide();
@@ -200,8 +200,8 @@ describe('a hidden prompt', () => {
     const crowd = await Promise.all(
       Array.from({ length: 8 }, (_, n) => app.account(`crowd${n}of${made}`, password)),
     );
-    const like = (as: TestPerson) => app.request(`POST /posts/${id}/like`, { as });
-    const leave = (as: TestPerson) =>
+    const like = (as: TestUser) => app.request(`POST /posts/${id}/like`, { as });
+    const leave = (as: TestUser) =>
       app.request('DELETE /users/me', { as, body: { password, prompts: 'delete' } });
     for (const person of crowd.slice(0, 4)) await like(person);
     const replies = await Promise.all([
@@ -210,7 +210,7 @@ describe('a hidden prompt', () => {
       ...crowd.slice(0, 2).map(leave),
       ...crowd.slice(4, 6).map(like),
       show(),
-      leave(crowd[2] as TestPerson),
+      leave(crowd[2] as TestUser),
       hide(),
     ]);
     expect(replies.filter((reply) => 'status' in reply && Number(reply.status) >= 500)).toEqual([]);

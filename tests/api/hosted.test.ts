@@ -22,7 +22,7 @@ const unsigned = (header: object, claims: object) =>
 
 describe('a token of the hosted provider', () => {
   it('creates a member from its claims, who can write with it', async () => {
-    const claims = site.somebody({ email: 'Robin@Example.com', picture: 'https://id.example/robin.png' });
+    const claims = site.newClaims({ email: 'Robin@Example.com', picture: 'https://id.example/robin.png' });
     const token = await issuer.token(claims);
     const { status, body } = await site.me(token);
     expect([status, body.user]).toMatchObject([
@@ -41,7 +41,7 @@ describe('a token of the hosted provider', () => {
   });
 
   it('creates one member, even when ten requests arrive at once', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     const token = await issuer.token(claims);
     const replies = await Promise.all(Array.from({ length: 10 }, () => site.me(token)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -54,7 +54,7 @@ describe('a token of the hosted provider', () => {
   });
 
   it('identifies the same user even if its email changes later, with one database query', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     const first = await site.me(await issuer.token(claims));
     const later = await issuer.token({ ...claims, email: 'moved@example.com' });
     await site.me(later);
@@ -65,7 +65,7 @@ describe('a token of the hosted provider', () => {
   });
 
   it('updates the user once the email is confirmed', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     expect(
       (await site.me(await issuer.token({ ...claims, email_verified: false }))).body.user.emailVerified,
     ).toBe(false);
@@ -73,12 +73,12 @@ describe('a token of the hosted provider', () => {
   });
 
   it('can have another configured audience, or several audiences if this site is the authorized party', async () => {
-    expect((await site.me(await issuer.token(site.somebody({ aud: 'the-app' })))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.newClaims({ aud: 'the-app' })))).status).toBe(200);
     const several = { aud: ['the-site', 'elsewhere'] };
-    expect((await site.me(await issuer.token(site.somebody({ ...several, azp: 'the-site' })))).status).toBe(
+    expect((await site.me(await issuer.token(site.newClaims({ ...several, azp: 'the-site' })))).status).toBe(
       200,
     );
-    expect((await site.me(await issuer.token(site.somebody({ ...several, azp: 'elsewhere' })))).status).toBe(
+    expect((await site.me(await issuer.token(site.newClaims({ ...several, azp: 'elsewhere' })))).status).toBe(
       401,
     );
   });
@@ -100,7 +100,7 @@ describe('a token of the hosted provider', () => {
       () => ({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }),
     ],
   ])('%s is a visitor', async (_, claims) => {
-    const token = await issuer.token(site.somebody(claims()));
+    const token = await issuer.token(site.newClaims(claims()));
     const reply = await site.me(token);
     expect([reply.status, reply.body.detail]).toEqual([401, 'Not authenticated']);
     expect((await app.request('GET /posts', by(token))).status).toBe(200);
@@ -108,12 +108,12 @@ describe('a token of the hosted provider', () => {
   });
 
   it('is valid despite a clock difference of some seconds', async () => {
-    expect((await site.me(await issuer.token(site.somebody({ iat: site.second() + 5 })))).status).toBe(200);
-    expect((await site.me(await issuer.token(site.somebody({ exp: site.second() - 5 })))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.newClaims({ iat: site.second() + 5 })))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.newClaims({ exp: site.second() - 5 })))).status).toBe(200);
   });
 
   it('whose signature is not the provider’s is a visitor', async () => {
-    const good = await issuer.token(site.somebody());
+    const good = await issuer.token(site.newClaims());
     const [header = '', payload = '', signature = ''] = good.split('.');
     const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'the-admin' };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -136,7 +136,7 @@ describe('a token of the hosted provider', () => {
   });
 
   it('of a banned user is refused for every request', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     const token = await issuer.token(claims);
     await site.me(token);
     await banUser(app.contextFor({ role: 'system' }), `${claims.email}`);
@@ -147,26 +147,26 @@ describe('a token of the hosted provider', () => {
   });
 
   it('makes a user with a confirmed address in ADMIN_EMAILS an admin', async () => {
-    const claims = site.somebody({ email: 'admin@example.com' });
+    const claims = site.newClaims({ email: 'admin@example.com' });
     const feature = async (token: string) =>
       (await app.request(`PUT /posts/id/${published.body.id}/featured`, by(token))).status;
-    const author = await issuer.token(site.somebody());
+    const author = await issuer.token(site.newClaims());
     const published = await app.request('POST /posts', { ...by(author), body: aPrompt() });
     expect(await feature(await issuer.token({ ...claims, email_verified: false }))).toBe(403);
     expect(await feature(await issuer.token(claims))).toBe(200);
   });
 
   it('that cannot create a member is refused with a reason on token sync, and is a visitor elsewhere', async () => {
-    const nameless = await issuer.token(site.somebody({ email: undefined }));
+    const nameless = await issuer.token(site.newClaims({ email: undefined }));
     expect((await site.me(nameless)).status).toBe(401);
     const reply = await site.sync(nameless);
     expect([reply.status, reply.body.detail]).toEqual([
       422,
       expect.stringContaining('Your account there has no email address'),
     ]);
-    const { email } = site.somebody();
-    await site.me(await issuer.token(site.somebody({ email })));
-    const taken = await site.sync(await issuer.token(site.somebody({ email, email_verified: false })));
+    const { email } = site.newClaims();
+    await site.me(await issuer.token(site.newClaims({ email })));
+    const taken = await site.sync(await issuer.token(site.newClaims({ email, email_verified: false })));
     expect([taken.status, taken.body.detail, taken.headers.getSetCookie()]).toEqual([
       409,
       expect.stringContaining('have the provider confirm'),
@@ -178,25 +178,25 @@ describe('a token of the hosted provider', () => {
 describe('the signing keys of the provider', () => {
   it('are fetched once, and again for an unknown key, at most every 30 seconds', async () => {
     site.wait(60);
-    await site.me(await issuer.token(site.somebody()));
+    await site.me(await issuer.token(site.newClaims()));
     const before = issuer.asked;
     for (let n = 0; n < 20; n++) {
-      const strange = await issuer.token(site.somebody(), { kid: `strange-${n}` });
+      const strange = await issuer.token(site.newClaims(), { kid: `strange-${n}` });
       expect((await site.me(strange)).status).toBe(401);
     }
     expect(issuer.asked - before).toBe(1);
     site.wait(31);
-    await site.me(await issuer.token(site.somebody(), { kid: 'stranger' }));
+    await site.me(await issuer.token(site.newClaims(), { kid: 'stranger' }));
     expect(issuer.asked - before).toBe(2);
   });
 
   it('can be rotated: new ones are found, old ones are dropped', async () => {
-    const old = site.somebody();
+    const old = site.newClaims();
     const before = await issuer.token(old);
     expect((await site.me(before)).status).toBe(200);
     await issuer.rotate();
     site.wait(31);
-    expect((await site.me(await issuer.token(site.somebody()))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.newClaims()))).status).toBe(200);
     site.wait(5 * 60);
     expect((await site.me(before)).status).toBe(401);
   });
@@ -204,9 +204,9 @@ describe('the signing keys of the provider', () => {
   it('stay cached while the provider does not respond; without any, requests fail and are retried', async () => {
     issuer.down = true;
     site.wait(11 * 60);
-    expect((await site.me(await issuer.token(site.somebody()))).status).toBe(200);
+    expect((await site.me(await issuer.token(site.newClaims()))).status).toBe(200);
     site.wait(25 * 3_600);
-    const token = await issuer.token(site.somebody());
+    const token = await issuer.token(site.newClaims());
     const replies = await Promise.all(Array.from({ length: 5 }, () => site.me(token)));
     for (const { status, body, headers } of replies)
       expect([status, body.code, body.detail, headers.get('retry-after')]).toEqual([
@@ -251,10 +251,10 @@ describe('the signing keys of the provider', () => {
     });
     const claims = { iss: 'https://securetoken.google.com/demo-site', aud: 'demo-site' };
     const token = await issuer.token(
-      site.somebody({ ...claims, firebase: { sign_in_provider: 'password' } }),
+      site.newClaims({ ...claims, firebase: { sign_in_provider: 'password' } }),
     );
     expect((await another.request('GET /users/me', by(token))).status).toBe(200);
-    expect((await another.request('GET /users/me', by(await issuer.token(site.somebody())))).status).toBe(
+    expect((await another.request('GET /users/me', by(await issuer.token(site.newClaims())))).status).toBe(
       401,
     );
   });

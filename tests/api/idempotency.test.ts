@@ -4,23 +4,23 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { once } from '../../src/operations/idempotency/once.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 let clock: Date;
 
 beforeAll(async () => {
   clock = new Date();
   app = await testApp({ now: () => clock });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
   // The clock of this file goes on by days.
   await app.pool.db.execute(sql`update sessions set expires_at = expires_at + interval '30 days'`);
 });
 
-const publish = (key: string, body: unknown, as: TestPerson = alice) =>
+const publish = (key: string, body: unknown, as: TestUser = alice) =>
   app.request('POST /posts', { as, body, headers: { 'idempotency-key': key } });
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);

@@ -176,7 +176,7 @@ describe('users', () => {
 
   it('are admins when their address is in ADMIN_EMAILS and verified', async () => {
     const { body } = await signUp({ name: 'Boss', email: 'admin@example.com', password: 'secret1' });
-    const author = await app.person('erin');
+    const author = await app.user('erin');
     const { id } = await author.api.publishPrompt({ body: aPrompt() });
     const abilities = async () => (await app.request(`GET /posts/id/${id}`, by(body.token))).body.post.can;
     expect(await abilities()).toEqual({ edit: false, delete: false, feature: false });

@@ -5,22 +5,22 @@ import { readConfig } from '../../src/config.ts';
 import { users } from '../../src/database/schema.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { aPrompt } from '../factories.ts';
-import { by, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 let clock: Date;
 
 beforeAll(async () => {
   clock = new Date();
   app = await testApp({ now: () => clock });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
-type Made = Awaited<ReturnType<TestPerson['api']['createKey']>>;
-const make = (as: TestPerson, ...scopes: ('read' | 'write')[]): Promise<Made> =>
+type Made = Awaited<ReturnType<TestUser['api']['createKey']>>;
+const make = (as: TestUser, ...scopes: ('read' | 'write')[]): Promise<Made> =>
   as.api.createKey({ body: { name: 'A script', scopes } });
 const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
@@ -142,7 +142,7 @@ describe('an API key', () => {
   });
 
   it('stops working when its user is deleted', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const { token } = await make(carol, 'read');
     await app.pool.db.delete(users).where(eq(users.id, carol.id));
     expect((await app.request('GET /users/me', by(token))).status).toBe(401);
@@ -153,7 +153,7 @@ describe('an API key', () => {
   });
 
   it('of an admin has admin rights, also through ADMIN_EMAILS', async () => {
-    const boss = await app.person('boss');
+    const boss = await app.user('boss');
     await app.pool.db
       .update(users)
       .set({ email: 'admin@example.com', emailVerified: true })
@@ -200,7 +200,7 @@ describe('creating keys', () => {
   });
 
   it('is limited to twenty, even concurrently', async () => {
-    const dan = await app.person('dan');
+    const dan = await app.user('dan');
     const replies = await Promise.all(
       Array.from({ length: limits.keysPerUser + 4 }, (_, n) =>
         app.request('POST /users/me/keys', { as: dan, body: { name: `Key ${n}`, scopes: ['read'] } }),
@@ -225,7 +225,7 @@ describe('the limits of a key', () => {
         write: { most: 2, seconds: 60 },
       },
     });
-    const erin = await narrow.person('erin');
+    const erin = await narrow.user('erin');
     const { token } = await make(erin, 'read', 'write');
     const ask = (call: string, n: number) => narrow.request(call, { ...by(token), address: `192.0.2.${n}` });
     const first = await ask('GET /users/me', 1);

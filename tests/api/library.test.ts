@@ -142,7 +142,7 @@ test('an export is read to the byte, as CSV and as JSON', async () => {
 
 test('the options name topic and author of every row', async () => {
   const app = await testApp();
-  const alice = await app.person('alice');
+  const alice = await app.user('alice');
   const file = write(
     'options.jsonl',
     `${JSON.stringify({ title: 'One', body: 'Body one.', topic: 'Design' })}\n`,
@@ -234,7 +234,7 @@ test('files that are not on this site are replaced, also in a dry run; existing 
 
 test('many prompts of one title have slugs of their own, beside one that is being published', async () => {
   const app = await testApp();
-  const alice = await app.person('alice');
+  const alice = await app.user('alice');
   const rows = Array.from({ length: 230 }, (_, n) => values('Same title', `Body ${n}.`));
   const [results] = await Promise.all([
     importAll(app, rows),
@@ -270,7 +270,7 @@ test('rows before one that cannot be read are imported', async () => {
 
 test('import and export are the product’s own', async () => {
   const app = await testApp();
-  const admin = await app.person('root2', 'admin');
+  const admin = await app.user('root2', 'admin');
   const ctx = app.contextFor({ role: 'admin', id: admin.id, username: admin.username });
   async function* none() {}
   expect(isFailure(await importPrompts(ctx, none(), { siteName: 'Promptorium' }))).toBe(true);
@@ -296,8 +296,8 @@ test('commands say what is wrong with how they are called', async () => {
 
 /** Prompts of every kind: drafts, prices, samples, people, nobody, one body twice, dates of their own. */
 async function fill(app: TestApp): Promise<void> {
-  const alice = await app.person('alice');
-  const bob = await app.person('bob');
+  const alice = await app.user('alice');
+  const bob = await app.user('bob');
   const one = await alice.api.publishPrompt(
     bodyWith({ contentMd: `${multiLine}=1+1`, heading: '“Heading”, with a comma', tags: ['Ä b', '#c'] }),
   );

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hotScore } from '../../src/domain/ranking.ts';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
 describe('likes', () => {
@@ -30,7 +30,7 @@ describe('likes', () => {
   });
 
   it('are listed to their owner only, newest first', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) ids.push((await alice.api.publishPrompt({ body: aPrompt() })).id);
     for (const id of ids) await carol.api.likePrompt({ params: { id } });
@@ -58,7 +58,7 @@ describe('likes', () => {
 describe('at the same time', () => {
   it('50 people like one prompt, and 50 are counted', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const crowd = await Promise.all(Array.from({ length: 50 }, (_, n) => app.person(`reader${n}`)));
+    const crowd = await Promise.all(Array.from({ length: 50 }, (_, n) => app.user(`reader${n}`)));
     const states = await Promise.all(crowd.map((person) => person.api.likePrompt({ params: { id } })));
     expect(states.map((state) => state.likeCount).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
@@ -90,7 +90,7 @@ describe('at the same time', () => {
 
   it('deletion and likes of one prompt leave nothing behind', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const crowd = await Promise.all(Array.from({ length: 10 }, (_, n) => app.person(`passer${n}`)));
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, n) => app.user(`passer${n}`)));
     const replies = await Promise.all([
       ...crowd.map((as) => app.request(`POST /posts/${id}/like`, { as })),
       app.request(`DELETE /posts/id/${id}`, { as: alice }),
@@ -125,7 +125,7 @@ describe('the trending score', () => {
     await alice.api.likePrompt({ params: { id } });
     await alice.api.updatePrompt({ params: { id }, body: aPrompt() });
     await check(1, 1);
-    const say = (by: TestPerson) =>
+    const say = (by: TestUser) =>
       by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } }).then(({ comment }) => comment.id);
     const said = [await say(bob), await say(bob), await say(alice)];
     await check(1, 1, 1);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt, type PromptInput } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 let clock = Date.parse('2026-03-10T12:00:00Z');
 
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(clock) });
-  alice = await app.person('alice');
+  alice = await app.user('alice');
 });
 
 async function published(changes: Partial<PromptInput>): Promise<string> {
@@ -23,7 +23,7 @@ describe('lists', () => {
     const ids: string[] = [];
     for (const n of [1, 2, 3, 4, 5])
       ids.push(await published({ title: `Sorted ${n}`, categoryId: 'business' }));
-    const bob = await app.person('bob');
+    const bob = await app.user('bob');
     await bob.api.likePrompt({ params: { id: ids[1] ?? '' } });
     await alice.api.likePrompt({ params: { id: ids[1] ?? '' } });
     await bob.api.likePrompt({ params: { id: ids[2] ?? '' } });

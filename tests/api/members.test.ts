@@ -1,16 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
-  bob = await app.person('bob');
-  const carol = await app.person('carol_x');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
+  const carol = await app.user('carol_x');
   await alice.api.updateUser({ body: { displayName: 'Älice 100%' } });
   for (const _ of [1, 2]) await bob.api.publishPrompt({ body: aPrompt() });
   await carol.api.publishPrompt({ body: aPrompt() });

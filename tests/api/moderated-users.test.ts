@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminCommand } from '../../src/cli/admin.ts';
 import { users } from '../../src/database/schema.ts';
 import { runCommand } from '../support/commands.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let boss: TestPerson;
-let mara: TestPerson;
+let boss: TestUser;
+let mara: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  boss = await app.person('boss', 'admin');
-  mara = await app.person('mara');
+  boss = await app.user('boss', 'admin');
+  mara = await app.user('mara');
 });
 
 const found = async (query: { q?: string; state?: 'all' | 'admins' | 'banned' }) =>
@@ -41,7 +41,7 @@ describe('the list of users', () => {
 
   it('is paged, newest first, in three statements whatever the length', async () => {
     for (let n = 0; n < 7; n++) {
-      const { id } = await app.person(`paged${n}`);
+      const { id } = await app.user(`paged${n}`);
       const createdAt = new Date(Date.now() + n * 1_000);
       await app.pool.db.update(users).set({ createdAt }).where(eq(users.id, id));
     }
@@ -92,7 +92,7 @@ describe('admin actions on users', () => {
   });
 
   it('bans with a reason, which ends sessions, and unbans', async () => {
-    const nils = await app.person('nils');
+    const nils = await app.user('nils');
     const params = { id: nils.id };
     const { person } = await boss.api.banUser({ params, body: { reason: ' Spam, again and again. ' } });
     expect(person).toMatchObject({
@@ -121,7 +121,7 @@ describe('admin actions on users', () => {
   });
 
   it('is refused for oneself, for other admins, and for unknown users', async () => {
-    const other = await app.person('other-admin', 'admin');
+    const other = await app.user('other-admin', 'admin');
     for (const [call, status, detail] of [
       [`PUT /admin/people/${boss.id}/ban`, 409, 'You cannot ban yourself'],
       [
@@ -141,8 +141,8 @@ describe('admin actions on users', () => {
   it('leaves one admin even when two revoke each other’s rights at once', async () => {
     for (let round = 0; round < 5; round++) {
       const pair = [
-        await app.person(`left${round}`, 'admin'),
-        await app.person(`right${round}`, 'admin'),
+        await app.user(`left${round}`, 'admin'),
+        await app.user(`right${round}`, 'admin'),
       ] as const;
       const [left, right] = pair;
       const replies = await Promise.all([
@@ -166,7 +166,7 @@ describe('admin actions on users', () => {
 
 describe('the audit log', () => {
   it('names the command line "system", and can be filtered by action and actor', async () => {
-    await app.person('olga');
+    await app.user('olga');
     await runCommand(app, adminCommand, ['ban', 'olga@example.com', '--reason', 'Asked for by the host']);
     await runCommand(app, adminCommand, ['unban', 'olga@example.com']);
     expect(await log({ actor: 'system' })).toMatchObject([

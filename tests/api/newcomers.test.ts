@@ -4,7 +4,7 @@ import { testApp } from '../support/test-app.ts';
 
 it('the first day shares its limit between comments and discussions, and limits the links of comments and prompts', async () => {
   const strict = await testApp({ limitNewcomers: true });
-  const newcomer = await strict.person('newcomer');
+  const newcomer = await strict.user('newcomer');
   const links = 'https://a.example '.repeat(4);
   const { id } = await newcomer.api.publishPrompt({ body: aPrompt() });
   const send = (call: string, body: object) => strict.request(call, { as: newcomer, body });
@@ -28,7 +28,7 @@ it('the first day shares its limit between comments and discussions, and limits 
     expect((await send(call, { bodyMd: 'x' })).body.detail).toMatch(
       /^On your first day you can add 20 comments and posts in discussions/,
     );
-  const owner = await strict.person('owner');
+  const owner = await strict.user('owner');
   const theirs = await owner.api.publishPrompt({ body: aPrompt() });
   expect((await send(`PUT /posts/id/${theirs.id}/rating`, { stars: 5 })).status).toBe(200);
 });

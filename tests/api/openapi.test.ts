@@ -13,7 +13,7 @@ import { aPrompt } from '../factories.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { codeAt } from '../support/second-factor.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
 const site = { name: 'Promptorium', url: 'https://prompts.test' };
@@ -240,14 +240,14 @@ describe('the examples, one after the other', () => {
 
   beforeAll(async () => {
     world = await testApp();
-    const bob = await world.person('bob');
+    const bob = await world.user('bob');
     // The only prompt of the story is liked by its own author, which does not count.
     const periods = ['all', periodKey('month', new Date())];
     await world.pool.db
       .insert(likesReceived)
       .values(periods.map((period) => ({ authorId: bob.id, period, likes: 12 })));
     tokens.bob = bob.token;
-    tokens.admin = (await world.person('carol', 'admin')).token;
+    tokens.admin = (await world.user('carol', 'admin')).token;
     issuer = await startTokenIssuer({ audience: 'promptorium', now: () => new Date() });
     hosted = await testApp({ env: { IDENTITY_ISSUER: issuer.url, IDENTITY_AUDIENCE: 'promptorium' } });
     const { displayName: name, email } = endpoints.signUp.example.reply.user;
@@ -293,13 +293,13 @@ describe('the examples, one after the other', () => {
 });
 
 describe('the failures', () => {
-  let alice: TestPerson;
+  let alice: TestUser;
   let promptId: string;
   const provoked: Partial<Record<ProblemCode, () => ReturnType<TestApp['request']>>> = {
     malformed: () => app.request('GET /posts?limit=1000'),
     unauthenticated: () => app.request('GET /users/me'),
     forbidden: async () =>
-      app.request(`PUT /posts/id/${promptId}`, { as: await app.person('mallory'), body: aPrompt() }),
+      app.request(`PUT /posts/id/${promptId}`, { as: await app.user('mallory'), body: aPrompt() }),
     'not-found': () => app.request('GET /posts/id/none'),
     conflict: async () => {
       const body = { name: 'Eve', email: 'eve2@example.com', password: 'secret1' };
@@ -332,7 +332,7 @@ describe('the failures', () => {
   };
 
   beforeAll(async () => {
-    alice = await app.person('alice');
+    alice = await app.user('alice');
     promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureAuthor } from '../../src/database/users.ts';
-import type { KeptMail } from '../support/mails.ts';
+import type { SavedMail } from '../support/mails.ts';
 import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const ask = (email: string, options: object = {}) =>
 const reset = (token: string, password = 'a new one') =>
   app.request('POST /auth/reset-password', { body: { token, password } });
 const linkGone = 'This link was used already, is too old, or is not complete';
-const tokenOf = (mail: KeptMail | undefined) => mail?.link.split('/').at(-1) ?? '';
+const tokenOf = (mail: SavedMail | undefined) => mail?.link.split('/').at(-1) ?? '';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 /** A user who signed up, with their session. */

@@ -8,9 +8,9 @@ import { type EndpointName, endpointList, endpoints } from '../../src/contract/e
 import { reports, sessions, users } from '../../src/database/schema.ts';
 import { banUser } from '../../src/operations/users/ban.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
-import type { KeptMail } from '../support/mails.ts';
-import { giveFactor, shownCode } from '../support/second-factor.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import type { SavedMail } from '../support/mails.ts';
+import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 /** Who asks. `deleted`: somebody with the token of a person who is gone. `banned`: with a personal key. */
 const viewers = ['visitor', 'stranger', 'owner', 'admin', 'deleted', 'banned'] as const;
@@ -83,7 +83,7 @@ const drafts: Partial<Record<EndpointName, Row>> = {
 };
 
 let app: TestApp;
-let people: Record<Exclude<Viewer, 'visitor'>, TestPerson>;
+let people: Record<Exclude<Viewer, 'visitor'>, TestUser>;
 let account: { email: string; password: string };
 let made = 0;
 const password = 'correct horse battery';
@@ -94,10 +94,10 @@ beforeAll(async () => {
   const { limits } = readConfig({});
   app = await testApp({ limits: { ...limits, write: many, verify: many, reset: many } });
   people = {
-    stranger: await app.person('stranger'),
-    owner: await app.person('owner'),
-    admin: await app.person('boss', 'admin'),
-    deleted: await app.person('deleted'),
+    stranger: await app.user('stranger'),
+    owner: await app.user('owner'),
+    admin: await app.user('boss', 'admin'),
+    deleted: await app.user('deleted'),
     banned: await bannedPerson(),
   };
   await app.pool.db.delete(users).where(eq(users.id, people.deleted.id));
@@ -127,8 +127,8 @@ describe('who may do what with a draft', () => {
 });
 
 /** Somebody with a personal key, made before they were banned. */
-async function bannedPerson(): Promise<TestPerson> {
-  const person = await app.person('banned');
+async function bannedPerson(): Promise<TestUser> {
+  const person = await app.user('banned');
   const { token } = await person.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
   await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
   return { ...person, token };
@@ -217,7 +217,7 @@ async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<s
   if (path.startsWith('/users/me/keys/')) return ownersKey();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
-  if (path.startsWith('/admin/people/')) return (await app.person(`ruled${made++}`)).id;
+  if (path.startsWith('/admin/people/')) return (await app.user(`ruled${made++}`)).id;
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
   if (path.startsWith('/comments/')) return ownersComment();
@@ -226,7 +226,7 @@ async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<s
 }
 
 async function reportAbout(subjectId: string): Promise<string> {
-  const { api } = await app.person(`reporter${made++}`);
+  const { api } = await app.user(`reporter${made++}`);
   await api.reportPrompt({ params: { id: subjectId }, body: { reason: 'spam' } });
   const [row] = await app.pool.db.select().from(reports).where(eq(reports.subjectId, subjectId));
   return row?.id ?? '';
@@ -275,21 +275,21 @@ async function ownersLink(purpose: 'reset-password' | 'verify-email'): Promise<s
   return tokenIn(mail);
 }
 
-function tokenIn(mail: KeptMail | undefined): string {
+function tokenIn(mail: SavedMail | undefined): string {
   return mail?.link.split('/').at(-1) ?? '';
 }
 
 /** The viewer; for what asks for their password, or ends their session or themself, one more like them. */
-async function sessionOf(name: EndpointName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestPerson> {
+async function sessionOf(name: EndpointName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestUser> {
   if (!isThere(viewer)) return people[viewer];
   if (asksPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
   if (factorBefore[name]) {
     const person = await app.account(`${viewer}${made++}`, password);
-    await giveFactor(app, person.id, factorBefore[name]);
+    await giveSecondFactor(app, person.id, factorBefore[name]);
     return person;
   }
   if (!['signOut', 'dropSession', 'endSessions'].includes(name)) return people[viewer];
-  return app.person(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
+  return app.user(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
 }
 
 function isThere(viewer: Viewer): viewer is 'stranger' | 'owner' | 'admin' {

@@ -6,16 +6,16 @@ import { cachedPreviews } from '../../src/adapters/previews/cache.ts';
 import type { Prompt } from '../../src/contract/prompts.ts';
 import { promptPreviewPath, sitePreviewPath } from '../../src/domain/previews.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 // The pictures that links to prompts are shown with elsewhere.
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
+  alice = await app.user('alice');
 });
 
 const get = (path: string) => app.fetch(new Request(`http://localhost:3000${path}`));

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
-let admin: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
+let admin: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
-  bob = await app.person('bob');
-  admin = await app.person('root', 'admin');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
+  admin = await app.user('root', 'admin');
 });
 
 describe('publishing', () => {

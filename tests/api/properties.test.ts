@@ -10,9 +10,9 @@ import { reports } from '../../src/database/schema.ts';
 import { makeLink } from '../../src/operations/mail-links/create.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { mistaken, nonsense, validInput } from '../support/random-input.ts';
-import { giveFactor, shownCode } from '../support/second-factor.ts';
+import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { seed } from '../support/seed.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 const batches = 1000;
 const atOnce = 5;
@@ -73,8 +73,8 @@ const mailed: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> =
 };
 
 let app: TestApp;
-let admin: TestPerson;
-let people: TestPerson[];
+let admin: TestUser;
+let people: TestUser[];
 /** A published prompt of each person, which nothing deletes, and another one that they edit. */
 let kept: string[];
 let edited: string[];
@@ -88,8 +88,8 @@ beforeAll(async () => {
   app = await testApp({
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
-  admin = await app.person('boss', 'admin');
-  people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`person${n}`)));
+  admin = await app.user('boss', 'admin');
+  people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.user(`person${n}`)));
   const publishAll = () =>
     Promise.all(people.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id));
   kept = await publishAll();
@@ -235,23 +235,23 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-async function actorOf({ name, actor }: Drawn): Promise<TestPerson> {
+async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return prover(name);
   // These end a session or use up what a person may have.
   if (['signOut', 'dropSession', 'endSession', 'endSessions', 'createKey'].includes(name))
-    return app.person(`passer${made++}`);
+    return app.user(`passer${made++}`);
   return people[actor] ?? admin;
 }
 
 /** Somebody with a password, and with a second factor where the call asks for a code. */
-async function prover(name: EndpointName): Promise<TestPerson> {
+async function prover(name: EndpointName): Promise<TestUser> {
   const person = await app.account(`leaver${made++}`, account.password);
-  if (withCode[name]) await giveFactor(app, person.id, withCode[name]);
+  if (withCode[name]) await giveSecondFactor(app, person.id, withCode[name]);
   return person;
 }
 
-async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefined): Promise<string> {
+async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined): Promise<string> {
   const author = people[actor];
   const { path } = endpoints[name];
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
@@ -268,7 +268,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   // Nobody likes what is hidden.
   if (path.startsWith('/admin/posts/'))
     return (await people[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
-  if (path.startsWith('/admin/people/')) return (await app.person(`ruled${made++}`)).id;
+  if (path.startsWith('/admin/people/')) return (await app.user(`ruled${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';
@@ -277,7 +277,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestPerson | undefin
   return kept[target] ?? '';
 }
 
-async function saidBy({ api }: TestPerson, path: string): Promise<string> {
+async function saidBy({ api }: TestUser, path: string): Promise<string> {
   const { discussion } = await api.startDiscussion({ body: aDiscussion() });
   if (path.startsWith('/discussions/')) return discussion.id;
   return (await api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'Yes.' } })).reply.id;
@@ -290,14 +290,14 @@ async function commentBy({ api } = admin): Promise<string> {
 
 /** A report about something of somebody new, who may be banned for it. */
 async function reportAboutNews(): Promise<string> {
-  const author = await app.person(`reported${made++}`);
+  const author = await app.user(`reported${made++}`);
   const { id } = await author.api.publishPrompt({ body: aPrompt() });
   await people[0]?.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
   const [row] = await app.pool.db.select().from(reports).where(eq(reports.subjectId, id));
   return row?.id ?? '';
 }
 
-async function keyOf(as: TestPerson | undefined): Promise<string> {
+async function keyOf(as: TestUser | undefined): Promise<string> {
   if (!as) return 'none';
   const body = { name: 'Key', scopes: ['read'] };
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
@@ -308,7 +308,7 @@ async function withProof(
   name: EndpointName,
   body: unknown,
   valid: boolean,
-  as: TestPerson | undefined,
+  as: TestUser | undefined,
 ): Promise<unknown> {
   const field = passwordField[name];
   const purpose = mailed[name];
@@ -324,7 +324,7 @@ async function withProof(
 
 /** The token of a link that was mailed to somebody. */
 async function tokenFor(purpose: 'reset-password' | 'verify-email'): Promise<string> {
-  const { id, username } = await app.person(`mailed${made++}`);
+  const { id, username } = await app.user(`mailed${made++}`);
   const link = { purpose, userId: id, email: `${username}@example.com` };
   return (await makeLink(app.contextFor({ role: 'system' }), link)).split('/').at(-1) ?? '';
 }

@@ -8,15 +8,15 @@ import { isFailure } from '../../src/operations/failure.ts';
 import { aDiscussion, anEvent, aPrompt } from '../factories.ts';
 import { runCommand, systemContext } from '../support/commands.ts';
 import { seed } from '../support/seed.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 const password = 'correct horse battery';
 const day = 86_400_000;
 const topics = ['programming', 'design', 'education'];
 
 let app: TestApp;
-let admin: TestPerson;
-let members: TestPerson[];
+let admin: TestUser;
+let members: TestUser[];
 let clock = Date.now() - 500 * day;
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
     now: () => new Date(clock),
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
-  admin = await app.person('boss', 'admin');
-  members = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`member${n}`)));
+  admin = await app.user('boss', 'admin');
+  members = await Promise.all(Array.from({ length: 6 }, (_, n) => app.user(`member${n}`)));
 });
 
 async function recountAll() {
@@ -40,7 +40,7 @@ async function recountAll() {
 }
 
 /** An action of a user; `one` and `other` select what it applies to. */
-type Action = (user: TestPerson, one: number, other: number) => Promise<unknown>;
+type Action = (user: TestUser, one: number, other: number) => Promise<unknown>;
 
 const created = {
   prompts: [] as string[],
@@ -137,7 +137,7 @@ const actions: Record<string, Action> = {
 /** A new user does everything that is counted, on a separate day, so that each table has rows whatever the random history deleted. */
 async function oneOfEach() {
   clock += 2 * day;
-  const newcomer = await app.person('newcomer');
+  const newcomer = await app.user('newcomer');
   await actions.publish?.(members[0] ?? admin, 0, 1);
   await actions.discuss?.(newcomer, 0, 0);
   await actions.announce?.(admin, 0, 0);
@@ -198,7 +198,7 @@ describe('broken counters', () => {
   beforeAll(async () => {
     const current = new Date(clock);
     clock = Date.UTC(current.getUTCFullYear(), current.getUTCMonth() + 2, 10);
-    const [author, reader] = members as [TestPerson, TestPerson];
+    const [author, reader] = members as [TestUser, TestUser];
     const { id } = await author.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     await reader.api.likePrompt({ params: { id } });
     await reader.api.bookmarkPrompt({ params: { id } });
@@ -294,7 +294,7 @@ describe('broken counters', () => {
   });
 
   it('are corrected during concurrent likes, and each like counts', async () => {
-    const api = members[0]?.api as TestPerson['api'];
+    const api = members[0]?.api as TestUser['api'];
     const ids = await Promise.all(
       Array.from({ length: 5 }, async () => (await api.publishPrompt({ body: aPrompt() })).id),
     );

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let boss: TestPerson;
-let bob: TestPerson;
-let carol: TestPerson;
-let alice: TestPerson;
+let boss: TestUser;
+let bob: TestUser;
+let carol: TestUser;
+let alice: TestUser;
 /** A prompt by Alice that Bob and Carol reported. */
 let id: string;
 let aliceCount = 0;
@@ -16,13 +16,13 @@ let clockOffset = 0;
 
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(Date.now() + clockOffset) });
-  boss = await app.person('boss', 'admin');
-  bob = await app.person('bob');
-  carol = await app.person('carol');
+  boss = await app.user('boss', 'admin');
+  bob = await app.user('bob');
+  carol = await app.user('carol');
 });
 beforeEach(async () => {
   await app.pool.db.execute(sql`delete from reports`);
-  alice = await app.person(`alice${aliceCount++}`);
+  alice = await app.user(`alice${aliceCount++}`);
   id = (await alice.api.publishPrompt({ body: aPrompt({ title: `Buy now ${aliceCount}`, heading: '' }) })).id;
   await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
   await carol.api.reportPrompt({ params: { id }, body: { reason: 'other', details: 'It sells shoes.' } });
@@ -156,7 +156,7 @@ describe('a decision', () => {
   });
 
   it('is made once when two admins decide concurrently', async () => {
-    const other = await app.person(`boss${aliceCount}`, 'admin');
+    const other = await app.user(`boss${aliceCount}`, 'admin');
     const { id: report } = await first();
     const replies = await Promise.all(
       [boss, other].map((as) =>
@@ -171,7 +171,7 @@ describe('a decision', () => {
 
   it('is refused when a newer report has not been read', async () => {
     const { latestAt } = await first();
-    const dora = await app.person(`dora${aliceCount}`);
+    const dora = await app.user(`dora${aliceCount}`);
     clockOffset += 1_000;
     await dora.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     const refused = await decide({ action: 'dismiss', latestAt });

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { reports, users } from '../../src/database/schema.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp({ limits: { ...readConfig({}).limits, report: { most: 4, seconds: 3_600 } } });
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
 describe('a report', () => {
@@ -37,7 +37,7 @@ describe('a report', () => {
   });
 
   it('is one for each person and prompt: another replaces it while it is open', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const report = (body: { reason: 'spam' | 'other'; details?: string }) =>
       carol.api.reportPrompt({ params: { id }, body });
@@ -53,7 +53,7 @@ describe('a report', () => {
   });
 
   it('outlives the prompt, its author and who reported it', async () => {
-    const [dora, eve] = [await app.person('dora'), await app.person('eve')];
+    const [dora, eve] = [await app.user('dora'), await app.user('eve')];
     const { id } = await dora.api.publishPrompt({ body: aPrompt() });
     await eve.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     await dora.api.deletePrompt({ params: { id } });
@@ -85,7 +85,7 @@ describe('a report', () => {
   });
 
   it('is taken only so often', async () => {
-    const frank = await app.person('frank');
+    const frank = await app.user('frank');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const send = () => app.request(`POST /posts/${id}/report`, { as: frank, body: { reason: 'spam' } });
     for (let n = 0; n < 4; n++) expect((await send()).status).toBe(200);

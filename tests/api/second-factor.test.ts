@@ -4,8 +4,8 @@ import { adminCommand } from '../../src/cli/admin.ts';
 import { readConfig } from '../../src/config.ts';
 import { linkOrCreateUser } from '../../src/operations/identity/link-or-create-user.ts';
 import { runCommand } from '../support/commands.ts';
-import { codeAt, giveFactor, shownCode } from '../support/second-factor.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { codeAt, giveSecondFactor, shownCode } from '../support/second-factor.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock: Date;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await app.mails();
 });
 
-type Member = TestPerson & { email: string; secret: string; recoveryCodes: string[] };
+type Member = TestUser & { email: string; secret: string; recoveryCodes: string[] };
 
 const path = '/users/me/second-factor';
 const advanceClock = (seconds: number) => {
@@ -29,7 +29,7 @@ const advanceClock = (seconds: number) => {
 };
 const signIn = ({ email }: { email: string }, code?: string, given = password) =>
   app.request('POST /auth/sign-in/email', { body: { email, password: given, ...(code && { code }) } });
-const factorState = async (as: TestPerson) => (await app.request(`GET ${path}`, { as })).body;
+const factorState = async (as: TestUser) => (await app.request(`GET ${path}`, { as })).body;
 const codeOf = ({ secret }: { secret: string }, steps = 0) => codeAt(secret, clock, steps);
 
 /** A user who has started to enable the second factor. */
@@ -173,7 +173,7 @@ describe('signing in with a second factor', () => {
     const { limits } = readConfig({});
     const strict = await testApp({ limits: { ...limits, secondFactor: { most: 2, seconds: 3_600 } } });
     const user = await strict.account('guessed', password);
-    await giveFactor(strict, user.id, 'on');
+    await giveSecondFactor(strict, user.id, 'on');
     const body = { email: 'guessed@example.com', password };
     const guess = (code: string) => strict.request('POST /auth/sign-in/email', { body: { ...body, code } });
     expect((await guess(await shownCode(strict, user.id, -1))).status).toBe(200);

@@ -11,12 +11,12 @@ import { beginSession } from '../../src/operations/sessions/begin.ts';
 import { createSiteServer } from '../../src/serve.ts';
 import { aPrompt } from '../factories.ts';
 import { quietLog } from '../support/quiet-log.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 // The API behind a real server and socket: what a request without a body, or with one of unknown length, is there.
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 let server: Server;
 let port: number;
 let rendered = 0;
@@ -26,7 +26,7 @@ let staticFolder: string;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
+  alice = await app.user('alice');
   const pages = {
     normalise: (url: URL) => url.pathname,
     render: async ({ url, viewer }: { url: URL; viewer?: SignedInUser }) => {

@@ -49,7 +49,7 @@ describe('sessions', () => {
     const [one, two] = [await signIn(), await signIn()];
     const { items } = (await listOf(one)).body;
     const latest = items[0].id;
-    const stranger = await app.person('stranger');
+    const stranger = await app.user('stranger');
     expect((await app.request(`DELETE /users/me/sessions/${latest}`, { as: stranger })).status).toBe(404);
     expect((await app.request('DELETE /users/me/sessions/nonsense', by(one))).status).toBe(404);
     expect((await app.request(`DELETE /users/me/sessions/${latest}`, by(one))).body).toEqual({

@@ -44,7 +44,7 @@ test('a starter library that was interrupted is completed by the next start, wha
   const seed = (signal?: AbortSignal) =>
     seedWhenEmpty(systemContext(app), library, 'Promptorium', { mark, signal });
   expect(await seed(AbortSignal.abort())).toBe(0);
-  const alice = await app.person('alice');
+  const alice = await app.user('alice');
   await alice.api.publishPrompt({ body: aPrompt() });
   expect(await seed()).toBe(files.length);
   expect(existsSync(mark)).toBe(false);

@@ -20,7 +20,7 @@ const withCookie = (cookie: string) => app.request('GET /users/me', { headers: {
 
 describe('token sync', () => {
   it('makes a session, in place of the one of the cookie', async () => {
-    const token = await issuer.token(site.somebody({ email: 'robin@example.com' }));
+    const token = await issuer.token(site.newClaims({ email: 'robin@example.com' }));
     const first = await site.sync(token);
     expect([first.status, first.body]).toMatchObject([200, { synced: true, user: { username: 'robin' } }]);
     expect(first.headers.getSetCookie()[0]).toMatch(/HttpOnly/i);
@@ -32,7 +32,7 @@ describe('token sync', () => {
   });
 
   it('skips a token that is older than 300 seconds, which stays good for the API', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     const fresh = await site.sync(await issuer.token({ ...claims, iat: site.second() - 300 }));
     expect([fresh.body.synced, fresh.headers.getSetCookie().length]).toEqual([true, 1]);
     const token = await issuer.token({ ...claims, iat: site.second() - 301 });
@@ -43,7 +43,7 @@ describe('token sync', () => {
   });
 
   it('takes nothing but a token of the provider, and nothing from pages of others', async () => {
-    const token = await issuer.token(site.somebody());
+    const token = await issuer.token(site.newClaims());
     const session = cookieOf(await site.sync(token));
     for (const headers of [{}, { cookie: session }, { authorization: 'Bearer nonsense' }]) {
       const reply = await app.request('POST /session', { headers: headers as Record<string, string> });
@@ -59,7 +59,7 @@ describe('token sync', () => {
   });
 
   it('has an end: DELETE ends the session, and the tokens from before', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     const token = await issuer.token(claims);
     const cookie = cookieOf(await site.sync(token));
     const out = await app.request('DELETE /session', { headers: { cookie } });
@@ -74,7 +74,7 @@ describe('token sync', () => {
   });
 
   it('is ended by signing out everywhere and by ending the session elsewhere, too', async () => {
-    const claims = site.somebody();
+    const claims = site.newClaims();
     for (const call of [
       'DELETE /users/me/sessions',
       'POST /auth/sign-out',
@@ -90,7 +90,7 @@ describe('token sync', () => {
   });
 
   it('gives no account back to somebody who deleted theirs, and forgets them in time', async () => {
-    const token = await issuer.token(site.somebody());
+    const token = await issuer.token(site.newClaims());
     const { user } = (await site.sync(token)).body;
     const [holder] = await app.pool.db.select().from(users).where(eq(users.id, user.id));
     // A fresh sign-in, by the site's clock.
@@ -139,7 +139,7 @@ describe('where a provider keeps the accounts', () => {
   });
 
   it('personal keys and sessions go on as everywhere', async () => {
-    const token = await issuer.token(site.somebody());
+    const token = await issuer.token(site.newClaims());
     const made = await app.request('POST /users/me/keys', {
       ...by(token),
       body: { name: 'A script', scopes: ['read'] },
@@ -150,7 +150,7 @@ describe('where a provider keeps the accounts', () => {
 
 it('a site without a provider takes none of its tokens', async () => {
   const plain = await testApp({ now: site.now });
-  const token = await issuer.token(site.somebody());
+  const token = await issuer.token(site.newClaims());
   expect((await plain.request('GET /users/me', by(token))).status).toBe(401);
   const reply = await plain.request('POST /session', by(token));
   expect([reply.status, reply.body.detail]).toEqual([

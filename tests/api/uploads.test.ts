@@ -9,20 +9,20 @@ import { uploadIdOf } from '../../src/domain/addresses.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
 import { aPrompt } from '../factories.ts';
-import { type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
+let alice: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
+  alice = await app.user('alice');
 });
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b4431a' } });
 
-function send(bytes: Uint8Array, name = 'picture.png', as: TestPerson | null = alice) {
+function send(bytes: Uint8Array, name = 'picture.png', as: TestUser | null = alice) {
   const body = new FormData();
   body.append('file', new File([new Uint8Array(bytes)], name));
   return app.request('POST /upload', { ...(as && { as }), body });
@@ -186,7 +186,7 @@ describe('an upload', () => {
   });
 
   it('is refused when its person’s files would take more than 200 MB, and the next is taken when there is room', async () => {
-    const full = await app.person('collector');
+    const full = await app.user('collector');
     const room = 20_000;
     const stored = { kind: 'video', width: null, height: null } as const;
     const [old, most] = [randomUUID(), randomUUID()];

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
-import { counterDifferences, type TestApp, type TestPerson, testApp } from '../support/test-app.ts';
+import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let alice: TestPerson;
-let bob: TestPerson;
+let alice: TestUser;
+let bob: TestUser;
 
 beforeAll(async () => {
   app = await testApp();
-  alice = await app.person('alice');
-  bob = await app.person('bob');
+  alice = await app.user('alice');
+  bob = await app.user('bob');
 });
 
 describe('updating a profile', () => {
@@ -55,7 +55,7 @@ describe('updating a profile', () => {
   });
 
   it('finds prompts by the new name and no longer by the old one', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     await carol.api.publishPrompt({ body: aPrompt() });
     await carol.api.updateUser({ body: { displayName: 'Zenobia Quill' } });
     const found = async (q: string) => (await app.visitor.listPrompts({ query: { q } })).total;
@@ -65,7 +65,7 @@ describe('updating a profile', () => {
 
 describe('renaming', () => {
   it('reserves the old name for its user, who can take it back', async () => {
-    const dan = await app.person('dan');
+    const dan = await app.user('dan');
     await dan.api.updateUser({ body: { username: 'Daniel' } });
     expect((await app.visitor.readUser({ params: { username: 'daniel' } })).user.id).toBe(dan.id);
     expect((await app.visitor.readUser({ params: { username: 'dan' } })).user.username).toBe('daniel');
@@ -83,7 +83,7 @@ describe('renaming', () => {
   });
 
   it('assigns a name only once when two users request it concurrently', async () => {
-    const racers = await Promise.all([1, 2, 3, 4].map((n) => app.person(`racer${n}`)));
+    const racers = await Promise.all([1, 2, 3, 4].map((n) => app.user(`racer${n}`)));
     const replies = await Promise.all(
       racers.map((as) => app.request('PATCH /users/me', { as, body: { username: 'winner' } })),
     );
@@ -130,7 +130,7 @@ describe('following', () => {
   });
 
   it('concurrently and mutually leaves correct counters', async () => {
-    const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => app.person(`fan${n}`)));
+    const fans = await Promise.all(Array.from({ length: 12 }, (_, n) => app.user(`fan${n}`)));
     await Promise.all([
       ...fans.flatMap((fan) =>
         fans
@@ -146,7 +146,7 @@ describe('following', () => {
 
 describe('featuring', () => {
   it('is for admins, and shows the prompt in the home list', async () => {
-    const admin = await app.person('editor', 'admin');
+    const admin = await app.user('editor', 'admin');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     expect((await app.request(`PUT /posts/id/${id}/featured`)).status).toBe(401);
     expect((await app.request(`PUT /posts/id/${id}/featured`, { as: alice })).status).toBe(403);

@@ -6,13 +6,13 @@ import { type Problem, problem, problemStatus } from '../../src/contract/problem
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
 
 /**
- * The same handler, but each reply of a call of the contract must be one that the contract knows: its status, every field
- * of its body, no field besides, and of a failure sentences for people. What is wrong is told to `onBreach`, and thrown.
+ * Wraps a handler so that every reply of an endpoint is checked against the contract: its status, every field of its body,
+ * no other fields, and readable sentences in failures. A breach is passed to `onBreach` and thrown.
  */
 export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: Error) => void): H {
   return (async (request: Request, ...rest: never[]) => {
     const { pathname } = new URL(request.url);
-    const name = callOf(request.method, pathname);
+    const name = endpointOf(request.method, pathname);
     const response = await handle(request, ...rest);
     const { file } = (name ? endpoints[name] : {}) as Partial<Endpoint>;
     if (file && response.headers.get('content-type') === file) return response;
@@ -27,8 +27,8 @@ export function checkedReplies<H extends Handler>(handle: H, onBreach: (breach: 
   }) as H;
 }
 
-/** The call of the contract that a request is; literal parts of an address go before parameters. */
-function callOf(method: string, pathname: string): EndpointName | undefined {
+/** The endpoint that a request is for; literal parts of a path take precedence over parameters. */
+function endpointOf(method: string, pathname: string): EndpointName | undefined {
   const parts = pathname.replace(/^\/api/, '').split('/');
   return patterns.find(
     (pattern) =>
@@ -51,28 +51,29 @@ function breachOf(name: EndpointName, response: Response, text: string): string 
   const body = parsed(text);
   if (body === undefined) return 'the body is not JSON';
   if (response.status === endpoint.status) return differenceOf(endpoint.reply, body);
-  const may = problemCodesOf(endpoint).map((code) => problemStatus[code] as number);
-  if (!may.includes(response.status)) return `${name} says nothing of that status`;
+  const allowed = problemCodesOf(endpoint).map((code) => problemStatus[code] as number);
+  if (!allowed.includes(response.status)) return `the contract of ${name} does not list that status`;
   if (response.headers.get('content-type') !== 'application/problem+json')
     return 'a failure without its content type';
   const { detail = '', errors = [] } = body as Partial<Problem>;
   const raw = [detail, ...errors.map(({ message }) => message)].find((sentence) =>
-    notForPeople.test(sentence),
+    schemaWording.test(sentence),
   );
-  if (raw) return `this is no sentence for people: ${raw}`;
-  if ((body as { status?: number }).status !== response.status) return 'the problem tells another status';
+  if (raw) return `not a readable sentence: ${raw}`;
+  if ((body as { status?: number }).status !== response.status)
+    return 'the problem contains a different status';
   return differenceOf(problem, body);
 }
 
-/** How schemas speak where they were given no words. */
-const notForPeople =
+/** Default messages of the schema library, which appear where a schema has no message of its own. */
+const schemaWording =
   /(invalid (input|option|string|type)|too (big|small)|unrecognized|expected .* received)/i;
 
-/** What a schema has against a body: a field that is missing or wrong, or one that it does not name. */
+/** How a body breaks its schema: a missing or wrong field, or one that the schema does not name. */
 function differenceOf(schema: Endpoint['reply'], body: unknown): string | undefined {
   const result = schema.safeParse(body);
   if (!result.success) return result.error.message;
-  // Parsing leaves out what the schema does not name.
+  // Parsing drops fields that the schema does not name.
   return isDeepStrictEqual(result.data, body)
     ? undefined
     : `fields beyond the contract: ${beyond(result.data, body)}`;

@@ -2,7 +2,7 @@ import type { Command } from '../../src/cli/command.ts';
 import type { AdminContext } from '../../src/operations/context.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Runs a command on the product of a test: its exit status and what it printed. */
+/** Runs a CLI command on the product of a test; returns its exit status and output. */
 export async function runCommand(app: TestApp, command: Command, args: string[]) {
   const printed: string[] = [];
   const warned: string[] = [];
@@ -15,7 +15,7 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
   return { status, printed, warned };
 }
 
-/** What operations of the product itself work with. */
+/** The context of operations that the system itself starts. */
 export function systemContext(app: TestApp): AdminContext {
   return app.contextFor({ role: 'system' });
 }

@@ -14,18 +14,18 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the migrated database that each test file's own one is cloned from. */
+/** The migrated database that the database of each test file is cloned from. */
 export const template = 'template_of_tests';
 
 /** One embedded server for all test files, with a migrated template. Its data need not survive the machine. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-tests-'));
-  // Open to others, so that root's server may run as an account without privileges; the cluster itself stays closed.
+  // Readable by others, because a server started by root runs as an unprivileged account. The cluster folder itself stays private.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedServer({
     dataDir,
     log: quietLog,
-    // Two test files run at once, each with several sites of up to ten connections.
+    // Two test files run in parallel, each with several sites of up to ten connections.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   await withSession(server.connection, 30, (session) => session.query(`create database ${template}`));

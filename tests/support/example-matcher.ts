@@ -2,24 +2,24 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * Compares replies with examples. The ids of the examples stand for whatever ids the product gave: the first reply that
- * has one tells which, and from then on it must be that one everywhere. Times, tokens and sizes in bytes are compared by kind.
+ * Compares replies with examples. Each id in the examples stands for one real id: the first reply that contains it defines
+ * which, and every later reply must use the same one. Times, tokens and sizes in bytes are compared by format only.
  */
 export function exampleMatcher() {
   const known = new Map<string, string>();
 
-  /** An example with the real ids in it. Throws for an id that no reply has told yet. */
+  /** An example with the real ids. Throws for an id that no reply has contained yet. */
   function actual(example: unknown): unknown {
     return JSON.parse(
       JSON.stringify(example).replace(uuid, (id) => {
         const real = known.get(id);
-        if (!real) throw new Error(`No reply told the id that ${id} stands for.`);
+        if (!real) throw new Error(`No reply has contained the id that ${id} stands for.`);
         return real;
       }),
     );
   }
 
-  /** Where the reply is not as its example, an empty list when it is. With `more`, lists may go on after the example's end. */
+  /** Where the reply differs from its example; empty if it matches. With `more`, lists may be longer than in the example. */
   function differences(example: unknown, reply: unknown, more = false, path = ''): string[] {
     const wrong = [`${path}: ${JSON.stringify(reply)} instead of ${JSON.stringify(example)}`];
     if (Array.isArray(example) && Array.isArray(reply)) {
@@ -46,12 +46,12 @@ export function exampleMatcher() {
     if (path.endsWith('.secret') || /\.recoveryCodes\.\d$/.test(path)) return reply.length === example.length;
     if (path.endsWith('.uri')) return withoutSecret(reply) === withoutSecret(example);
     const real = reply.match(uuid) ?? [];
-    const learnt = example.replace(uuid, (id) => {
+    const expected = example.replace(uuid, (id) => {
       const next = real.shift() ?? '';
       if (!known.has(id) && ![...known.values()].includes(next)) known.set(id, next);
       return known.get(id) ?? '';
     });
-    return learnt === reply;
+    return expected === reply;
   }
 
   return { actual, differences };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SiteProcess } from './site-process.ts';
 
-/** Makes somebody an admin of a site that runs, by its command. */
+/** Makes a user an admin of a running site with the CLI. */
 export async function grantAdmin(
   { dataDir, url }: Pick<SiteProcess, 'dataDir' | 'url'>,
   email: string,

@@ -3,28 +3,28 @@ import { afterAll } from 'vitest';
 import { by, type TestApp, testApp } from './test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from './token-issuer.ts';
 
-/** A site whose accounts a provider on this machine keeps, and what its tests say of it. */
+/** A site whose accounts live at a hosted provider on this machine, with helpers for its tests. */
 export interface HostedSite {
   app: TestApp;
   issuer: TokenIssuer;
-  /** The clock of both: it stands still but for `wait`, at a whole second. */
+  /** The clock of both: fixed at a whole second, and advanced only by `wait`. */
   now: () => Date;
-  /** The same in whole seconds, as tokens tell it. */
+  /** The same in whole seconds, as in tokens. */
   second: () => number;
   wait(seconds: number): void;
-  /** Claims of somebody new, and more or others. */
-  somebody(more?: JWTPayload): JWTPayload & { email?: string };
-  /** Who they are, by a token. */
+  /** Claims of a new user; `more` adds to or replaces them. */
+  newClaims(more?: JWTPayload): JWTPayload & { email?: string };
+  /** Requests the current user with a token. */
   me(token: string): ReturnType<TestApp['request']>;
-  /** Token sync, from a browser with a cookie. */
+  /** Token sync, as from a browser with a cookie. */
   sync(token: string, cookie?: string): ReturnType<TestApp['request']>;
 }
 
-/** Makes the site and its provider; both go when the test file ends. */
+/** Creates the site and its provider; both are closed when the test file ends. */
 export async function hostedSite(): Promise<HostedSite> {
   const start = Math.floor(Date.now() / 1_000) * 1_000;
   let ahead = 0;
-  let made = 0;
+  let count = 0;
   const now = () => new Date(start + ahead);
   const issuer = await startTokenIssuer({ audience: 'the-site', now });
   afterAll(() => issuer.close());
@@ -40,9 +40,9 @@ export async function hostedSite(): Promise<HostedSite> {
     wait: (seconds) => {
       ahead += seconds * 1_000;
     },
-    somebody: (more = {}) => {
-      made++;
-      return { sub: `subject-${made}`, email: `person${made}@example.com`, name: 'Robin Reader', ...more };
+    newClaims: (more = {}) => {
+      count++;
+      return { sub: `subject-${count}`, email: `user${count}@example.com`, name: 'Robin Reader', ...more };
     },
     me: (token) => app.request('GET /users/me', by(token)),
     sync: (token, cookie) =>

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /**
- * What Firebase's client asks of Google, on loopback, at the addresses of the Authentication emulator: a stand-in with the
- * few calls of the Identity Toolkit that the site's pages lead to, or, where `emulator` names one, the real emulator behind it. Either
- * way the ID tokens are signed here: those of the emulator are not, and this site takes none without a signature.
+ * A local replacement for Google's Identity Toolkit, at the paths of the Authentication emulator. It implements the few
+ * endpoints that the site's pages use or, if `emulator` is set, forwards to the real emulator. Either way it signs the ID
+ * tokens: the emulator's are unsigned, and this site accepts only signed ones.
  */
 export interface IdentityToolkit {
   url: string;
   keysUrl: string;
-  /** Mails that were asked for: what for, and to whom it is known. */
+  /** Requested mails: their type and recipient. */
   mails: { type: unknown; email: unknown }[];
-  /** Every call, like `accounts:signUp`. */
+  /** Names of all requested endpoints, such as `accounts:signUp`. */
   calls: string[];
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ type Answer = { status: number; body: Body };
 
 const project = 'demo-site';
 
-/** What the site's environment says to use it. */
+/** The environment variables with which a site uses it. */
 export function firebaseEnv({ url, keysUrl }: IdentityToolkit): Record<string, string> {
   return {
     FIREBASE_PROJECT_ID: project,
@@ -47,7 +47,7 @@ export async function startIdentityToolkit(
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'demo', alg: 'RS256', use: 'sig' };
   const answerOf = emulator ? askEmulator(emulator) : standIn();
-  /** The emulator's own tokens by the signed ones. */
+  /** The emulator's tokens, by the signed tokens made from them. */
   const originals = new Map<string, string>();
   const toolkit: IdentityToolkit = { url: '', keysUrl: '', mails: [], calls: [], close: async () => {} };
 
@@ -111,7 +111,7 @@ function askEmulator(origin: string) {
   };
 }
 
-/** The stand-in: accounts in memory, replies as documented at cloud.google.com/identity-platform/docs/reference/rest. */
+/** The built-in implementation: accounts in memory, replies as documented at cloud.google.com/identity-platform/docs/reference/rest. */
 function standIn() {
   const accounts: Account[] = [];
   const tokens = (account: Account) => ({
@@ -178,7 +178,7 @@ function standIn() {
     calls[call]?.(given) ?? { status: 404, body: { error: { code: 404, message: `No call ${call}` } } };
 }
 
-/** Claims as Firebase's, in a token without a signature, as the emulator's are. */
+/** An unsigned token with Firebase's claims, like those of the emulator. */
 function tokenOf({ localId, email, displayName }: Account): string {
   const second = Math.floor(Date.now() / 1_000);
   const claims = {

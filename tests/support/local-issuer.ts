@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 
-/** An OpenID Connect issuer on loopback that also makes the tokens that no real one does. */
+/** An OpenID Connect issuer on loopback that can also issue invalid tokens. */
 export interface LocalIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** What the person does at the provider: answers where the browser is sent back to. `claims` are those of the ID token. */
+  /** Signs in at the provider; returns the URL that the browser is redirected to. `claims` go into the ID token. */
   signIn(authorization: string, claims: JWTPayload, tampering?: Tampering): string;
-  /** What it is asked for: paths, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** Answers 500 to whatever is asked while it is set. */
+  /** While set, every request is answered with 500. */
   broken: boolean;
   close(): Promise<void>;
 }
 
-/** How a token differs from a good one. */
+/** How a token differs from a valid one. */
 export interface Tampering {
-  /** Claims that replace the good ones; undefined takes one away. */
+  /** Claims that replace the valid ones; undefined removes one. */
   claims?: JWTPayload;
-  /** `foreign`: signed with a key that is not the issuer's, under the name of its own. `secret`: with the client's secret. */
+  /** `foreign`: signed with another key under the id of the issuer's. `secret`: signed with the client secret. */
   key?: 'none' | 'foreign' | 'secret';
-  /** After the token is made. */
+  /** Applied to the finished token. */
   token?: (token: string) => string;
 }
 
@@ -94,7 +94,7 @@ export async function startLocalIssuer(): Promise<LocalIssuer> {
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
-    // As some providers do, it knows the secret in the body alone.
+    // Like some providers, it accepts the client secret only in the body.
     if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
       return reply(401, { error: 'invalid_client' });
     grants.delete(form.get('code') ?? '');

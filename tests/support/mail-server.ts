@@ -1,18 +1,18 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type KeptMail, parseMail } from './mails.ts';
+import { parseMail, type SavedMail } from './mails.ts';
 
-/** A mail server of a few words, on loopback. */
+/** A minimal SMTP server on loopback. */
 export interface MailServer {
   url: string;
-  /** What it answers from now on to a mail that is handed over: `250 ok`, `451 later`, `550 never`. */
+  /** Sets the replies to the following mails, such as `250 ok`, `451 later` or `550 never`; the last one repeats. */
   answer(line: string, ...then: string[]): void;
-  received(): KeptMail[];
+  received(): SavedMail[];
   close(): Promise<void>;
 }
 
-/** Starts one that takes every mail. */
+/** Starts a server that accepts every mail. */
 export async function startMailServer(): Promise<MailServer> {
-  const received: KeptMail[] = [];
+  const received: SavedMail[] = [];
   const sockets = new Set<Socket>();
   let answers = ['250 ok'];
   const server = createServer((socket) => {

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A mail that a site without a mail server kept as a file. */
-export interface KeptMail {
+/** A mail that a site without a mail server saved as a file. */
+export interface SavedMail {
   to: string;
   from: string;
   subject: string;
   replyTo: string;
   text: string;
   html: string;
-  /** The address that it is about opening; empty without one. */
+  /** The link to open; empty if there is none. */
   link: string;
 }
 
 /** Reads the mails of a data folder, oldest first. */
-export function readMails(dataDir: string): KeptMail[] {
+export function readMails(dataDir: string): SavedMail[] {
   return filesIn(dataDir).map((file) => parseMail(readFileSync(file, 'utf8')));
 }
 
-/** The same, and removes them. */
-export function takeMails(dataDir: string): KeptMail[] {
+/** Reads and removes the mails of a data folder, oldest first. */
+export function takeMails(dataDir: string): SavedMail[] {
   const mails = readMails(dataDir);
   for (const file of filesIn(dataDir).slice(0, mails.length)) rmSync(file);
   return mails;
@@ -37,8 +37,8 @@ function filesIn(dataDir: string): string[] {
   }
 }
 
-/** Reads a mail of two parts, text and HTML. */
-export function parseMail(source: string): KeptMail {
+/** Parses a mail with two parts, text and HTML. */
+export function parseMail(source: string): SavedMail {
   const { headers, body } = partOf(source);
   const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body
@@ -51,9 +51,9 @@ export function parseMail(source: string): KeptMail {
   });
   return {
     to: headers.to ?? '',
-    from: words(headers.from ?? ''),
-    subject: words(headers.subject ?? ''),
-    replyTo: words(headers['reply-to'] ?? ''),
+    from: decodedHeader(headers.from ?? ''),
+    subject: decodedHeader(headers.subject ?? ''),
+    replyTo: decodedHeader(headers['reply-to'] ?? ''),
     text,
     html,
     link: /:\n(https?:\S+)\n/.exec(text)?.[1] ?? '',
@@ -83,8 +83,8 @@ function decoded({ headers, body }: Part): string {
   return encoding === 'quoted-printable' ? unquoted(body.replace(/=\r\n/g, '')) : body;
 }
 
-/** The words of a header, RFC 2047. */
-function words(header: string): string {
+/** A decoded header (RFC 2047). */
+function decodedHeader(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>

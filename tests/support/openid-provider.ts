@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** Somebody's account at the provider, by what they type there. */
+/** A user's account at the provider. */
 interface ProviderAccount {
   email: string;
   email_verified: boolean;
   name: string;
 }
 
-/** A real OpenID Connect provider on loopback, with a page of its own to sign in on. */
+/** A real OpenID Connect provider on loopback, with its own sign-in page. */
 export interface OpenIdServer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Accounts by login; the login is the subject, too. */
+  /** Accounts by login, which is also the subject. */
   accounts: Map<string, ProviderAccount>;
-  /** Registers a site by the address that browsers are sent back to. */
+  /** Registers a site by its redirect URI. */
   register(redirect: string): void;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
       const account = accounts.get(id);
       return account && { accountId: id, claims: () => ({ sub: id, ...account }) };
     },
-    // Nobody is asked what the site may know.
+    // Consent is granted without asking.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session, provider: own } = oidc;
       const grant = new own.Grant({
@@ -62,7 +62,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
       return grant;
     },
   });
-  // Of a site whose port is not known yet.
+  // Sites register their redirect URI after the client is configured, because their port is not known before.
   provider.Client.prototype.redirectUriAllowed = (address) => redirects.includes(address);
   return {
     url,

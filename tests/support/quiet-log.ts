@@ -1,4 +1,4 @@
 import type { Log } from '../../src/operations/context.ts';
 
-/** A log that says nothing. */
+/** A log that discards everything. */
 export const quietLog: Log = { info() {}, warn() {}, error() {} };

@@ -4,17 +4,17 @@ import { freePort } from '../../scripts/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The site as its own process, the way `npm start` runs it. */
+/** The site in its own process, as `npm start` runs it. */
 export interface SiteProcess {
   url: string;
   pid: number;
-  /** Where its database, files and mails are. */
+  /** The folder of its database, files and mails. */
   dataDir: string;
   /** Everything it has printed. */
   output(): string;
-  /** Stops it as Ctrl-C does; answers its exit status. */
+  /** Stops it like Ctrl-C; resolves to its exit status. */
   stop(): Promise<number | null>;
-  /** Ends it without a chance to clean up. */
+  /** Kills it without a chance to clean up. */
   kill(): Promise<void>;
 }
 
@@ -24,9 +24,9 @@ export interface StartingSite {
   url: string;
   /** Everything it has printed. */
   output(): string;
-  /** Its exit status, when it has ended. */
+  /** Resolves to its exit status when it has ended. */
   ended: Promise<number | null>;
-  /** Resolves when it has printed `text`; rejects when it ends before. */
+  /** Resolves once it has printed `text`; rejects if it ends first. */
   printed(text: string): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
   };
 }
 
-/** The same without waiting. */
+/** Starts the site without waiting until it is ready. */
 export async function spawnSite(dataDir: string, env: Record<string, string> = {}): Promise<StartingSite> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -89,5 +89,3 @@ function pidOf(child: ChildProcess): number {
   if (child.pid === undefined) throw new Error('The site was not started.');
   return child.pid;
 }
-
-/** A port of loopback that nothing listens on at the moment. */

@@ -14,29 +14,29 @@ import { recount } from '../../src/operations/counters/recount.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { checkedReplies } from './checked-replies.ts';
 import { template } from './database-server.ts';
-import { type KeptMail, takeMails } from './mails.ts';
+import { type SavedMail, takeMails } from './mails.ts';
 
-/** The product on a database of its own, as a test file uses it. */
+/** The product on its own database, as a test file uses it. */
 export interface TestApp extends Product {
   config: Config;
   pool: Pool;
-  /** The API for somebody who is not signed in. */
+  /** The API for a visitor (not signed in). */
   visitor: Client;
-  /** A signed-in person with a client of their own. The name becomes username and address. */
-  person(name: string, role?: 'member' | 'admin'): Promise<TestPerson>;
+  /** A signed-in user with their own client. The name becomes the username and the local part of the email address. */
+  user(name: string, role?: 'member' | 'admin'): Promise<TestUser>;
   /** A member who signed up with this password. */
-  account(name: string, password: string): Promise<TestPerson>;
+  account(name: string, password: string): Promise<TestUser>;
   /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
   request(call: string, options?: RequestOptions): Promise<TestReply>;
-  /** The mails that were sent since the last call of this, once all are. */
-  mails(): Promise<KeptMail[]>;
-  /** Texts of the SQL statements sent since the last call of this. */
+  /** The mails sent since the last call, once all have been sent. */
+  mails(): Promise<SavedMail[]>;
+  /** Texts of the SQL statements sent since the last call. */
   statements(): string[];
-  /** What was logged as an error; each test file checks in the end that there was none it did not take out. */
+  /** What was logged as an error. A test that expects errors removes them; any left at the end fail the test file. */
   errors: { message: string; err?: unknown }[];
 }
 
-export interface TestPerson {
+export interface TestUser {
   id: string;
   username: string;
   token: string;
@@ -44,10 +44,10 @@ export interface TestPerson {
 }
 
 interface RequestOptions {
-  as?: Pick<TestPerson, 'token'>;
+  as?: Pick<TestUser, 'token'>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the request comes from; without it, it is one of the site's own pages'. */
+  /** The client address; without it, the request comes from one of the site's own pages. */
   address?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ interface TestReply {
   body: any;
 }
 
-/** Makes the product on a clone of the migrated database; it goes when the test file ends. An unexpected error in the log fails the file. */
+/** Creates the product on a clone of the migrated database, which is dropped when the test file ends. An unexpected error in the log fails the file. */
 export async function testApp({
   now,
   limits,
@@ -69,7 +69,7 @@ export async function testApp({
   now?: () => Date;
   limits?: Config['limits'];
   limitNewcomers?: boolean;
-  /** What the environment says besides. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 } = {}): Promise<TestApp> {
   const server = inject('connection');
@@ -78,8 +78,8 @@ export async function testApp({
     session.query(`create database ${database} template ${template}`),
   );
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
-  const heard: string[] = [];
-  const pool = openPool({ ...server, database }, { onStatement: (text) => heard.push(text) });
+  const statements: string[] = [];
+  const pool = openPool({ ...server, database }, { onStatement: (text) => statements.push(text) });
   const config = {
     ...readConfig({
       DATA_DIR: dataDir,
@@ -126,8 +126,8 @@ export async function testApp({
       await product.finish();
       return takeMails(dataDir);
     },
-    statements: () => heard.splice(0),
-    async person(name, role = 'member') {
+    statements: () => statements.splice(0),
+    async user(name, role = 'member') {
       const id = randomUUID();
       const token = randomUUID();
       await pool.db
@@ -175,17 +175,17 @@ async function send(
   return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
-/** For a request: who asks, by their token. */
+/** Request options: the viewer, by their token. */
 export const by = (token: string) => ({ as: { token } });
 
-/** Which counters the rows contradict, by the product's own recount; it corrects them, too. */
+/** The counters that differ from the rows, according to the product's own recount, which also corrects them. */
 export async function counterDifferences(pool: Pool): Promise<string[]> {
   const result = await recount({ db: pool.db, viewer: { role: 'system' } });
   if (isFailure(result)) throw new Error(result.detail);
   const wrong = Object.entries(result.corrected).filter(([, count]) => count > 0);
   return wrong
     .map(([what, count]) => `${what}: ${count}`)
-    .concat(result.missed ? ['some moved meanwhile'] : []);
+    .concat(result.missed ? ['some changed during the recount'] : []);
 }
 
 function nameOf(username: string): string {

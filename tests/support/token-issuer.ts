@@ -2,21 +2,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** An identity provider on loopback: it publishes its keys and signs whatever claims it is given. */
+/** An identity provider on loopback: it publishes its keys and signs any claims. */
 export interface TokenIssuer {
   url: string;
   keysUrl: string;
-  /** How often its keys were asked for. */
+  /** How often its keys were requested. */
   asked: number;
-  /** While it is down, it hangs up on everybody. */
+  /** While down, it closes every connection. */
   down: boolean;
-  /** What it calls itself in its discovery document. */
+  /** The issuer in its discovery document. */
   name: string;
-  /** Signs with the newest key; claims that are not given are those of a good token. */
+  /** Signs with the current key; claims that are not given are those of a valid token. */
   token(claims?: JWTPayload, header?: { alg?: string; kid?: string; typ?: string }): Promise<string>;
-  /** A new key takes the place of all. */
+  /** Replaces all keys with a new one. */
   rotate(): Promise<void>;
-  /** The public part of the newest key, as PEM. */
+  /** The current public key as PEM. */
   pem(): Promise<string>;
   close(): Promise<void>;
 }
@@ -29,11 +29,11 @@ export async function startTokenIssuer({
   audience: string;
   now: () => Date;
 }): Promise<TokenIssuer> {
-  let made = 0;
+  let keyCount = 0;
   let key: { kid: string; privateKey: CryptoKey; publicKey: CryptoKey };
   const rotate = async () => {
-    made++;
-    key = { kid: `key-${made}`, ...(await generateKeyPair('RS256', { extractable: true })) };
+    keyCount++;
+    key = { kid: `key-${keyCount}`, ...(await generateKeyPair('RS256', { extractable: true })) };
   };
   await rotate();
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { wire } from '../../../src/compose.ts';
 import { banUser } from '../../../src/operations/users/ban.ts';
 import { unbanUser } from '../../../src/operations/users/unban.ts';
 import { quietLog } from '../../support/quiet-log.ts';
-import { giveFactor, shownCode } from '../../support/second-factor.ts';
+import { giveSecondFactor, shownCode } from '../../support/second-factor.ts';
 import { by, type TestApp, testApp } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -304,7 +304,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
   it.each(Object.entries(actions))('%s', async (_, { call, body, factor: state }) => {
     const person = await member();
     const id = await idOf(person.email);
-    if (state) await giveFactor(app, id, state);
+    if (state) await giveSecondFactor(app, id, state);
     const code = state && { code: await shownCode(app, id) };
     const before = await belongings(id);
     const late = await meanwhile(person, () =>
