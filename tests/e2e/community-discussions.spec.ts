@@ -5,26 +5,30 @@ import { anotherUser } from './support/another-user.ts';
 import { expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
-test('a member starts a discussion, another quotes and replies, and both see what is unread', async ({
+const bodyMd = 'Mine **ramble**.\n\nWhat do you do?';
+
+test('starting a discussion without a title and a text shows what is missing', async ({
   page,
-  signedIn,
-  browser,
-  site,
+  signedIn: _member,
 }) => {
-  test.slow();
-  const bob = await anotherUser(browser, site, 'Bob Second');
-  const title = `Shorter answers ${unique()}`;
   await page.goto(paths.community());
   await page.getByRole('main').getByRole('link', { name: 'Start Discussion' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Start Discussion' })).toBeVisible();
-  const start = page.getByRole('main').getByRole('button', { name: 'Start Discussion' });
-  await start.click();
+  await page.getByRole('main').getByRole('button', { name: 'Start Discussion' }).click();
   await expect(page.getByLabel('Title')).toBeFocused();
   await expect(page.getByText('Title is required')).toBeVisible();
   await expect(page.getByText('Text is required')).toBeVisible();
+});
+
+test('a discussion is previewed, restored after a reload, and started once by a double click', async ({
+  page,
+  signedIn: _member,
+}) => {
+  const title = `Shorter answers ${unique()}`;
+  await page.goto(paths.newDiscussion());
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('Help');
-  await page.getByLabel('Text').fill('Mine **ramble**.\n\nWhat do you do?');
+  await page.getByLabel('Text').fill(bodyMd);
   // The preview matches the published text.
   await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('ramble');
@@ -35,48 +39,82 @@ test('a member starts a discussion, another quotes and replies, and both see wha
   // The typed text is kept.
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
-  // A double click starts only one.
-  await start.dblclick();
+  await page.getByRole('main').getByRole('button', { name: 'Start Discussion' }).dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('No replies yet')).toBeVisible();
   await expect(page.locator('strong', { hasText: 'ramble' })).toBeVisible();
-  const address = page.url();
+  await page.goto(paths.discussions({ category: 'help' }));
+  await expect(page.getByRole('link', { name: title })).toHaveCount(1);
+});
 
-  await bob.page.goto(paths.discussions());
-  const row = bob.page.getByRole('article').filter({ hasText: title });
+test('a discussion is marked as new until it is opened, and again after a reply', async ({
+  page,
+  signedIn: _member,
+  browser,
+  site,
+}) => {
+  const bob = await anotherUser(browser, site, 'Bob Second');
+  const title = `Shorter answers ${unique()}`;
+  const { discussion } = await bob.api.startDiscussion({ body: { category: 'help', title, bodyMd } });
+  await page.goto(paths.discussions());
+  const row = page.getByRole('article').filter({ hasText: title });
   await expect(row.getByText('(new)')).toBeAttached();
   await row.getByRole('link', { name: title }).click();
-  await expect(bob.page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-  // Quoting switches from the preview back to the input.
-  await bob.page.getByRole('tab', { name: 'Preview' }).click();
-  await expect(bob.page.getByText('Nothing to preview yet.')).toBeVisible();
-  await bob.page.getByRole('button', { name: 'Quote' }).click();
-  const box = bob.page.getByLabel('Your reply');
-  await expect(box).toBeFocused();
-  await expect(box).toHaveValue(
-    `> @${signedIn.username} wrote:\n>\n> Mine **ramble**.\n>\n> What do you do?\n\n`,
-  );
-  await box.press('End');
-  await bob.page.keyboard.type('I ask for a number of words.');
-  await bob.page.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(bob.page).toHaveURL(/\?reply=/);
-  const replies = bob.page.getByRole('region', { name: '1 reply' });
-  await expect(replies.getByText('I ask for a number of words.')).toBeInViewport();
-  await expect(replies.locator('blockquote')).toContainText('Mine ramble.');
-  await expect(replies.getByRole('link', { name: `@${signedIn.username}` })).toHaveAttribute(
-    'href',
-    paths.profile(signedIn.username),
-  );
-  await bob.page.goto(paths.discussions({ category: 'help' }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await page.goto(paths.discussions({ category: 'help' }));
   await expect(row).toBeVisible();
   await expect(row.getByText('(new)')).toHaveCount(0);
 
+  await bob.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'I found an answer.' } });
   await page.goto(paths.community());
   const recent = page.getByRole('region', { name: 'Recent Discussions' });
   await expect(recent.getByRole('article').first()).toContainText('(new)');
   await recent.getByRole('link', { name: title }).click();
+  await expect(page.getByText('I found an answer.')).toBeVisible();
+  await bob.close();
+});
+
+test('a quote is added to the reply, which is shown with a link to the quoted user', async ({
+  page,
+  signedIn: _member,
+  browser,
+  site,
+}) => {
+  const bob = await anotherUser(browser, site, 'Bob Second');
+  const title = `Shorter answers ${unique()}`;
+  const { discussion } = await bob.api.startDiscussion({ body: { category: 'help', title, bodyMd } });
+  await page.goto(paths.discussion(discussion.id));
+  // Quoting switches from the preview back to the input.
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByText('Nothing to preview yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Quote' }).click();
+  const box = page.getByLabel('Your reply');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue(`> @${bob.username} wrote:\n>\n> Mine **ramble**.\n>\n> What do you do?\n\n`);
+  await box.press('End');
+  await page.keyboard.type('I ask for a number of words.');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(page).toHaveURL(/\?reply=/);
+  const replies = page.getByRole('region', { name: '1 reply' });
+  await expect(replies.getByText('I ask for a number of words.')).toBeInViewport();
+  await expect(replies.locator('blockquote')).toContainText('Mine ramble.');
+  await expect(replies.getByRole('link', { name: `@${bob.username}` })).toHaveAttribute(
+    'href',
+    paths.profile(bob.username),
+  );
+  await bob.close();
+});
+
+test('a member edits, links to and deletes their reply', async ({ page, signedIn, browser, site }) => {
+  const bob = await anotherUser(browser, site, 'Bob Second');
+  const { discussion } = await signedIn.api.startDiscussion({
+    body: { category: 'help', title: 'Shorter answers', bodyMd },
+  });
+  const params = { id: discussion.id };
+  await bob.api.addReply({ params, body: { bodyMd: 'I ask for a number of words.' } });
+  await page.goto(paths.discussion(discussion.id));
+  // Another member's reply cannot be edited.
   await expect(page.getByText('I ask for a number of words.')).toBeVisible();
-  // She cannot edit another member's post.
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(1);
   await page.getByLabel('Your reply').fill('Thanks!');
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
@@ -84,28 +122,29 @@ test('a member starts a discussion, another quotes and replies, and both see wha
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Your reply').fill('Thanks, that helps!');
   // An unsaved edit is still there after leaving the page.
-  await page.goto(address);
+  await page.goto(paths.discussion(discussion.id));
   await own.getByRole('button', { name: 'Continue editing' }).click();
   await expect(own.getByLabel('Your reply')).toHaveValue('Thanks, that helps!');
   await own.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Thanks, that helps!')).toBeVisible();
   await expect(page.getByText('edited')).toBeVisible();
-  const permalink = await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Thanks, that helps!' })
-    .getByRole('link', { name: 'Link to this post' })
-    .getAttribute('href');
+  const listed = page.getByRole('listitem').filter({ hasText: 'Thanks, that helps!' });
+  const permalink = await listed.getByRole('link', { name: 'Link to this post' }).getAttribute('href');
   await bob.page.goto(permalink ?? '');
   await expect(bob.page.locator('li[aria-current]')).toContainText('Thanks, that helps!');
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Thanks, that' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  await listed.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: '1 reply' })).toBeVisible();
+  await bob.close();
+});
 
-  await page.goto(address);
+test('an unsaved edit of a discussion can be continued or cancelled; then the discussion is deleted', async ({
+  page,
+  signedIn,
+}) => {
+  const title = `Shorter answers ${unique()}`;
+  const { discussion } = await signedIn.api.startDiscussion({ body: { category: 'help', title, bodyMd } });
+  await page.goto(paths.discussion(discussion.id));
   const opening = page.getByRole('main').getByRole('article').first();
   await opening.getByRole('button', { name: 'Edit' }).click();
   await opening.getByLabel('Title').fill(`${title}?`);
@@ -120,7 +159,6 @@ test('a member starts a discussion, another quotes and replies, and both see wha
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(paths.discussions());
   await expect(page.getByRole('link', { name: title })).toHaveCount(0);
-  await bob.close();
 });
 
 test('malicious Markdown has no effect in a real browser', async ({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { createClient } from '../../../src/contract/client.ts';
+import { type Client, createClient } from '../../../src/contract/client.ts';
 import { type Content, makeContent } from '../../screens/content.ts';
 import { hydrated } from '../../screens/states.ts';
 import { type SiteProcess, startSite } from '../../support/site-process.ts';
@@ -15,6 +15,8 @@ interface Member {
   username: string;
   email: string;
   password: string;
+  /** Requests in their name, without the browser. */
+  api: Client;
 }
 
 /**
@@ -65,17 +67,14 @@ export const test = base.extend<
   /** A user who has just signed up; the page's browser context has their session. */
   signedIn: async ({ context, site }, use) => {
     const username = `alice${unique()}`;
-    const member = {
-      name: 'Alice Reader',
-      username,
-      email: `${username}@example.com`,
-      password: 'correct horse',
-    };
+    const [name, email, password] = ['Alice Reader', `${username}@example.com`, 'correct horse'];
     const reply = await context.request.post(`${site.url}/api/auth/sign-up/email`, {
-      data: { name: member.name, email: member.email, password: member.password },
+      data: { name, email, password },
     });
     expect(reply.status()).toBe(200);
-    await use(member);
+    const { token } = await reply.json();
+    const api = createClient({ base: `${site.url}/api`, headers: { authorization: `Bearer ${token}` } });
+    await use({ name, username, email, password, api });
   },
 });
 
