@@ -1,8 +1,9 @@
 import type { Context as HonoContext } from 'hono';
 import { type Endpoint, rulesOf } from '../contract/endpoint.ts';
+import type { RateLimitName } from '../contract/rate-limits.ts';
 import { type Access, hasAccess } from '../domain/permissions.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
-import type { Context, LimitName, Limits, LimitUse } from '../operations/context.ts';
+import type { Context, Limits, LimitUse } from '../operations/context.ts';
 import { accountSuspended, type Failure, failure, notSignedIn } from '../operations/failure.ts';
 import { keyRefused } from '../operations/keys/session-only.ts';
 import { tooMany } from '../operations/limits/count.ts';
@@ -83,9 +84,12 @@ export async function countAddress(c: HonoContext, limits: Limits): Promise<Fail
 
 /** The failure for a body of more than `maxBytes`. */
 export function bodyTooLarge(maxBytes: number): Failure {
-  const size =
-    maxBytes < mebibyte ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / mebibyte)} MB`;
-  return failure('too-large', `The body is larger than ${size}: send less`);
+  return failure('too-large', `The body is larger than ${sizeText(maxBytes)}: send less`);
+}
+
+/** A size in kB or MB, rounded down. */
+export function sizeText(bytes: number): string {
+  return bytes < mebibyte ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / mebibyte)} MB`;
 }
 
 const mebibyte = 1024 * 1024;
@@ -126,7 +130,7 @@ async function countUser(
 async function countRequest(
   c: HonoContext,
   limits: Limits,
-  name: LimitName,
+  name: RateLimitName,
   subject: string | undefined,
 ): Promise<Failure | undefined> {
   if (subject === undefined) return undefined;

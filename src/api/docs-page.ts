@@ -1,5 +1,14 @@
 import { html, raw } from 'hono/html';
-import { curlOf, fieldsOf, type Operation, operationsOf, type Schema, shapeName } from './docs-shapes.ts';
+import {
+  curlOf,
+  fieldsOf,
+  type LimitRow,
+  limitRowsOf,
+  type Operation,
+  operationsOf,
+  type Schema,
+  shapeName,
+} from './docs-shapes.ts';
 import { docsStyle } from './docs-style.ts';
 import type { ApiDocument } from './openapi.ts';
 import { quickStart } from './quick-start.ts';
@@ -7,8 +16,8 @@ import { quickStart } from './quick-start.ts';
 type Html = ReturnType<typeof html>;
 
 /**
- * The API's pages for people, as one HTML page without any script: quick start, every call with its parameters, an example
- * and its failures, and the shapes of what is sent.
+ * The API's documentation as one HTML page without scripts: quick start, rate limits, every endpoint with its rules,
+ * parameters, an example and its failures, and the shapes of what is sent.
  */
 export function docsPage(document: ApiDocument, site: { name: string; url: string }): string {
   const groups = operationsOf(document);
@@ -18,7 +27,7 @@ export function docsPage(document: ApiDocument, site: { name: string; url: strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="How to read, publish and like prompts on ${site.name} from a program: a quick start and every call, with examples.">
+<meta name="description" content="How to read, publish and like prompts on ${site.name} from a program: a quick start and every endpoint, with examples.">
 <title>API – ${site.name}</title>
 <link rel="canonical" href="${site.url}/api/docs">
 <link rel="icon" href="/favicon.svg">
@@ -27,18 +36,19 @@ export function docsPage(document: ApiDocument, site: { name: string; url: strin
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><a href="/">${site.name}</a> <span>API</span> <a class="json" href="/api/openapi.json">OpenAPI 3.1 document</a></header>
-<nav aria-label="Calls">
+<nav aria-label="Endpoints">
 <a href="#quick-start">Quick start</a>
-<a href="#form">How calls work</a>
+<a href="#form">How requests work</a>
+<a href="#limits">Rate limits</a>
 ${groups.map(
   (group) => html`<h2>${group.name}</h2>
-<ul>${group.operations.map((call) => html`<li><a href="#${call.id}"><b class="${call.method}">${call.method}</b> ${call.summary}</a></li>`)}</ul>`,
+<ul>${group.operations.map((endpoint) => html`<li><a href="#${endpoint.id}"><b class="${endpoint.method}">${endpoint.method}</b> ${endpoint.summary}</a></li>`)}</ul>`,
 )}
 <h2><a href="#shapes">Shapes</a></h2>
 </nav>
 <main id="main">
 <h1>The API of ${site.name}</h1>
-<p class="lead">Everything that the site does, as calls below <code>${site.url}/api</code>. Build a client from this page alone, or
+<p class="lead">Everything that the site does, as endpoints below <code>${site.url}/api</code>. Build a client from this page alone, or
 generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
 <section id="quick-start"><h2>Quick start</h2>
 <p>From nothing to a published prompt, in a shell (curl 7.82 or later) or in JavaScript (the console of a browser on this site, or Node 18 or later, as a module). Run the steps in order.</p>
@@ -46,12 +56,14 @@ generate one from the <a href="/api/openapi.json">OpenAPI document</a>.</p>
     (step) => html`<li><h3>${step.title}</h3><p>${step.text}</p>
 ${code('curl', step.curl)}${code('fetch', step.javascript)}</li>`,
   )}</ol></section>
-<section id="form"><h2>How calls work</h2>${markdown(document.info.description ?? '')}</section>
+<section id="form"><h2>How requests work</h2>${markdown(document.info.description ?? '')}</section>
+<section id="limits"><h2>Rate limits</h2><p>A request can count towards several limits. Past any of them the reply is 429.</p>
+${limitTable(limitRowsOf(document))}</section>
 ${groups.map(
   (group) => html`<section><h2>${group.name}</h2><p>${group.description}</p>
-${group.operations.map((call) => operation(call, `${site.url}/api`))}</section>`,
+${group.operations.map((endpoint) => operation(endpoint, `${site.url}/api`))}</section>`,
 )}
-<section id="shapes"><h2>Shapes</h2><p>What is sent and answered, field by field. <code>?</code> marks what may be absent.</p>
+<section id="shapes"><h2>Shapes</h2><p>The fields of requests and replies. <code>?</code> marks optional ones.</p>
 ${shapes.map(([name, shape]) => html`<article id="shape-${name}"><h3>${name}</h3>${fields(shape)}</article>`)}</section>
 </main>
 </body>
@@ -59,15 +71,16 @@ ${shapes.map(([name, shape]) => html`<article id="shape-${name}"><h3>${name}</h3
 `);
 }
 
-function operation(call: Operation, api: string): Html {
-  return html`<article id="${call.id}">
-<h3><span class="call"><b class="${call.method}">${call.method}</b> <code>${call.path}</code></span> ${call.summary}</h3>
-<p>${inline(call.description)} <em>${call.auth}</em></p>
+function operation(endpoint: Operation, api: string): Html {
+  return html`<article id="${endpoint.id}">
+<h3><span class="call"><b class="${endpoint.method}">${endpoint.method}</b> <code>${endpoint.path}</code></span> ${endpoint.summary}</h3>
+<p>${inline(endpoint.description)} <em>${endpoint.auth}</em></p>
+${rules(endpoint)}
 ${
-  call.parameters.length
+  endpoint.parameters.length
     ? table(
         ['Parameter', 'In', 'Type', 'Meaning'],
-        call.parameters.map((parameter) => [
+        endpoint.parameters.map((parameter) => [
           html`<code>${parameter.name}${parameter.required ? '' : '?'}</code>`,
           parameter.in,
           parameter.type,
@@ -76,11 +89,45 @@ ${
       )
     : ''
 }
-${call.body ? html`<h4>Body</h4>${shape(call.body)}` : ''}
-<h4>Reply: ${call.status}</h4>${call.reply ? shape(call.reply) : ''}
-<details><summary>Example</summary>${code('curl', curlOf(call, api))}${code('reply', JSON.stringify(call.replyExample, null, 2))}</details>
-<p class="failures">Fails with ${call.failures.map((failed, n) => html`${n ? ', ' : ''}${failed.status} <code>${failed.code}</code>`)}. See <a href="#form">failures</a>.</p>
+${endpoint.body ? html`<h4>Body</h4>${shape(endpoint.body)}` : ''}
+<h4>Reply: ${endpoint.status}</h4>${endpoint.reply ? shape(endpoint.reply) : ''}
+<details><summary>Example</summary>${code('curl', curlOf(endpoint, api))}${code('reply', JSON.stringify(endpoint.replyExample, null, 2))}</details>
+<p class="failures">Fails with ${joined(endpoint.failures.map((failed) => html`${failed.status} <code>${failed.code}</code>`))}. See <a href="#form">failures</a>.</p>
 </article>`;
+}
+
+/** What is checked before the endpoint runs. */
+function rules(endpoint: Operation): Html {
+  return table(
+    ['Rule', 'Value'],
+    [
+      ...endpoint.rules.map(({ name, value }) => [name, inline(value)]),
+      ['Rate limits', joined(endpoint.rateLimits.map((name) => html`<a href="#limit-${name}">${name}</a>`))],
+    ],
+  );
+}
+
+function limitTable(limits: LimitRow[]): Html {
+  return table(
+    ['Limit', 'Allowed', 'Counts', 'Per', 'Endpoints'],
+    limits.map(({ name, allowed, counts, per, endpoints }) => [
+      html`<code id="limit-${name}">${name}</code>`,
+      allowed,
+      counts,
+      per,
+      endpoints
+        ? joined(
+            endpoints.map(
+              ({ id, method, path }) => html`<a href="#${id}">${method} <code>${path}</code></a>`,
+            ),
+          )
+        : 'See each endpoint',
+    ]),
+  );
+}
+
+function joined(parts: Html[]): Html {
+  return html`${parts.map((part, n) => html`${n ? ', ' : ''}${part}`)}`;
 }
 
 function shape(schema: Schema): Html {
@@ -111,7 +158,7 @@ function code(label: string, text: string): Html {
   return html`<figure><figcaption>${label}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
 }
 
-/** The little Markdown that the document's own descriptions use: paragraphs, tables, bold, code. */
+/** The Markdown that the document's descriptions use: paragraphs, tables, bold, code. */
 function markdown(text: string): Html {
   return html`${text.split('\n\n').map((block) => {
     if (!block.startsWith('|')) return html`<p>${inline(block)}</p>`;

@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../contract/problems.ts';
 import { problemStatus } from '../contract/problems.ts';
-import type { ApiDocument } from './openapi.ts';
+import { sizeText } from './admit.ts';
+import type { ApiDocument, DocumentedLimit, DocumentedRules } from './openapi.ts';
 
 /** A schema of the document, as far as the page shows it. */
 export interface Schema {
@@ -21,7 +22,7 @@ export interface Schema {
   required?: string[];
 }
 
-/** A call as the page shows it. */
+/** An endpoint as the page shows it. */
 export interface Operation {
   id: string;
   method: string;
@@ -29,6 +30,12 @@ export interface Operation {
   summary: string;
   description: string;
   auth: string;
+  /** Whether the example needs a token. */
+  requiresSignIn: boolean;
+  /** What is checked before the endpoint runs, as rows of a table. */
+  rules: { name: string; value: string }[];
+  /** Names of the rate limits. */
+  rateLimits: string[];
   parameters: {
     name: string;
     in: string;
@@ -55,7 +62,7 @@ interface Field {
   description: string;
 }
 
-/** The document's calls by tag, in the document's order of tags. */
+/** The document's endpoints by tag, in the document's order of tags. */
 export function operationsOf(
   document: ApiDocument,
 ): { name: string; description: string; operations: Operation[] }[] {
@@ -76,7 +83,7 @@ interface Content {
   content?: Record<string, { schema: Schema; example?: unknown }>;
 }
 
-interface RawOperation {
+interface RawOperation extends DocumentedRules {
   operationId: string;
   tags: string[];
   summary: string;
@@ -107,6 +114,9 @@ function present(raw: RawOperation, method: string, path: string): Operation {
     summary: raw.summary,
     description: raw.description,
     auth: authOf(raw.security),
+    requiresSignIn: raw['x-access'] !== 'visitor',
+    rules: rulesOf(raw),
+    rateLimits: raw['x-rate-limits'],
     parameters: (raw.parameters ?? []).map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
@@ -134,22 +144,81 @@ function authOf(security: object[]): string {
   return optional ? 'Needs no account; signed-in users see their own data.' : 'Requires sign-in.';
 }
 
-/** The example of a call as a curl command. */
-export function curlOf(call: Operation, api: string): string {
+function rulesOf(raw: RawOperation): { name: string; value: string }[] {
+  const scope = raw['x-key-scope'];
+  const bytes = raw['x-max-body-bytes'] ?? 0;
+  return [
+    { name: 'Who', value: whoMayCall[raw['x-access']] },
+    { name: 'Personal key', value: scope === 'none' ? 'Not accepted' : `With the scope \`${scope}\`` },
+    { name: 'Body', value: `${bodyTypes[raw['x-body-type']]}${bytes ? `, at most ${sizeText(bytes)}` : ''}` },
+    ...(raw['x-idempotent'] ? [{ name: 'Idempotency-Key', value: 'Accepted' }] : []),
+  ];
+}
+
+const whoMayCall = {
+  visitor: 'Everyone',
+  member: 'Signed-in users',
+  moderator: 'Moderators and admins',
+  admin: 'Admins',
+};
+
+const bodyTypes = {
+  json: '`application/json`',
+  file: '`multipart/form-data` with one file in the field `file`',
+  none: 'None',
+};
+
+/** A rate limit as the page shows it. */
+export interface LimitRow {
+  name: string;
+  allowed: string;
+  counts: string;
+  per: string;
+  /** The endpoints that count towards it; undefined when there are too many to list. */
+  endpoints: { id: string; method: string; path: string }[] | undefined;
+}
+
+/** The document's rate limits with the endpoints that count towards them. */
+export function limitRowsOf(document: ApiDocument): LimitRow[] {
+  const all = operationsOf(document).flatMap(({ operations }) => operations);
+  return (document['x-rate-limits'] as DocumentedLimit[]).map(({ name, most, seconds, counts, per }) => {
+    const counted = all.filter(({ rateLimits }) => rateLimits.includes(name));
+    return {
+      name,
+      allowed: `${most.toLocaleString('en-US')} per ${timeText(seconds)}`,
+      counts,
+      per,
+      endpoints: counted.length > 20 ? undefined : counted,
+    };
+  });
+}
+
+/** 60 is `minute`, 900 is `15 minutes`. */
+function timeText(seconds: number): string {
+  const [size, unit] =
+    [[86_400, 'day'] as const, [3_600, 'hour'] as const, [60, 'minute'] as const].find(
+      ([length]) => seconds % length === 0,
+    ) ?? ([1, 'second'] as const);
+  const count = seconds / size;
+  return count === 1 ? unit : `${count} ${unit}s`;
+}
+
+/** The example of an endpoint as a curl command. */
+export function curlOf(operation: Operation, api: string): string {
   const named = (where: string) =>
-    call.parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined);
+    operation.parameters.filter((parameter) => parameter.in === where && parameter.example !== undefined);
   const path = named('path').reduce(
     (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
-    call.path,
+    operation.path,
   );
   const query = new URLSearchParams(named('query').map(({ name, example }) => [name, String(example)]));
   const parts = [
-    `curl -sS ${call.method === 'GET' || call.bodyExample || call.upload ? '' : `-X ${call.method} `}"${api}${path}${query.size ? `?${query}` : ''}"`,
-    ...(call.bodyExample && call.method !== 'POST' ? [`-X ${call.method}`] : []),
-    ...(call.auth.startsWith('For') ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(call.upload ? ['-F file=@picture.png'] : []),
-    ...(call.bodyExample
-      ? [`--json '${JSON.stringify(call.bodyExample, null, 2).replaceAll("'", "'\\''")}'`]
+    `curl -sS ${operation.method === 'GET' || operation.bodyExample || operation.upload ? '' : `-X ${operation.method} `}"${api}${path}${query.size ? `?${query}` : ''}"`,
+    ...(operation.bodyExample && operation.method !== 'POST' ? [`-X ${operation.method}`] : []),
+    ...(operation.requiresSignIn ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(operation.upload ? ['-F file=@picture.png'] : []),
+    ...(operation.bodyExample
+      ? [`--json '${JSON.stringify(operation.bodyExample, null, 2).replaceAll("'", "'\\''")}'`]
       : []),
   ];
   return parts.join(' \\\n  ');

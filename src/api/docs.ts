@@ -7,22 +7,22 @@ import { openApiDocument } from './openapi.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
 
-/** Serves the API's own description: `/openapi.json` for programs and `/docs` for people. Neither asks the database anything. */
+/** Serves the API's description without using the database: `/openapi.json` for programs, `/docs` for readers. */
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
-  // Made when first asked for: most processes never are.
-  let made: { json: Kept; page: Kept } | undefined;
-  const kept = () => {
-    if (!made) {
-      const document = openApiDocument(site);
-      made = {
-        json: keep(JSON.stringify(document), {
-          'content-type': 'application/json',
-          'access-control-allow-origin': '*',
-        }),
-        page: keep(docsPage(document, site), { 'content-type': 'text/html; charset=utf-8', ...pageSecurity }),
-      };
-    }
-    return made;
+  // Created by the first request, because few processes serve them.
+  let cached: { json: Cached; page: Cached } | undefined;
+  const create = () => {
+    const document = openApiDocument(site, app.limits.table);
+    return {
+      json: cacheable(JSON.stringify(document), {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+      }),
+      page: cacheable(docsPage(document, site), {
+        'content-type': 'text/html; charset=utf-8',
+        ...pageSecurity,
+      }),
+    };
   };
   for (const [path, part] of [
     ['/openapi.json', 'json'],
@@ -31,7 +31,8 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
     app.hono.get(path, async (c) => {
       const refused = await countAddress(c, app.limits);
       if (refused) return problemResponse(c, refused);
-      const { body, headers } = kept()[part];
+      cached ??= create();
+      const { body, headers } = cached[part];
       return namesTag(c.req.header('if-none-match'), headers.etag)
         ? c.body(null, 304, headers)
         : c.body(body, 200, headers);
@@ -39,19 +40,19 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
   }
 }
 
-interface Kept {
+interface Cached {
   body: string;
   headers: Record<string, string> & { etag: string };
 }
 
-function keep(body: string, headers: Record<string, string>): Kept {
+function cacheable(body: string, headers: Record<string, string>): Cached {
   return {
     body,
     headers: { ...headers, 'cache-control': 'public, max-age=300', etag: entityTag(body) },
   };
 }
 
-// The page runs no script at all, and has one style sheet, inline.
+// The page has one inline style sheet and no scripts.
 const pageSecurity = {
   'content-security-policy': [
     "default-src 'none'",

@@ -1,8 +1,10 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { type Endpoint, problemCodesOf, rulesOf } from '../contract/endpoint.ts';
+import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/endpoints.ts';
 import { type ProblemCode, problem, problemExamples, problemStatus } from '../contract/problems.ts';
+import { type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
+import type { LimitTable } from '../operations/context.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 
@@ -12,15 +14,42 @@ export type ApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 /** Names under which the document's parts refer to the ways of signing in. */
 const signedIn: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
+/** A rate limit as the document lists it in `x-rate-limits`. */
+export interface DocumentedLimit {
+  name: string;
+  most: number;
+  seconds: number;
+  counts: string;
+  per: string;
+}
+
+/** An endpoint's rules that OpenAPI has no fields for. A type, because the document takes interfaces for closed. */
+export type DocumentedRules = {
+  'x-access': Endpoint['access'];
+  /** The scope that a personal key needs; `none` where no key is accepted. */
+  'x-key-scope': 'read' | 'write' | 'none';
+  /** The names of the limits that a request can count towards. */
+  'x-rate-limits': string[];
+  'x-body-type': 'json' | 'file' | 'none';
+  /** Bytes. */
+  'x-max-body-bytes'?: number;
+  /** Whether an `Idempotency-Key` is accepted. */
+  'x-idempotent': boolean;
+};
+
 /**
- * The OpenAPI 3.1 document, derived from the endpoint declarations. The same schemas check the requests.
+ * The OpenAPI 3.1 document, derived from the endpoint declarations and the configured rate limits. The same schemas check the
+ * requests.
  */
-export function openApiDocument(site: { name: string; url: string }): ApiDocument {
+export function openApiDocument(site: { name: string; url: string }, limits: LimitTable): ApiDocument {
   const app = new OpenAPIHono();
   const book = app.openAPIRegistry;
   registerShared(book, site);
   for (const endpoint of endpointList) book.registerPath(routeConfig(endpoint));
-  const document = app.getOpenAPI31Document(documentHead(site));
+  const document = app.getOpenAPI31Document({
+    ...documentHead(site),
+    'x-rate-limits': documentedLimits(limits),
+  });
   // Only failures have it, which are components and no part of a path.
   const { $schema: _, ...problemShape } = z.toJSONSchema(z.object(problem.shape), { io: 'input' });
   Object.assign(document.components?.schemas ?? {}, { Problem: problemShape });
@@ -79,6 +108,7 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
     summary,
     description,
     security: securityOf(endpoint),
+    ...documentedRules(endpoint),
     request,
     responses: {
       [endpoint.status]: {
@@ -104,12 +134,32 @@ function routeConfig(endpoint: Endpoint): RouteConfig {
   };
 }
 
-// OpenAPI knows no discriminator that may be absent.
+function documentedLimits(table: LimitTable): DocumentedLimit[] {
+  return (Object.keys(rateLimits) as RateLimitName[]).map((name) => ({
+    name,
+    ...table[name],
+    ...rateLimits[name],
+  }));
+}
+
+function documentedRules(endpoint: Endpoint): DocumentedRules {
+  const { keyScope, bodyType, maxBodyBytes } = rulesOf(endpoint);
+  return {
+    'x-access': endpoint.access,
+    'x-key-scope': keyScope,
+    'x-rate-limits': rateLimitsOf(endpoint),
+    'x-body-type': bodyType,
+    ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
+    'x-idempotent': endpoint.idempotent === true,
+  };
+}
+
+// OpenAPI has no optional discriminators.
 function asUnion(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDiscriminatedUnion ? z.union(schema.options as z.ZodObject[]) : schema;
 }
 
-/** Adds the example to an operation's parameters, body and reply, and the request headers it heeds. */
+/** Adds the example to an operation's parameters, body and reply, and the request headers that it uses. */
 function exemplify(document: ApiDocument, endpoint: Endpoint): void {
   const { method, path } = endpoint;
   const operation = document.paths?.[path]?.[method.toLowerCase() as 'get'];

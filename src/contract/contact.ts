@@ -21,6 +21,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/contact',
   access: 'visitor',
+  actionLimits: ['contact'],
   personalized: true,
   summary: 'Send a message to the people who run the site',
   description:

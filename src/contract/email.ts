@@ -13,6 +13,7 @@ export const sendVerification = endpoint({
   path: '/auth/send-verification-email',
   access: 'member',
   keyScope: 'none',
+  actionLimits: ['verify'],
   summary: 'Request a mail with a link that verifies your address',
   description:
     'Mails another link to the account’s address. It works once, for a day. Nothing is sent when the address is already verified.',
@@ -50,6 +51,7 @@ export const changeEmail = endpoint({
   path: '/auth/change-email',
   access: 'member',
   keyScope: 'none',
+  actionLimits: ['signInAddress', 'signInAccount', 'verify'],
   summary: 'Request a mail with a link that changes your address',
   description:
     'Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account.',

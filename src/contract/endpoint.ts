@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Access } from '../domain/permissions.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import type { ProblemCode } from './problems.ts';
+import type { ActionLimit, RateLimitName } from './rate-limits.ts';
 
 /** In the order in which documentation and `Allow` headers list them. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -24,6 +25,8 @@ export interface Endpoint {
   keyScope?: KeyScope | 'none';
   /** The limit that a user's requests count towards besides that of their address. By default none for GET, else `write`. */
   rateLimit?: 'write' | 'none';
+  /** Limits on what the operation does, such as the mails it sends; the operation counts them. */
+  actionLimits?: readonly ActionLimit[];
   summary: string;
   /** What it does, in a sentence or two. */
   description: string;
@@ -82,6 +85,12 @@ export function rulesOf(declared: Endpoint): EndpointRules {
     bodyType: declared.bodyType ?? (declared.body ? 'json' : 'none'),
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,
   };
+}
+
+/** The names of all limits that a request to an endpoint can count towards. */
+export function rateLimitsOf(declared: Endpoint): RateLimitName[] {
+  const { rateLimit } = rulesOf(declared);
+  return ['read', 'key', ...(rateLimit === 'none' ? [] : [rateLimit]), ...(declared.actionLimits ?? [])];
 }
 
 /** Every failure that an endpoint can answer with, in the order of their statuses. */

@@ -48,6 +48,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/sign-up/email',
   access: 'visitor',
+  actionLimits: ['signUp'],
   summary: 'Create an account with e-mail and password, and sign in',
   description:
     'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie.',
@@ -69,6 +70,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/auth/sign-in/email',
   access: 'visitor',
+  actionLimits: ['signInAddress', 'signInAccount', 'secondFactor'],
   summary: 'Sign in with e-mail and password',
   description:
     'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',

@@ -37,6 +37,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'visitor',
+  actionLimits: ['mailAddress', 'reset'],
   summary: 'Request a mail with a link that resets the password',
   description:
     'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. At most five an hour for an account.',
@@ -75,6 +76,7 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   access: 'member',
   keyScope: 'none',
+  actionLimits: ['signInAddress', 'signInAccount'],
   summary: 'Change your password',
   description:
     'Sets a new password and ends all other sessions of the user. Personal keys keep working. Users without a password omit the current one and must have signed in within the last ten minutes.',

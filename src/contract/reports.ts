@@ -25,6 +25,7 @@ export const reportPrompt = endpoint({
   method: 'POST',
   path: '/posts/{id}/report',
   access: 'member',
+  actionLimits: ['report'],
   summary: 'Report a prompt',
   description:
     'Reports to the moderators that another user’s prompt breaks the rules. A user has one open report about a prompt: another one replaces it. At most 20 reports an hour.',

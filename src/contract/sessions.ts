@@ -85,6 +85,7 @@ export const syncSession = endpoint({
   method: 'POST',
   path: '/session',
   access: 'visitor',
+  actionLimits: ['signUp'],
   personalized: true,
   summary: "Create a session from the identity provider's token",
   description:

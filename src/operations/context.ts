@@ -1,3 +1,4 @@
+import type { RateLimitName } from '../contract/rate-limits.ts';
 import type { Database } from '../database/connection.ts';
 import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 
@@ -128,26 +129,12 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** Rate limits; `config.ts` says what each counts and how many are allowed. */
-export type LimitName =
-  | 'read'
-  | 'page'
-  | 'key'
-  | 'write'
-  | 'signInAccount'
-  | 'signInAddress'
-  | 'secondFactor'
-  | 'signUp'
-  | 'provider'
-  | 'reset'
-  | 'verify'
-  | 'mailAddress'
-  | 'contact'
-  | 'report';
+/** How many a limit allows in how many seconds. */
+export type LimitTable = Readonly<Record<RateLimitName, { most: number; seconds: number }>>;
 
 /** The state of a limit for one subject. */
 export interface LimitUse {
-  name: LimitName;
+  name: RateLimitName;
   most: number;
   /** Length of the limit's window. */
   seconds: number;
@@ -159,10 +146,12 @@ export interface LimitUse {
 
 /** Counters of recent actions. A subject is what a limit counts by: a client's address, a user's id, an e-mail address. */
 export interface Limits {
+  /** How many are allowed in how many seconds. */
+  readonly table: LimitTable;
   /** Counts one action, atomically for all processes that share the limit. */
-  count(name: LimitName, subject: string): Promise<LimitUse>;
+  count(name: RateLimitName, subject: string): Promise<LimitUse>;
   /** Takes one counted action back. */
-  uncount(name: LimitName, subject: string): Promise<void>;
+  uncount(name: RateLimitName, subject: string): Promise<void>;
 }
 
 /** Encrypts texts that only this site can read again. */

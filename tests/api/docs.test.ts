@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quickStart, type Step } from '../../src/api/quick-start.ts';
 import { endpointList } from '../../src/contract/endpoints.ts';
 import { problemStatus } from '../../src/contract/problems.ts';
+import { rateLimits } from '../../src/contract/rate-limits.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -73,6 +74,54 @@ describe('the page', () => {
     expect(reply.headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+';/,
     );
+  });
+
+  it('has a table of the rate limits with their numbers and endpoints', async () => {
+    const { text } = await app.request('GET /docs');
+    const row = (name: string) =>
+      text
+        .match(new RegExp(`<tr><td><code id="limit-${name}">.*?</tr>`, 's'))?.[0]
+        .replace(/<\/t[dr]>/g, '|')
+        .replace(/<[^>]+>/g, '');
+    expect(row('read')).toBe('read|1,200 per minute|All requests|address|See each endpoint||');
+    expect(row('report')).toBe(
+      'report|20 per hour|Reports|user|POST /posts/{id}/report, POST /comments/{id}/report||',
+    );
+    expect(row('signInAccount')).toContain('10 per 15 minutes|Wrong passwords|account|');
+    for (const name of Object.keys(rateLimits)) expect(row(name)).toBeDefined();
+  });
+
+  it('shows for each endpoint who may call it, key scope, body, limits and idempotency', async () => {
+    const { text } = await app.request('GET /docs');
+    const rulesOf = (name: string) => {
+      const article = text.match(new RegExp(`<article id="${name}">.*?</article>`, 's'))?.[0] ?? '';
+      const rows =
+        article.match(/<th scope="col">Rule<.*?<\/table>/s)?.[0].matchAll(/<tr>(.*?)<\/tr>/gs) ?? [];
+      return Array.from(rows, ([, row = '']) => row.replace('</td><td>', ': ').replace(/<[^>]+>/g, ''));
+    };
+    expect(rulesOf('uploadFile')).toEqual([
+      'Who: Signed-in users',
+      'Personal key: With the scope write',
+      'Body: multipart/form-data with one file in the field file, at most 50 MB',
+      'Idempotency-Key: Accepted',
+      'Rate limits: read, key, write',
+    ]);
+    expect(rulesOf('changePassword')).toEqual([
+      'Who: Signed-in users',
+      'Personal key: Not accepted',
+      'Body: application/json, at most 64 kB',
+      'Rate limits: read, key, write, signInAddress, signInAccount',
+    ]);
+    expect(rulesOf('featurePrompt')[0]).toBe('Who: Admins');
+    for (const { name } of endpointList) expect(rulesOf(name).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('sends a token in the examples of endpoints that require sign-in', async () => {
+    const { text } = await app.request('GET /docs');
+    for (const { name, access } of endpointList) {
+      const article = text.match(new RegExp(`<article id="${name}">.*?</article>`, 's'))?.[0];
+      expect(article?.includes('Authorization: Bearer $TOKEN'), name).toBe(access !== 'visitor');
+    }
   });
 
   it('leads nowhere that is not on it', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { emptyApi } from '../../src/api/app.ts';
 import { register } from '../../src/api/register.ts';
+import { readConfig } from '../../src/config.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
 import type { Context, LimitUse } from '../../src/operations/context.ts';
@@ -42,6 +43,7 @@ const api = emptyApi({
   log: quietLog,
   newId: () => 'request-id',
   limits: {
+    table: readConfig({}).limits,
     count: async (name, subject): Promise<LimitUse> => {
       counted.push(`${name} ${subject}`);
       used[name] = (used[name] ?? 0) + 1;

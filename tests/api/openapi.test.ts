@@ -3,11 +3,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
-import { type Endpoint, problemCodesOf } from '../../src/contract/endpoint.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
 import { exampleMailToken } from '../../src/contract/example-data.ts';
 import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
-import { likesReceived } from '../../src/database/schema.ts';
+import { rateLimits } from '../../src/contract/rate-limits.ts';
+import { likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { aPrompt } from '../factories.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
@@ -17,7 +19,8 @@ import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
 
 const site = { name: 'Promptorium', url: 'https://prompts.test' };
-const document = openApiDocument(site);
+const { limits } = readConfig({});
+const document = openApiDocument(site, limits);
 const names = endpointList.map(({ name }) => name);
 
 let app: TestApp;
@@ -35,9 +38,8 @@ describe('the document', () => {
   it('is served as it is made, and again only when it changed', async () => {
     const reply = await app.request('GET /openapi.json');
     expect(reply.status).toBe(200);
-    expect(reply.body).toEqual(
-      JSON.parse(JSON.stringify(openApiDocument({ name: 'Promptorium', url: 'http://localhost:3000' }))),
-    );
+    const served = openApiDocument({ ...site, url: 'http://localhost:3000' }, app.config.limits);
+    expect(reply.body).toEqual(JSON.parse(JSON.stringify(served)));
     expect(reply.body.openapi).toBe('3.1.0');
     const again = await app.request('GET /openapi.json', {
       headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
@@ -72,9 +74,8 @@ describe('the document', () => {
     if (endpoint.file) expect(content[endpoint.file].schema.contentMediaType).toBe(endpoint.file);
     else expect(content['application/json'].example).toEqual(endpoint.example.reply);
     if (endpoint.body) {
-      expect(endpoint.body.safeParse(operation.requestBody.content['application/json'].example).success).toBe(
-        true,
-      );
+      const { example } = operation.requestBody.content['application/json'];
+      expect(endpoint.body.safeParse(example).success).toBe(true);
     }
     for (const code of problemCodesOf(endpoint)) {
       const [, , , component = ''] = operation.responses[problemStatus[code]].$ref.split('/');
@@ -83,6 +84,28 @@ describe('the document', () => {
       };
       expect(response.content['application/problem+json'].example.code).toBe(code);
     }
+  });
+
+  it.each(names)('lists the rules that are checked before %s runs', (name) => {
+    const endpoint: Endpoint = endpoints[name];
+    const { keyScope, bodyType, maxBodyBytes } = rulesOf(endpoint);
+    expect(operationOf(name)).toMatchObject({
+      'x-access': endpoint.access,
+      'x-key-scope': keyScope,
+      'x-rate-limits': rateLimitsOf(endpoint),
+      'x-body-type': bodyType,
+      'x-max-body-bytes': bodyType === 'none' ? undefined : maxBodyBytes,
+      'x-idempotent': endpoint.idempotent === true,
+    });
+  });
+
+  it('lists every rate limit with its configured numbers', () => {
+    const listed = document['x-rate-limits'] as { name: string; most: number; seconds: number }[];
+    expect(Object.fromEntries(listed.map(({ name, most, seconds }) => [name, { most, seconds }]))).toEqual(
+      limits,
+    );
+    for (const limit of listed)
+      expect(limit).toMatchObject(rateLimits[limit.name as keyof typeof rateLimits]);
   });
 
   it('names the cookie of the session as it is set', async () => {
@@ -97,7 +120,7 @@ describe('the document', () => {
     const config = await createConfig({ extends: ['recommended'] });
     const source = JSON.stringify(document);
     const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-    // The rule looks at addresses alone. These are SPEC 7's, and no method has both of a pair, so that no request is ambiguous.
+    // The rule looks at paths alone. No method has both of a pair, so no request is ambiguous.
     const real = findings.filter(({ ruleId, message }) => {
       if (ruleId !== 'no-ambiguous-paths') return true;
       const [one = {}, two = {}] = Array.from(
@@ -238,6 +261,10 @@ describe('the examples, one after the other', () => {
         .replace('"123456"', () => `"${codeAt(factor.secret, new Date(), factor.used++)}"`),
     );
 
+  /** The names of the shared limits that were counted. */
+  const countedLimits = async () =>
+    (await world.pool.db.select().from(limitCounters)).map(({ key }) => key.split(':')[0]);
+
   beforeAll(async () => {
     world = await testApp();
     const bob = await world.user('bob');
@@ -267,6 +294,7 @@ describe('the examples, one after the other', () => {
       query?: Record<string, string>;
       body?: unknown;
     };
+    await world.pool.db.delete(limitCounters);
     const { method, path } = endpoint;
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(request.params?.[key] ?? ''),
@@ -279,6 +307,8 @@ describe('the examples, one after the other', () => {
       },
     );
     expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
+    if (name !== 'syncSession')
+      expect(rateLimitsOf(endpoint)).toEqual(expect.arrayContaining(await countedLimits()));
     if (endpoint.file) return;
     const named = name === 'syncSession' ? exampleMatcher() : matcher;
     expect(named.differences(endpoint.example.reply, reply.body, catalogues.has(name))).toEqual([]);

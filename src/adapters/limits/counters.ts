@@ -5,19 +5,19 @@ import {
   RateLimiterMemory,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { LimitName, Limits, LimitUse } from '../../operations/context.ts';
+import type { Limits, LimitTable, LimitUse } from '../../operations/context.ts';
 
 /** What the counters are built on. */
 export interface CounterOptions {
   /** How many are allowed in how many seconds. */
-  table: Readonly<Record<LimitName, { most: number; seconds: number }>>;
+  table: LimitTable;
   /** Drizzle's database and the table of shared counters, with the columns `key`, `points` and `expire`. */
   database: unknown;
   counters: unknown;
 }
 
 /** Counted per process, because they concern every request; all others are shared through the database. */
-const inMemory: ReadonlySet<string> = new Set<LimitName>(['read', 'page', 'key']);
+const inMemory: ReadonlySet<string> = new Set<LimitUse['name']>(['read', 'page', 'key']);
 
 /**
  * Rate limits with windows that begin with the first use and are never extended, however much is counted beyond the limit.
@@ -33,15 +33,16 @@ export function countedLimits({ table, database, counters }: CounterOptions): Li
       inMemory.has(name) ? new RateLimiterMemory(shape) : new RateLimiterDrizzle({ ...shape, ...shared }),
     );
   }
-  const limiterOf = (name: LimitName): RateLimiterAbstract => {
+  const limiterOf = (name: LimitUse['name']): RateLimiterAbstract => {
     const limiter = limiters.get(name);
     if (!limiter) throw new Error(`There is no limit ${name}.`);
     return limiter;
   };
-  const keyOf = (name: LimitName, subject: string) =>
+  const keyOf = (name: LimitUse['name'], subject: string) =>
     inMemory.has(name) ? subject : createHash('sha256').update(subject).digest('base64url');
 
   return {
+    table,
     async count(name, subject) {
       return limitUse(name, table[name], await limiterOf(name).penalty(keyOf(name, subject)));
     },
@@ -52,7 +53,7 @@ export function countedLimits({ table, database, counters }: CounterOptions): Li
 }
 
 function limitUse(
-  name: LimitName,
+  name: LimitUse['name'],
   limit: { most: number; seconds: number },
   counted: RateLimiterRes,
 ): LimitUse {

@@ -1,13 +1,14 @@
-import type { Context, LimitName } from '../context.ts';
+import type { RateLimitName } from '../../contract/rate-limits.ts';
+import type { Context } from '../context.ts';
 import { type Failure, passing } from '../failure.ts';
 
 /**
  * Counts one use of a limit. Fails with too-many-requests when there are too many. Without a subject (the product's own
- * requests have no address) nothing is counted. `what` begins the sentence that the person is shown.
+ * requests have no address) nothing is counted. `what` begins the message that the user sees.
  */
 export async function countUse(
   ctx: Pick<Context, 'limits'>,
-  name: LimitName,
+  name: RateLimitName,
   subject: string | undefined,
   what: string,
 ): Promise<Failure | undefined> {
