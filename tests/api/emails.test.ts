@@ -112,7 +112,7 @@ describe('a new address', () => {
       { field: 'password', message: 'This is not the password of your account: type it again' },
     ]);
     const same = await change(token, email);
-    expect(same.body.errors).toEqual([{ field: 'email', message: 'This is your address already' }]);
+    expect(same.body.errors).toEqual([{ field: 'email', message: 'This is already your address' }]);
     expect(await app.mails()).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a new address', () => {
     const mails = await app.mails();
     expect(mails.map(({ to, subject, link }) => [to, subject, link !== ''])).toEqual(
       expect.arrayContaining([
-        [taken, 'You have an account at Promptorium already', false],
+        [taken, 'You already have an account at Promptorium', false],
         ['free@example.com', 'Confirm your new email address for Promptorium', true],
       ]),
     );
@@ -138,7 +138,7 @@ describe('a new address', () => {
     const [mail] = await app.mails();
     await signUp('contested@example.com');
     const reply = await verify(tokenOf(mail));
-    expect([reply.status, reply.body.detail]).toEqual([409, 'Another account has this email address by now']);
+    expect([reply.status, reply.body.detail]).toEqual([409, 'Another account now has this email address']);
     expect((await meOf(token)).email).toBe(email);
   });
 });

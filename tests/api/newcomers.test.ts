@@ -15,7 +15,7 @@ it('the first day shares its limit between comments and discussions, and limits 
   ] as const)
     expect((await send(call, body)).body).toMatchObject({
       status: 422,
-      errors: [{ field, message: `On your first day a ${thing} can have at most 3 links: take some out` }],
+      errors: [{ field, message: `On your first day a ${thing} can have at most 3 links: remove some` }],
     });
   const { discussion } = await newcomer.api.startDiscussion({ body: aDiscussion() });
   await newcomer.api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'A reply.' } });

@@ -165,7 +165,7 @@ describe('a decision', () => {
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
-      'Somebody has decided about this already',
+      'Another admin has already decided about this',
     );
   });
 
@@ -177,7 +177,7 @@ describe('a decision', () => {
     const refused = await decide({ action: 'dismiss', latestAt });
     expect([refused.status, refused.body.detail]).toEqual([
       409,
-      'Another report about this came in meanwhile: read it first',
+      'Another report about this has come in: read it first',
     ]);
     expect((await decide({ action: 'dismiss', latestAt: (await first()).latestAt })).status).toBe(200);
   });

@@ -209,7 +209,7 @@ test.describe('a failed sign-in', () => {
     const window = await opened(page, context);
     await Promise.all([window.waitForEvent('close'), signInAtClub(window, club)]);
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
-      /has an account here already/,
+      /already has an account here/,
     );
     await expect(google(page)).toBeEnabled();
   });

@@ -27,7 +27,7 @@ test('two-step sign-in is enabled, accepts app codes and recovery codes, and is 
   await accessible(page);
   await dialog.getByLabel('Code from your app').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByLabel('Code from your app')).toHaveAccessibleDescription(/This code is not right/);
+  await expect(dialog.getByLabel('Code from your app')).toHaveAccessibleDescription(/This code is wrong/);
   await expect(dialog.getByLabel('Code from your app')).toBeFocused();
   // The previous time step, because each step is accepted only once and the sign-in below needs the current one.
   await dialog.getByLabel('Code from your app').fill(codeAt(secret, new Date(), -1));
@@ -59,7 +59,7 @@ test('two-step sign-in is enabled, accepts app codes and recovery codes, and is 
   await accessible(page);
   await code.fill('000000');
   await code.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/This code is not right/);
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
   await code.fill(codeAt(secret, new Date()));
   await code.press('Enter');
   await expect(page).toHaveURL('/');

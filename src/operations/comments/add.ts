@@ -8,14 +8,14 @@ import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
-import { renderForPeople } from '../markdown/for-people.ts';
+import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 
 /**
- * Comments on a published prompt, or answers a comment there; stars that come along are given with it. Fails with
- * unauthenticated, not-found (the prompt, or the comment that is answered), invalid (stars for one's own prompt), or, on
- * the first day, too-many-requests or invalid (links).
+ * Adds a comment to a published prompt, or a reply to a comment there, together with a rating if `stars` is given. Fails with
+ * unauthenticated, not-found (the prompt, or the comment replied to), invalid (stars for the viewer's own prompt), or, on the
+ * viewer's first day, too-many-requests or invalid (links).
  */
 export async function addComment(
   ctx: Context,
@@ -26,7 +26,7 @@ export async function addComment(
   if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
-  const { html, links } = await renderForPeople(ctx, body);
+  const { html, links } = await renderWithMentions(ctx, body);
   const refused = await refuseNewcomer(ctx, 'comments', links);
   if (refused) return refused;
   const id = ctx.newId();
@@ -38,8 +38,8 @@ export async function addComment(
       return row.own && stars
         ? invalid({ field: 'stars', message: commentMessages.ownPrompt })
         : commentNotFound();
-    const made = await readComment(ctx, id);
-    return isFailure(made) ? made : { comment: made, feedback: presentFeedback(row) };
+    const added = await readComment(ctx, id);
+    return isFailure(added) ? added : { comment: added, feedback: presentFeedback(row) };
   } catch (error) {
     // The prompt was deleted while the comment was written.
     if (violation(error)?.kind === 'foreign-key') return promptNotFound();

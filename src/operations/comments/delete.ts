@@ -8,7 +8,7 @@ import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 
-/** Deletes a comment; what answers it stays. Fails with unauthenticated, not-found or forbidden. */
+/** Deletes a comment; its replies stay. Fails with unauthenticated, not-found or forbidden. */
 export async function deleteComment(
   ctx: Context,
   id: string,

@@ -6,8 +6,8 @@ import { type Failure, failure, promptNotFound } from '../failure.ts';
 import { presentComment } from './present.ts';
 
 /**
- * The comments on a published prompt: the latest threads first, each in the order in which it was said, from where
- * `cursor` points on, or from the thread of a `comment`, should that be there. Fails with not-found or malformed.
+ * The comments on a published prompt: latest threads first, the comments of a thread in chronological order. Starts after `cursor`,
+ * or at the thread of `comment` if that exists. Fails with not-found or malformed.
  */
 export async function listComments(
   ctx: Pick<Context, 'db' | 'viewer' | 'now'>,

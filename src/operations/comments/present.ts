@@ -5,7 +5,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { presentByline } from '../discussions/present.ts';
 import { isoTime } from '../prompts/present.ts';
 
-/** A row as the API shows it, with what the viewer may do at this time. Every field that leaves the house is named here. */
+/** A row as the API shows it, with what the viewer may do now. Lists every public field explicitly. */
 export function presentComment(viewer: Viewer, row: CommentRow, now: Date): Comment {
   const createdAt = isoTime(row.created_at);
   return {

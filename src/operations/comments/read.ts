@@ -14,7 +14,7 @@ export async function readComment(
   return row ? presentComment(ctx.viewer, row, ctx.now()) : commentNotFound();
 }
 
-/** The failure of a comment that is not there. */
+/** The failure for a comment that does not exist. */
 export function commentNotFound(): Failure {
   return failure('not-found', 'Comment not found');
 }

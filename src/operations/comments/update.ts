@@ -5,12 +5,12 @@ import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { renderForPeople } from '../markdown/for-people.ts';
+import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readComment } from './read.ts';
 
 /**
- * Changes a comment of one's own in its first minutes. Fails with unauthenticated, not-found, forbidden (another's, or too
- * late), or, on the author's first day, invalid (links).
+ * Changes one of the viewer's own comments in its first minutes. Fails with unauthenticated, not-found, forbidden (another user's, or
+ * too late), or, on the author's first day, invalid (links).
  */
 export async function updateComment(ctx: Context, id: string, body: string): Promise<Comment | Failure> {
   if (!isSignedIn(ctx.viewer)) return notSignedIn();
@@ -20,7 +20,7 @@ export async function updateComment(ctx: Context, id: string, body: string): Pro
     const own = before.author.username === ctx.viewer.username;
     return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
   }
-  const { html, links } = await renderForPeople(ctx, body);
+  const { html, links } = await renderWithMentions(ctx, body);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   await updateCommentRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());

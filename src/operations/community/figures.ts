@@ -4,9 +4,9 @@ import { growthOf, monthSoFar } from '../../domain/months.ts';
 import type { Context } from '../context.ts';
 
 /**
- * The four figures of the community page, each with its growth in percent (PRODUCT 8). Members and downloads are those of
- * this calendar month (UTC), against the same days of the month before; prompts and the mean rating are those of all
- * times, against the end of the month before. Growth is null where there was nothing before.
+ * The four figures of the community page, each with its growth in percent. Members and downloads are those of
+ * this calendar month (UTC), against the same days of the month before; prompts and the mean rating are those of
+ * all time, against the end of the month before. Growth is null where the earlier figure is zero.
  */
 export async function readCommunityFigures(ctx: Pick<Context, 'db' | 'now'>): Promise<CommunityFigures> {
   const { month, before } = monthSoFar(ctx.now());

@@ -13,31 +13,31 @@ import { readTime } from '../../domain/read-time.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 
-/** Rows of a batch: so many are looked at by one statement. */
+/** Rows per statement. */
 const batchSize = 500;
-/** Prompts of a batch whose words are counted. */
+/** Prompts per batch for read times. */
 const batchBodies = 100;
-/** Days of a batch. */
+/** Days per batch. */
 const batchDays = 366;
-/** How often a batch is looked at again whose wrong counters moved meanwhile. */
-const mostLooks = 5;
+/** Attempts for a batch whose wrong counters changed concurrently. */
+const maxAttempts = 5;
 
-/** How many counters were set right, by what they count; all kinds are named, also those that were right. */
+/** The number of corrected counters by kind, including kinds without corrections. */
 export interface Recount {
   corrected: Record<string, number>;
-  /** Counters that were wrong and moved each time they were looked at. */
+  /** Wrong counters that changed concurrently in every attempt. */
   missed: number;
 }
 
 /**
- * Sets every kept counter and derived number to what its rows tell, in batches, beside whatever goes on. Ends early, between
- * two batches, once `signal` is aborted. For the product itself. Fails with forbidden.
+ * Corrects every stored counter and derived number from the rows it is derived from, in batches, while the site is running. Stops
+ * between two batches when `signal` is aborted. Fails with forbidden for every viewer but the system.
  */
 export async function recount(
   ctx: Pick<Context, 'db' | 'viewer'>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Recount | Failure> {
-  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the product itself recounts');
+  if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can recount');
   const total: Recount = { corrected: {}, missed: 0 };
   const stopped = () => signal?.aborted ?? false;
   for (const table of keepingTables)
@@ -47,13 +47,11 @@ export async function recount(
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
   for (const days of await dayBatches(ctx)) {
     if (stopped()) break;
-    await settled(() => recountDays(ctx.db, days), total);
+    await repeated(() => recountDays(ctx.db, days), total);
   }
-  await settled(() => recountActiveMembers(ctx.db), total);
+  await repeated(() => recountActiveMembers(ctx.db), total);
   return total;
 }
-
-type Look<R> = () => Promise<R>;
 
 async function inBatches(
   recountAfter: (after: string | undefined) => Promise<Recounted>,
@@ -62,26 +60,29 @@ async function inBatches(
 ): Promise<void> {
   for (let after: string | undefined; !stopped(); ) {
     const begin = after;
-    const { last } = await settled(() => recountAfter(begin), total);
+    const { last } = await repeated(() => recountAfter(begin), total);
     if (last === undefined) return;
     after = last;
   }
 }
 
-/** Looks at a batch until none of its counters was missed, and adds what was set right to the total. */
-async function settled<R extends Omit<Recounted, 'last'>>(look: Look<R>, total: Recount): Promise<R> {
-  for (let looks = 1; ; looks++) {
-    const found = await look();
+/** Repeats a batch until it misses no counter, and adds its corrections to the total. */
+async function repeated<R extends Omit<Recounted, 'last'>>(
+  recountBatch: () => Promise<R>,
+  total: Recount,
+): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    const found = await recountBatch();
     for (const [what, count] of Object.entries(found.corrected))
       total.corrected[what] = (total.corrected[what] ?? 0) + count;
-    if (found.missed === 0 || looks === mostLooks) {
+    if (found.missed === 0 || attempt === maxAttempts) {
       total.missed += found.missed;
       return found;
     }
   }
 }
 
-/** Read times come from words, which the database does not count. */
+/** Read times depend on the number of words, which the database does not count. */
 async function recountReadTimes({ db }: Pick<Context, 'db'>, after: string | undefined): Promise<Recounted> {
   const rows = await readTimes(db, after, batchBodies);
   let [corrected, missed] = [0, 0];

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { discussionNotFound } from './read.ts';
 
-/** Notes that the signed-in person has read a discussion as it is now. Fails with unauthenticated or not-found. */
+/** Records that the signed-in user has read a discussion up to now. Fails with unauthenticated or not-found. */
 export async function markDiscussionRead(ctx: Context, id: string): Promise<{ unread: boolean } | Failure> {
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();

@@ -6,7 +6,7 @@ import type { AdminContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { readDiscussion } from './read.ts';
 
-/** Pins and locks a discussion, or no more. Fails with not-found. */
+/** Pins, unpins, locks or unlocks a discussion. Fails with not-found. */
 export async function moderateDiscussion(
   ctx: AdminContext,
   id: string,

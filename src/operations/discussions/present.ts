@@ -4,7 +4,7 @@ import { discussionAbilities } from '../../domain/discussions.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { isoTime } from '../prompts/present.ts';
 
-/** A row as the API shows it in lists. Every field that leaves the house is named here. */
+/** A row as the API shows it in lists. Lists every public field explicitly. */
 export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function presentDiscussionSummary(row: DiscussionRow): DiscussionSummary 
   };
 }
 
-/** A row as the API shows it alone, with what the viewer may do. */
+/** A single discussion as the API shows it, with what the viewer may do. */
 export function presentDiscussion(viewer: Viewer, row: FullDiscussionRow): Discussion {
   return {
     ...presentDiscussionSummary(row),
@@ -32,7 +32,7 @@ export function presentDiscussion(viewer: Viewer, row: FullDiscussionRow): Discu
   };
 }
 
-/** Whoever wrote something; 'Anonymous' once their account is gone. */
+/** The author of a text; 'Anonymous' once their account is deleted. */
 export function presentByline(username: string | null, name: string | null, avatar: string | null): Byline {
   return { username, displayName: name ?? 'Anonymous', photoURL: avatar ?? '' };
 }

@@ -14,12 +14,12 @@ export async function readDiscussion(
   return row ? presentDiscussion(ctx.viewer, row) : discussionNotFound();
 }
 
-/** The failure of a discussion that is not there. */
+/** The failure for a discussion that does not exist. */
 export function discussionNotFound(): Failure {
   return failure('not-found', 'Discussion not found');
 }
 
-/** The failure of one that takes nothing more. */
+/** The failure for a locked discussion. */
 export function discussionLocked(): Failure {
   return failure('forbidden', 'This discussion is locked: no replies can be added');
 }

@@ -4,11 +4,11 @@ import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { renderForPeople } from '../markdown/for-people.ts';
+import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { discussionLocked, readDiscussion } from './read.ts';
 
 /**
- * Changes a discussion of one's own. Fails with unauthenticated, not-found, forbidden (another's, or locked), or, on the
+ * Changes one of the viewer's own discussions. Fails with unauthenticated, not-found, forbidden (another user's, or locked), or, on the
  * author's first day, invalid (links).
  */
 export async function updateDiscussion(
@@ -23,7 +23,7 @@ export async function updateDiscussion(
     return before.locked
       ? discussionLocked()
       : failure('forbidden', 'Only its author can change a discussion');
-  const { html, links } = await renderForPeople(ctx, input.bodyMd);
+  const { html, links } = await renderWithMentions(ctx, input.bodyMd);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   const { category, title, bodyMd: body } = input;

@@ -4,7 +4,7 @@ import { cancelEventRow, insertEvent, updateEventRow } from '../../database/even
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context, MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { renderForPeople } from '../markdown/for-people.ts';
+import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readEvent } from './read.ts';
 
 /** Announces an event. */
@@ -47,6 +47,6 @@ export async function cancelEvent(ctx: AdminContext, id: string): Promise<Commun
 }
 
 async function textOf(ctx: Context, { bodyMd, ...rest }: NewEvent) {
-  const { html } = await renderForPeople(ctx, bodyMd);
+  const { html } = await renderWithMentions(ctx, bodyMd);
   return { ...rest, body: bodyMd, bodyHtml: html };
 }

@@ -6,15 +6,15 @@ import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { readCursor, writeCursor } from '../prompts/cursor.ts';
 import { presentSummary } from '../prompts/present.ts';
 
-/** The newest prompts of whom and what somebody follows; `nextCursor` begins the next ones. */
+/** A page of the newest prompts of the users and topics that a user follows; `nextCursor` leads to the next one. */
 export interface FollowedPage {
   items: PromptSummary[];
   nextCursor?: string;
-  /** How many people and topics they follow. */
+  /** How many users and topics they follow. */
   following: { people: number; categories: number };
 }
 
-/** The newest prompts of the people and topics that the signed-in person follows. Fails with unauthenticated or malformed. */
+/** The newest prompts of the users and topics that the signed-in user follows. Fails with unauthenticated or malformed. */
 export async function listFollowedPrompts(
   ctx: Pick<Context, 'db' | 'viewer'>,
   input: { limit: number; cursor?: string | undefined },

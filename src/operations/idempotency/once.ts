@@ -11,23 +11,24 @@ import type { SignedInUser } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, passing } from '../failure.ts';
 
-/** What a request was answered: HTTP status and body. */
+/** The response to a request: HTTP status and body. */
 export interface Reply {
   status: number;
   body: string;
 }
 
-const keptMs = 24 * 3_600_000;
-/** After this long without an answer, whoever worked on a request is taken to be gone. */
+/** How long a reply is stored. */
+const storedMs = 24 * 3_600_000;
+/** After this long without a reply, the process that worked on a request is assumed to have died. */
 const lapsedMs = 60_000;
 
 /**
- * Does `work` once for a person's key: the first time it is done and its reply kept for a day; a repeat of the same request
- * is given that reply. What fails on our side (5xx, or an error) is not kept and may be repeated.
- * Fails with conflict when the key was used for another request, or when the first one is still under way.
+ * Runs `work` once for a user's idempotency key: its reply is stored for a day, and a repeat of the same request receives that reply.
+ * Server errors (5xx or an exception) are not stored, so the request may be repeated. Fails with conflict when the key was used for
+ * another request, or when the first request is still in progress.
  *
- * With `atomic` the work and its reply are committed together: a process killed in between has done nothing, and the
- * repeat, possible a minute later, does it once. Without it (work that takes seconds) such a repeat does it again.
+ * With `atomic`, the work and its reply are committed together: if the process is killed in between, nothing has happened, and a
+ * repeat after a minute runs the work. Without it (for work that takes seconds), such a repeat may run the work a second time.
  */
 export async function once(
   ctx: Context & { viewer: SignedInUser },
@@ -43,8 +44,8 @@ export async function once(
   const found = await claimed(ctx, claim);
   if (found !== 'mine') return found;
   try {
-    const reply = request.atomic ? await doneAndKept(ctx, claim, work) : await work(ctx);
-    if (reply === 'overtaken') return stillUnderWay();
+    const reply = request.atomic ? await runAndStore(ctx, claim, work) : await work(ctx);
+    if (reply === 'overtaken') return stillInProgress();
     if (reply.status >= 500) await releaseKey(ctx.db, claim);
     else if (!request.atomic || reply.status >= 400) await keepReply(ctx.db, claim, reply);
     return { ...reply, repeated: false };
@@ -65,24 +66,24 @@ async function claimed(ctx: Context, claim: Claim): Promise<'mine' | (Reply & { 
     const mine = await claimKey(ctx.db, claim, {
       now,
       lapsedBefore: new Date(now.getTime() - lapsedMs),
-      expiresAt: new Date(now.getTime() + keptMs),
+      expiresAt: new Date(now.getTime() + storedMs),
     });
     if (mine) return 'mine';
     const found = await findReply(ctx.db, claim.userId, claim.key);
-    // Given back in the meantime: free for the next attempt.
+    // Released concurrently: try to claim it again.
     if (!found) continue;
     if (!Buffer.from(found.fingerprint).equals(claim.fingerprint))
       return failure(
         'conflict',
-        'This Idempotency-Key was used for another request: take a new one for every new request',
+        'This Idempotency-Key was used for another request: use a new one for every new request',
       );
-    if (found.status === null || found.body === null) return stillUnderWay();
+    if (found.status === null || found.body === null) return stillInProgress();
     return { status: found.status, body: found.body, repeated: true };
   }
 }
 
-/** The work and its reply in one transaction. A reply that is a failure takes back whatever was done. */
-async function doneAndKept(
+/** Runs the work and stores its reply in one transaction. An error reply rolls it back. */
+async function runAndStore(
   ctx: Context,
   claim: Claim,
   work: (ctx: Context) => Promise<Reply>,
@@ -92,7 +93,7 @@ async function doneAndKept(
     return await withTx(ctx.db, async (db) => {
       const reply = await work({ ...ctx, db });
       undone = reply.status >= 400 ? reply : (await keepReply(db, claim, reply)) ? undefined : 'overtaken';
-      if (undone) throw new Error('Nothing is to be committed.');
+      if (undone) throw new Error('rolled back');
       return reply;
     });
   } catch (error) {
@@ -101,9 +102,9 @@ async function doneAndKept(
   }
 }
 
-const stillUnderWay = () =>
+const stillInProgress = () =>
   passing(
     'conflict',
-    'The first request with this Idempotency-Key is still under way: wait a second and send it again',
+    'The first request with this Idempotency-Key is still in progress: wait a second and send it again',
     1,
   );

@@ -3,7 +3,7 @@ import type { Failure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 
 /**
- * Counts an attempt before the password is checked, so that a thousand at once are not a thousand guesses. A right password is
+ * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. A right password is
  * taken back by {@link uncountAttempt}: only wrong ones count.
  *
  * Someone who sends wrong passwords for another user's account can keep that user from signing in, but nothing else: sessions

@@ -21,7 +21,7 @@ export async function changeEmail(
   if (elsewhere) return elsewhere;
   const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
-  if (email === user.email) return invalid({ field: 'email', message: 'This is your address already' });
+  if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
   const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
   if (refused) return refused;
   ctx.background.run('mail to a new address', () => mailNewAddress(ctx, user, email));
@@ -38,10 +38,10 @@ async function mailNewAddress(
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: email,
-        subject: `You have an account at ${site} already`,
+        subject: `You already have an account at ${site}`,
         paragraphs: [
           'Hello,',
-          `somebody, perhaps you, wanted to use this address for another account at ${site}. It has one already, so nothing was changed.`,
+          `someone, perhaps you, tried to use this address for another account at ${site}. It already belongs to an account, so nothing was changed.`,
         ],
       }),
     );
@@ -61,8 +61,8 @@ async function mailNewAddress(
       ],
       action: { label: 'Confirm my email address', url },
       after: [
-        'The link works once, for 24 hours. Until then your account keeps its former address.',
-        'If it was not you, you need not do anything.',
+        'The link works once, for 24 hours. Until then your account keeps its old address.',
+        'If this was not you, you do not need to do anything.',
       ],
     }),
   );

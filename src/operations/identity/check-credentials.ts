@@ -21,6 +21,6 @@ export async function checkCredentials(
   if (!passwords.isOutdated(hash)) return found;
   const replacement = await passwords.hash(password);
   const replaced = await replacePasswordHash(db, { userId, hash, replacement, now: now() });
-  // Otherwise the password was changed, or another sign-in replaced the hash, at this very moment.
+  // Otherwise the password was changed, or another sign-in replaced the hash, concurrently.
   return { userId, hash: replaced ? replacement : hash };
 }

@@ -17,13 +17,13 @@ export async function userWithPassword(
   field: string,
   what: string,
 ): Promise<UserRow | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const user = await findUser(ctx.db, person.id);
+  const member = sessionOnly(ctx);
+  if (isFailure(member)) return member;
+  const user = await findUser(ctx.db, member.id);
   if (!user) return notSignedIn();
   const hash = await findPasswordHash(ctx.db, user.id);
   if (hash === undefined)
-    return (await freshUntil(ctx, person)) ? user : failure('forbidden', `Sign in again to ${what}`);
+    return (await freshUntil(ctx, member)) ? user : failure('forbidden', `Sign in again to ${what}`);
   if (!password)
     return invalid({
       field,

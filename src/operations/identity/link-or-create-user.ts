@@ -21,7 +21,7 @@ export interface LinkedUser {
 }
 
 /**
- * The user of a provider's claims. Issuer and subject identify a known user, whatever their address is by now. A new subject is
+ * The user of a provider's claims. Issuer and subject identify a known user, even if their address has changed. A new subject is
  * linked to the account with its address only if both the provider and this site have verified the address: otherwise someone who
  * claims another's address, on either side, would get into their account. Everyone else gets a new account.
  *
@@ -51,7 +51,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   if (!email)
     return failure(
       'invalid',
-      'Your account there has no email address: add one to it, or sign up with email and password here',
+      'Your account there has no email address: add one, or sign up with email and password here',
     );
   const account = { id: ctx.newId(), issuer, subject, now: ctx.now() };
   const linked = await withTx(ctx.db, async (tx) => {
@@ -84,29 +84,29 @@ function withCodes({ identity }: Context): Failure {
   return failure(
     'conflict',
     identity.hosted
-      ? 'Your account here has two-step sign-in from before: write to us to have it taken off'
+      ? 'Your account here still has two-step sign-in: contact us to have it turned off'
       : 'Your account here has two-step sign-in: sign in with your password and a code',
   );
 }
 
 function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
-  // With a hosted provider, passwords from before cannot be used.
+  // With a hosted provider, older passwords of this site cannot be used.
   if (identity.hosted)
     return failure(
       'conflict',
       confirmedThere
-        ? 'This email has an account here from before, which was never confirmed: write to us to have the two joined'
-        : 'This email has an account here already: have the provider confirm that the address is yours, and sign in again',
+        ? 'This email already has an account here that was never confirmed: contact us to have the two joined'
+        : 'This email already has an account here: have the provider confirm that the address is yours, and sign in again',
     );
   return failure(
     'conflict',
     confirmedThere
-      ? 'This email has an account here already, and has not been confirmed yet: sign in with your password, open the link in our mail, and try again'
-      : 'This email has an account here already, and the provider has not confirmed that it is yours: sign in with your password',
+      ? 'This email already has an account here and has not been confirmed yet: sign in with your password, open the link in our mail, and try again'
+      : 'This email already has an account here, and the provider has not confirmed that it is yours: sign in with your password',
   );
 }
 
-/** The person; their address counts as confirmed once the provider has confirmed the same one. */
+/** The user, with their address verified if the provider has verified the same one. */
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
   const same = claims.emailVerified && claims.email?.trim().toLowerCase() === user.email;
   if (user.emailVerified || !same) return user;

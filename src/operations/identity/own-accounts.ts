@@ -4,6 +4,6 @@ import { type Failure, failure } from '../failure.ts';
 /** The failure when a hosted provider keeps the accounts, and with them addresses and passwords. */
 export function ownAccountsOnly({ identity }: Pick<Context, 'identity'>): Failure | undefined {
   return identity.hosted
-    ? failure('forbidden', 'Accounts of this site are kept by its identity provider: do this there')
+    ? failure('forbidden', 'Accounts of this site are managed by its identity provider: do this there')
     : undefined;
 }

@@ -15,8 +15,8 @@ export function mailPasswordChanged(ctx: Context, userId: string): void {
         subject: `Your password for ${name} was changed`,
         paragraphs: [
           `Hello ${user.name},`,
-          `the password of your account ${user.username} at ${name} was changed just now.`,
-          'If it was you, all is well. If not, choose a new one at once:',
+          `the password of your account ${user.username} at ${name} was just changed.`,
+          'If this was you, you do not need to do anything. If not, choose a new one right away:',
         ],
         action: { label: 'Choose a new password', url: url + paths.forgotPassword() },
       }),

@@ -15,9 +15,9 @@ export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): 
         paragraphs: [
           `Hello ${user.name},`,
           `from now on you can also sign in to your account ${user.username} at ${name} with your account at ${host}, which has the same email address.`,
-          'If it was you, all is well. If not, write to us at once:',
+          'If this was you, you do not need to do anything. If not, contact us right away:',
         ],
-        action: { label: 'Write to us', url: url + paths.contact() },
+        action: { label: 'Contact us', url: url + paths.contact() },
       }),
     ),
   );

@@ -32,12 +32,12 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
       subject: `Choose a new password for ${name}`,
       paragraphs: [
         `Hello ${user.name},`,
-        `Somebody, hopefully you, asked for a new password for your account ${user.username} at ${name}.`,
+        `Someone, hopefully you, asked for a new password for your account ${user.username} at ${name}.`,
       ],
       action: { label: 'Choose a new password', url },
       after: [
-        'The link works once, for one hour. A new password signs you out everywhere and ends your API keys.',
-        'If it was not you, you need not do anything: your password stays as it is.',
+        'The link works once, for one hour. A new password signs you out everywhere and revokes your API keys.',
+        'If this was not you, you do not need to do anything: your password stays the same.',
       ],
     }),
   );

@@ -11,9 +11,9 @@ import { makeLink } from '../mail-links/create.ts';
  * (for an API key) or too-many-requests.
  */
 export async function sendVerification(ctx: Context): Promise<Failure | undefined> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const user = await findUser(ctx.db, person.id);
+  const member = sessionOnly(ctx);
+  if (isFailure(member)) return member;
+  const user = await findUser(ctx.db, member.id);
   if (!user) return notSignedIn();
   if (user.emailVerified) return undefined;
   const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
@@ -38,7 +38,7 @@ export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email
         action: { label: 'Confirm my email address', url },
         after: [
           'The link works once, for 24 hours.',
-          'If you have no account there, somebody mistyped their address, and you need not do anything.',
+          'If you have no account there, someone mistyped their address, and you do not need to do anything.',
         ],
       }),
     );

@@ -38,7 +38,7 @@ export async function signIn(
     if (wrong) return wrong;
   }
   const session = await beginSession(ctx, user.id, headers);
-  // A password reset at this very moment ends all sessions, but may not have seen this one.
+  // A concurrent password reset ends all sessions, but may have missed this one.
   if (!(await isPasswordHash(ctx.db, credentials))) {
     await deleteSessionOf(ctx.db, user.id, session.id);
     return wrongCredentials();

@@ -9,7 +9,7 @@ import { find, linkGone } from '../mail-links/find.ts';
 
 /**
  * Makes the address that a link was mailed to the user's verified address; the link works once. If the address is new, other links
- * end and the former address is notified. Returns the address. Fails with not-found, or conflict when another account has it by now.
+ * end and the former address is notified. Returns the address. Fails with not-found, or conflict when another account has it in the meantime.
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<string | Failure> {
   const link = await find(ctx, token, 'verify-email');
@@ -27,7 +27,7 @@ export async function verifyEmail(ctx: Context, token: string): Promise<string |
     if (!done) return linkGone();
   } catch (error) {
     if (violation(error)?.constraint === 'users_email_key')
-      return failure('conflict', 'Another account has this email address by now');
+      return failure('conflict', 'Another account now has this email address');
     throw error;
   }
   if (former && former.email !== email) mailAddressChanged(ctx, former, email);
@@ -43,10 +43,10 @@ function mailAddressChanged(ctx: Context, former: UserRow, email: string): void 
         subject: `Your email address at ${name} was changed`,
         paragraphs: [
           `Hello ${former.name},`,
-          `the address of your account ${former.username} at ${name} is now ${email}. This is the last mail to your former address.`,
-          'If it was not you, write to us at once:',
+          `the address of your account ${former.username} at ${name} is now ${email}. This is the last mail to your old address.`,
+          'If this was not you, contact us right away:',
         ],
-        action: { label: 'Write to us', url: ctx.site.url + paths.contact() },
+        action: { label: 'Contact us', url: ctx.site.url + paths.contact() },
       }),
     ),
   );

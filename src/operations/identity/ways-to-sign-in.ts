@@ -7,10 +7,10 @@ import { freshUntil } from './fresh-sign-in.ts';
 
 /** How the signed-in user can sign in. Fails with unauthenticated, or forbidden for an API key. */
 export async function waysToSignIn(ctx: Context): Promise<WaysToSignIn | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const ways = await waysToSignInOf(ctx.db, person.id);
-  const until = await freshUntil(ctx, person);
+  const member = sessionOnly(ctx);
+  if (isFailure(member)) return member;
+  const ways = await waysToSignInOf(ctx.db, member.id);
+  const until = await freshUntil(ctx, member);
   return {
     password: ways.some(({ provider }) => provider === 'credential'),
     providers: ways

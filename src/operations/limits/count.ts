@@ -17,7 +17,7 @@ export async function countUse(
   return use.exceeded ? tooMany(what, use.resetSeconds) : undefined;
 }
 
-/** The failure of a limit that is used up, with the time to wait. */
+/** The failure for an exceeded limit, with the time to wait. */
 export function tooMany(what: string, seconds: number): Failure {
   const wait =
     seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;

@@ -4,15 +4,15 @@ import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid, passing } from '../failure.ts';
 
-type Asking = Pick<Context, 'db' | 'viewer' | 'now' | 'limitNewcomers'>;
+type NewcomerContext = Pick<Context, 'db' | 'viewer' | 'now' | 'limitNewcomers'>;
 
 /**
- * Whether a member of the first day may add one more prompt, comment or post in a discussion with so many links (PRODUCT
- * 8); the last two share one limit. Admins, and everybody where the limits are off, may. Fails with too-many-requests
- * until the day is over, or invalid for links.
+ * Limits what members can add on their first day: prompts, and comments and posts in discussions (which share one limit), with
+ * their links. Admins are exempt, and everyone where these limits are disabled. Fails with too-many-requests until the day is over,
+ * or invalid for too many links.
  */
 export async function refuseNewcomer(
-  ctx: Asking,
+  ctx: NewcomerContext,
   what: 'prompts' | 'comments',
   links: number,
 ): Promise<Failure | undefined> {
@@ -25,14 +25,14 @@ export async function refuseNewcomer(
   const things = what === 'prompts' ? 'prompts' : 'comments and posts in discussions';
   return passing(
     'too-many-requests',
-    `On your first day you can add ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and go on`,
+    `On your first day you can add ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
     seconds,
   );
 }
 
-/** The same for what a member of the first day changes: the links that it then has. Fails with invalid. */
+/** The limit of links for content that a member changes on their first day. Fails with invalid. */
 export async function refuseNewcomerLinks(
-  ctx: Asking,
+  ctx: NewcomerContext,
   links: number,
   field: 'bodyMd' | 'contentMd',
 ): Promise<Failure | undefined> {
@@ -40,8 +40,8 @@ export async function refuseNewcomerLinks(
   return refused && (await newcomer(ctx, 0)) ? refused : undefined;
 }
 
-/** What a member of the first day, whom limits bind, has added, each kind counted up to `most`; nothing for anybody else. */
-async function newcomer({ db, viewer, now, limitNewcomers }: Asking, most: number) {
+/** What a limited member has added on their first day, each kind counted up to `most`; undefined for everyone else. */
+async function newcomer({ db, viewer, now, limitNewcomers }: NewcomerContext, most: number) {
   if (!limitNewcomers || !isSignedIn(viewer) || viewer.role === 'admin') return undefined;
   const member = await activityOf(db, viewer.id, most);
   return member && isNewcomer(member.since, now()) ? member : undefined;
@@ -52,7 +52,7 @@ function tooManyLinks(links: number, field: 'bodyMd' | 'contentMd'): Failure | u
   const thing = field === 'contentMd' ? 'prompt' : 'post';
   return invalid({
     field,
-    message: `On your first day a ${thing} can have at most ${newcomerLimits.links} links: take some out`,
+    message: `On your first day a ${thing} can have at most ${newcomerLimits.links} links: remove some`,
   });
 }
 

@@ -3,11 +3,11 @@ import sanitizeHtml from 'sanitize-html';
 import { paths } from '../../contract/routes.ts';
 import { splitMentions } from '../../domain/mentions.ts';
 
-/** What somebody wrote, as a page may show it. */
+/** A text as a page may show it. */
 export interface Rendered {
-  /** Safe HTML: no scripts, styles, pictures or frames; links that nobody vouches for. */
+  /** Safe HTML: no scripts, styles, images or frames. Links of users' texts are `nofollow ugc`. */
   html: string;
-  /** How many links lead elsewhere. */
+  /** The number of links to other sites. */
   links: number;
 }
 
@@ -15,16 +15,16 @@ interface RenderOptions {
   /** Usernames that exist: mentions of them become links. */
   known?: ReadonlySet<string>;
   /**
-   * For the site's own texts: fills in variables outside of code, in text and in the addresses of links. Lines may be
-   * broken anywhere in such a text, and its links are vouched for.
+   * For the site's own texts: fills in variables in text and in the addresses of links, but not in code. In such a text, line
+   * breaks have no meaning and links are trusted.
    */
   fill?: (text: string) => string;
 }
 
 /**
- * Markdown as safe HTML. Two walls, each of which would do: the parser passes no HTML through and makes no dangerous link,
- * and what it made is reduced to the few elements below. Pictures become links, so that no text makes a reader's browser
- * ask another host; `@names` of the people in `known` lead to their profiles.
+ * Renders Markdown as safe HTML. Two independent protections: the parser passes no HTML through and creates no dangerous links, and
+ * the sanitizer keeps only the few elements below. Images become links, so that no text makes a reader's browser request another
+ * host. `@names` of the users in `known` become links to their profiles.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
   let links = 0;
@@ -39,15 +39,15 @@ export function renderMarkdown(markdown: string, options: RenderOptions = {}): R
     transformTags: {
       a: (_, { href = '' }): { tagName: string; attribs: Record<string, string> } => {
         if (/^\/(?![/\\])/.test(href)) return { tagName: 'a', attribs: { href } };
-        // An address of another kind leaves its text behind.
+        // Other kinds of addresses: only the link's text stays.
         if (!/^(https?:\/\/|mailto:)/i.test(href)) return { tagName: 'span', attribs: {} };
         links++;
         if (options.fill) return { tagName: 'a', attribs: { href } };
         return { tagName: 'a', attribs: { href, rel: 'nofollow ugc noopener noreferrer' } };
       },
-      // What may be wider than the page is scrolled by keyboard, too.
+      // Tables may be wider than the page; with a tabindex they can be scrolled by keyboard.
       table: () => ({ tagName: 'table', attribs: { tabindex: '0' } }),
-      // The page's own headings come above.
+      // The levels above belong to the page's own headings.
       ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h4'])),
     },
   });
@@ -63,7 +63,7 @@ const parser = makeParser();
 
 function makeParser() {
   const made = new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
-  // Only what says that it is an address: `file.md` and `node.js` are none.
+  // Only addresses with a scheme become links: `file.md` and `node.js` do not.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   made.renderer.rules.image = (tokens, index) => {
     const token = tokens[index];
@@ -73,7 +73,7 @@ function makeParser() {
   };
   made.renderer.rules.softbreak = (_tokens, _index, _options, env) =>
     (env as RenderOptions | undefined)?.fill ? '\n' : '<br />\n';
-  // Before the parts of a text are joined: in `\{{name}}` the first brace is still a token of its own.
+  // Before adjacent text tokens are joined: in `\{{name}}` the first brace is still a token of its own.
   made.core.ruler.before('text_join', 'variables', ({ tokens, env }) => {
     const { fill } = env as RenderOptions;
     if (!fill) return;
@@ -110,12 +110,12 @@ function withMentions(tokens: readonly Token[], known: ReadonlySet<string>, Made
   });
 }
 
-/** An address with the braces of its variables, which the parser encoded. */
+/** Restores the braces of variables in an address, which the parser encoded. */
 function withBraces(href: string): string {
   return href.replace(/%7B%7B(\w*)%7D%7D/gi, '{{$1}}');
 }
 
-/** Without the marks that turn the direction of what follows, also outside the text itself. */
+/** Removes direction control characters, which can also affect what follows the text. */
 function withoutDirectionMarks(text: string): string {
   return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }

@@ -2,7 +2,7 @@ import type { PromptSort } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
 import { type Failure, failure } from '../failure.ts';
 
-/** Where a list goes on after a prompt, as text that means nothing to a client: its sort, the prompt's sort key and id. */
+/** An opaque text that marks the position after a prompt in a list: the list's sort, the prompt's sort key and its id. */
 export function writeCursor(sort: PromptSort, last: { sort_key: string; id: string }): string {
   return Buffer.from(JSON.stringify([sort, last.sort_key, last.id])).toString('base64url');
 }

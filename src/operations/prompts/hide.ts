@@ -6,7 +6,7 @@ import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, promptNotFound } from '../failure.ts';
 
 /**
- * Hides a published prompt from everybody but its author, who reads the reason, and admins; again is no error. Fails with
+ * Hides a published prompt from everyone but its author, who sees the reason, and admins. Repeating is no error. Fails with
  * not-found, or conflict (a draft).
  */
 export async function hidePrompt(
@@ -17,7 +17,7 @@ export async function hidePrompt(
   return changed(ctx, id, (tx, prompt) => hideLockedPrompt(tx, ctx, { ...prompt, id }, reason));
 }
 
-/** Shows a hidden prompt again; again is no error. Fails with not-found. */
+/** Shows a hidden prompt again. Repeating is no error. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, { status, title }) => {
     if (status !== 'hidden') return { id };
@@ -27,7 +27,7 @@ export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: s
   });
 }
 
-/** Hides a prompt that the caller has locked, for an admin. */
+/** Hides a prompt whose row the caller has locked, on behalf of an admin. */
 export async function hideLockedPrompt(
   tx: Database,
   ctx: Context,
@@ -35,7 +35,7 @@ export async function hideLockedPrompt(
   reason: string,
 ): Promise<{ id: string } | Failure> {
   if (status === 'draft')
-    return failure('conflict', 'This prompt is a draft: nobody but its author and admins sees it');
+    return failure('conflict', 'This prompt is a draft: only its author and admins can see it');
   if (status === 'hidden') return { id };
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
   await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });

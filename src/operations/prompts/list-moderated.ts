@@ -8,8 +8,7 @@ import { searchPrompts } from './list.ts';
 import { presentSummary } from './present.ts';
 
 /**
- * One page of the prompts that admins decide about, last written first, with words the best match first. Fails with
- * malformed.
+ * One page of the prompts that admins moderate: newest first, or best match first for a search. Fails with malformed.
  */
 export async function listModeratedPrompts(
   ctx: AdminContext,

@@ -16,7 +16,7 @@ import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { presentSummary } from './present.ts';
 
-/** What a list is asked for. */
+/** What a list contains, and which part of it. */
 export interface ListInput {
   page: number;
   limit: number;
@@ -32,19 +32,19 @@ export interface ListInput {
   sort?: Sort | undefined;
 }
 
-/** A page of a list of prompts; `nextCursor` begins the next one. */
+/** A page of a list of prompts; `nextCursor` leads to the next one. */
 export interface PromptPage extends Page<PromptSummary> {
   nextCursor?: string;
   correctedQuery?: string;
 }
 
-/** How to reach what lies past the pages that are counted. */
+/** How to reach the prompts after the counted pages. */
 const narrowing =
-  'narrow the search by words, category or tags, or go on with the nextCursor of the page before';
+  'narrow the search by words, category or tags, or continue with the nextCursor of the previous page';
 
 /**
- * One page of the prompts that match everything given. Fails with malformed for a page that begins past the first
- * {@link limits.countedRows}, and for a cursor that is none of this list.
+ * One page of the prompts that match all given filters. Fails with malformed for a page that begins after the first
+ * {@link limits.countedRows} prompts, and for a cursor of another list.
  */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const sort = input.sort ?? (input.q ? 'relevance' : 'trending');

@@ -5,7 +5,7 @@ import { dollarsOf } from '../../domain/price.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { presentFeedback } from '../ratings/present.ts';
 
-/** A row as the API shows it in lists, with what the viewer may do. Every field that leaves the house is named here. */
+/** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   return {
     id: row.id,
@@ -44,12 +44,12 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   };
 }
 
-/** A row as the API shows it alone: with body and samples. */
+/** A single prompt as the API shows it: with body and samples. */
 export function presentPrompt(viewer: Viewer, row: FullPromptRow): Prompt {
   return { ...presentSummary(viewer, row), contentMd: row.body, sampleResponses: row.samples };
 }
 
-/** A time as PostgreSQL writes it in UTC (`2025-11-20 12:00:00.12+00`) as ISO 8601. Cut, not parsed: a list has dozens. */
+/** A time as PostgreSQL writes it in UTC (`2025-11-20 12:00:00.12+00`) as ISO 8601. Slices instead of parsing, because a list has dozens of times. */
 export function isoTime(text: string): string {
   const milliseconds = text.slice(20, -3).padEnd(3, '0');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;

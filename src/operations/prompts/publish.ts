@@ -12,9 +12,9 @@ import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.t
 import { withFreeSlug } from './slug.ts';
 
 /**
- * Publishes a prompt of the signed-in person, or keeps it as a draft. Author, slug, dates and counters are the server's.
- * Fails with unauthenticated, invalid (unknown topic, missing file, many links on the first day), or too-many-requests on
- * the first day.
+ * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
+ * unauthenticated, invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
+ * first day).
  */
 export async function publishPrompt(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
@@ -31,7 +31,7 @@ export async function publishPrompt(ctx: Context, input: NewPrompt): Promise<Pro
   } catch (error) {
     const { constraint } = violation(error) ?? {};
     if (constraint === 'prompts_topic_id_fkey') return unknownTopic();
-    // Their account was deleted meanwhile.
+    // The author's account was deleted concurrently.
     if (constraint === 'prompts_author_id_fkey') return notSignedIn('You must be signed in to publish.');
     throw error;
   }

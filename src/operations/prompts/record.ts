@@ -12,7 +12,7 @@ import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid } from '../failure.ts';
 
-/** What a person wrote as it is kept, with everything the product derives from it; `hashed` is the body's {@link bodyHash}, where it is known. */
+/** The stored form of a prompt, with everything derived from it. `hashed` is the body's {@link bodyHash}, if the caller has it. */
 export function recordOf(
   input: Omit<NewPrompt, 'status'>,
   status: PromptStatus,
@@ -39,16 +39,16 @@ export function recordOf(
   };
 }
 
-/** How many links a prompt has, in all that people read of it. */
+/** The number of links in all texts of a prompt. */
 export function linksOf(input: Omit<NewPrompt, 'status'>): number {
   const samples = input.sampleResponses.flatMap(({ type, title, content }) =>
-    // A picture or video is where it is; that is no link that leads away.
+    // The address of an image or video is not a link for readers.
     type === 'text' ? [title, content] : [title],
   );
   return linksIn([input.title, input.heading, input.summary, input.contentMd, ...samples].join('\n'));
 }
 
-/** What a prompt is found by; `author` is the author's name. */
+/** The search index of a prompt; `author` is the author's name. */
 export function indexOf(
   { title, tags, summary, contentMd }: Omit<NewPrompt, 'status'>,
   author: string,
@@ -61,7 +61,7 @@ export function bodyHash(body: string): string {
   return hash('sha256', body);
 }
 
-/** Refuses addresses of this site's files that are not (or no longer) kept. */
+/** Fails with invalid for addresses of uploads that do not exist (any more). */
 export async function checkFiles(
   ctx: Context,
   input: Pick<NewPrompt, 'imageUrl' | 'sampleResponses'>,
@@ -86,6 +86,6 @@ export async function checkFiles(
   );
 }
 
-/** What to say when the topic does not exist. */
+/** The failure for a topic that does not exist. */
 export const unknownTopic = () =>
   invalid({ field: 'categoryId', message: 'Category is unknown: choose one of the list at /api/categories' });

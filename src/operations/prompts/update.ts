@@ -16,8 +16,9 @@ import { withFreeSlug } from './slug.ts';
 
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
- * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file, many links on the first day), or
- * conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept the time of its last change.
+ * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day),
+ * or conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept the time of
+ * its last change.
  */
 export async function updatePrompt(
   ctx: Context,
@@ -49,13 +50,13 @@ export async function updatePrompt(
       if (locked.status === 'hidden' && input.status === 'draft')
         return failure(
           'conflict',
-          'An admin has hidden this prompt: it cannot become a draft. Send it as it is.',
+          'An admin has hidden this prompt: it cannot become a draft. Leave its status unchanged.',
         );
       if (locked.authorId !== idOf(ctx.viewer))
         await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
         input,
-        // What an admin hid stays so, whatever its author makes of it.
+        // A hidden prompt stays hidden when its author edits it.
         locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
         indexOf(input, author?.name ?? ''),
         ctx.newId,
@@ -74,7 +75,7 @@ export async function updatePrompt(
   return readPrompt(ctx, id);
 }
 
-// Names what differs, so that a person can decide what to keep.
+// Names the fields that differ, so that the user can decide which version to use.
 async function staleEdit(ctx: Context, id: string, input: ChangedPrompt): Promise<Failure> {
   const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
@@ -94,7 +95,7 @@ async function staleEdit(ctx: Context, id: string, input: ChangedPrompt): Promis
   );
   return failure(
     'conflict',
-    `This prompt was changed elsewhere at ${current.updatedAt}, after you began. Read it again and repeat your change.`,
+    `This prompt was changed elsewhere at ${current.updatedAt}, after you started editing. Reload it and repeat your change.`,
     differing.map((field) => ({ field, message: `${labels[field]} is not what you sent` })),
   );
 }

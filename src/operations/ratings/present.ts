@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/ratings.ts';
 import { meanOf } from '../../domain/comments.ts';
 
-/** What readers think of a prompt, and the viewer's own stars, as the API shows them. */
+/** A prompt's ratings and comments in numbers, and the viewer's own rating, as the API shows them. */
 export function presentFeedback(row: {
   stars?: number | null;
   ratings_count: number;

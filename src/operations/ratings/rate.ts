@@ -9,8 +9,8 @@ import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.t
 import { presentFeedback } from './present.ts';
 
 /**
- * Gives a published prompt of somebody else 1 to 5 stars instead of those that the signed-in person gave before; null takes
- * them back. Fails with unauthenticated, not-found or invalid (one's own prompt).
+ * Rates another user's published prompt with 1 to 5 stars, replacing the signed-in user's earlier rating; null removes it. Fails with
+ * unauthenticated, not-found or invalid (the user's own prompt).
  */
 export async function ratePrompt(
   ctx: Context,

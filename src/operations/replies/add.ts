@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
-import { renderForPeople } from '../markdown/for-people.ts';
+import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readReply } from './read.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function addReply(ctx: Context, discussionId: string, body: string)
   const { viewer } = ctx;
   if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(discussionId)) return discussionNotFound();
-  const { html, links } = await renderForPeople(ctx, body);
+  const { html, links } = await renderWithMentions(ctx, body);
   const refused = await refuseNewcomer(ctx, 'comments', links);
   if (refused) return refused;
   const id = ctx.newId();

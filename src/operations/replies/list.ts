@@ -8,8 +8,8 @@ import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentReply } from './present.ts';
 
 /**
- * One page of a discussion's replies, first ones first: the one that holds `reply`, where that is there, else `page`.
- * Fails with not-found or malformed.
+ * One page of a discussion's replies, oldest first: the page that contains `reply` if that exists, otherwise `page`. Fails with
+ * not-found or malformed.
  */
 export async function listReplies(
   ctx: Pick<Context, 'db' | 'viewer'>,

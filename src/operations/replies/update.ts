@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import { discussionLocked } from '../discussions/read.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { renderForPeople } from '../markdown/for-people.ts';
+import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readReply } from './read.ts';
 
 /**
- * Changes a reply of one's own. Fails with unauthenticated, not-found, forbidden (another's, or locked), or, on the
+ * Changes one of the viewer's own replies. Fails with unauthenticated, not-found, forbidden (another user's, or locked), or, on the
  * author's first day, invalid (links).
  */
 export async function updateReply(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
@@ -21,7 +21,7 @@ export async function updateReply(ctx: Context, id: string, body: string): Promi
     const locked = isId(id) && (await selectReply(ctx.db, id))?.locked;
     return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
   }
-  const { html, links } = await renderForPeople(ctx, body);
+  const { html, links } = await renderWithMentions(ctx, body);
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   await updateReplyRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());

@@ -14,8 +14,8 @@ import { banning } from '../users/ban.ts';
 import { changeWithin } from '../users/moderated-user.ts';
 
 /**
- * Closes all open reports about what a report is about, and does what was decided: all of it or nothing. Fails with
- * not-found, or conflict (decided already, another report came in, or it cannot be done).
+ * Closes all open reports about the subject of a report and carries out the decision, in one transaction. Fails with not-found, or
+ * conflict (already decided, another report has come in, or the decision cannot be carried out).
  */
 export async function decideReports(
   ctx: MemberContext,
@@ -28,9 +28,9 @@ export async function decideReports(
   return allOrNothing(ctx, async (tx) => {
     const about = await lockCase(tx, reportId);
     if (!about) return reportNotFound();
-    if (about === 'decided') return failure('conflict', 'Somebody has decided about this already');
+    if (about === 'decided') return failure('conflict', 'Another admin has already decided about this');
     if (latestAt && about.latestAt.getTime() > Date.parse(latestAt))
-      return failure('conflict', 'Another report about this came in meanwhile: read it first');
+      return failure('conflict', 'Another report about this has come in: read it first');
     const { kind, subjectId: id, title: name } = about;
     if (action === 'hide' || action === 'hide-and-ban') {
       const hidden = await hides[kind](tx, { ...ctx, viewer }, about, decision.note);
@@ -46,7 +46,7 @@ export async function decideReports(
   });
 }
 
-/** How each kind of thing is taken away from its readers. */
+/** How each kind of subject is hidden from readers. */
 const hides: Record<
   ReportSubject,
   (tx: Database, ctx: Context & { viewer: SignedInUser }, about: LockedCase, note: string) => Promise<unknown>
@@ -68,7 +68,7 @@ async function banAuthor(tx: Database, ctx: Context, { authorId }: LockedCase, n
   return changeWithin(tx, ctx, authorId, { action: 'ban', note }, banning(ctx, note));
 }
 
-/** Runs the work in one transaction, which a failure undoes. */
+/** Runs the work in one transaction; a failure rolls it back. */
 async function allOrNothing<T>(
   { db }: Context,
   work: (tx: Database) => Promise<T | Failure>,
@@ -80,7 +80,7 @@ async function allOrNothing<T>(
       const outcome = await work(tx);
       if (!isFailure(outcome)) return outcome;
       failed = outcome;
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
   } catch (error) {
     if (failed) return failed;
@@ -89,4 +89,4 @@ async function allOrNothing<T>(
 }
 
 const reportNotFound = () => failure('not-found', 'Report not found');
-const gone = () => failure('conflict', 'It is gone already: dismiss the reports, or ban its author');
+const gone = () => failure('conflict', 'It no longer exists: dismiss the reports, or ban its author');

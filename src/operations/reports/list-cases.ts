@@ -11,7 +11,7 @@ import { isNamedAdmin } from '../users/named-admin.ts';
 
 type Current = Awaited<ReturnType<typeof currentSubjects>>[number];
 
-/** One page of what was reported, open or decided. Fails with malformed. */
+/** One page of the reported subjects, open or decided. Fails with malformed. */
 export async function listReportCases(
   ctx: AdminContext,
   input: { state: 'open' | 'decided'; page: number; limit: number },
@@ -77,7 +77,7 @@ function mayBan(ctx: Context, row: ReportCaseRow): boolean {
   return id !== idOf(ctx.viewer) && !isNamedAdmin(ctx, { email, emailVerified: emailVerified ?? false });
 }
 
-/** The texts of a subject by what they are called; those that are blank are left out. */
+/** The texts of a subject by their labels, without blank ones. */
 function labelled(kind: ReportSubject, words: SubjectWords): Map<string, string> {
   if (kind === 'comment') return new Map([['Comment', words.body]]);
   const all: [string, string | undefined][] = [

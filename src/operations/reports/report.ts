@@ -9,7 +9,7 @@ import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.t
 import { countUse } from '../limits/count.ts';
 
 /**
- * Reports something of somebody else's to the people who run the site. A second report while the first is open replaces it.
+ * Reports another user's prompt or comment to the admins. A second report by the same user replaces the first while it is open.
  * Fails with unauthenticated, not-found, invalid (one's own) or too-many-requests.
  */
 export async function reportContent(

@@ -24,12 +24,12 @@ export async function confirm(
   ctx: Context,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] } | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const user = await findUser(ctx.db, person.id);
+  const member = sessionOnly(ctx);
+  if (isFailure(member)) return member;
+  const user = await findUser(ctx.db, member.id);
   if (!user) return notSignedIn();
   const factor = await findSecondFactor(ctx.db, user.id);
-  if (!factor) return failure('conflict', 'Two-step sign-in has not been started: start again');
+  if (!factor) return failure('conflict', 'Two-step sign-in has not been set up: start again');
   if (factor.confirmedAt) return isOn();
   const refused = await countUse(ctx, 'secondFactor', user.id, 'Too many wrong codes for this account');
   if (refused) return refused;

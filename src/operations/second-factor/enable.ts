@@ -32,4 +32,4 @@ export async function begin(
 }
 
 /** The failure when the second factor is enabled already. */
-export const isOn = () => failure('conflict', 'Two-step sign-in is on already');
+export const isOn = () => failure('conflict', 'Two-step sign-in is already on');

@@ -19,7 +19,7 @@ export function mailAboutFactor(
         paragraphs: [
           `Hello ${user.name},`,
           sentence,
-          'If it was you, all is well. If not, choose a new password at once:',
+          'If this was you, you do not need to do anything. If not, choose a new password right away:',
         ],
         action: { label: 'Choose a new password', url: url + paths.forgotPassword() },
       }),
@@ -32,20 +32,20 @@ function textOf(
   account: string,
 ): [subject: string, sentence: string] {
   if (change === 'on')
-    return ['Two-step sign-in is on', `from now on ${account} asks for a code, too, when you sign in.`];
+    return ['Two-step sign-in is on', `from now on ${account} also asks for a code when you sign in.`];
   if (change === 'off')
     return [
       'Two-step sign-in is off',
-      `from now on ${account} asks for your password alone when you sign in.`,
+      `from now on ${account} asks only for your password when you sign in.`,
     ];
   if (change === 'new codes')
     return [
       'You have new recovery codes',
-      `new recovery codes were made for ${account}. The former ones do not work any more.`,
+      `new recovery codes were created for ${account}. The old ones no longer work.`,
     ];
   const left = change.recoveryCodesLeft;
   return [
     'A recovery code was used',
-    `a recovery code was used for ${account} just now. ${left === 1 ? 'One is' : `${left || 'None'} are`} left${left > 2 ? '' : ': make new ones in your settings'}.`,
+    `a recovery code was just used for ${account}. ${left === 1 ? 'One is' : `${left || 'None'} are`} left${left > 2 ? '' : ': create new ones in your settings'}.`,
   ];
 }

@@ -7,11 +7,11 @@ import { factorOf } from './spend-code.ts';
 
 /** The state of the signed-in user's second factor. Fails with unauthenticated, or forbidden for an API key. */
 export async function read(ctx: Context): Promise<SecondFactor | Failure> {
-  const person = sessionOnly(ctx);
-  if (isFailure(person)) return person;
-  const factor = await factorOf(ctx, person.id);
+  const member = sessionOnly(ctx);
+  if (isFailure(member)) return member;
+  const factor = await factorOf(ctx, member.id);
   return {
     since: factor?.confirmedAt?.toISOString() ?? null,
-    recoveryCodesLeft: factor ? await countRecoveryCodes(ctx.db, person.id) : 0,
+    recoveryCodesLeft: factor ? await countRecoveryCodes(ctx.db, member.id) : 0,
   };
 }

@@ -67,7 +67,7 @@ async function takeRecovery(ctx: Context, user: UserRow, code: string): Promise<
 export function wrongCode(code: 'unauthenticated' | 'forbidden', kind: 'app' | 'recovery'): Failure {
   const message =
     kind === 'app'
-      ? 'This code is not right, or was used already: type the one that your app shows now'
-      : 'This code is not right, or was used already: a code of your app has 6 digits, a recovery code 16 letters and digits';
+      ? 'This code is wrong or was already used: enter the one that your app shows now'
+      : 'This code is wrong or was already used: a code from your app has 6 digits, a recovery code 16 letters and digits';
   return failure(code, message, [{ field: 'code', message }]);
 }

@@ -15,6 +15,6 @@ export async function userWithBoth(
   const user = await userWithPassword(ctx, password, 'password', 'change two-step sign-in');
   if (isFailure(user)) return user;
   const factor = await factorOf(ctx, user.id);
-  if (!factor) return failure('conflict', 'Two-step sign-in is off already');
+  if (!factor) return failure('conflict', 'Two-step sign-in is already off');
   return (await spendCode(ctx, user, factor, code, 'forbidden')) ?? user;
 }

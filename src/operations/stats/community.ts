@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 const dayMs = 86_400_000;
 
 /**
- * The community's figures (PRODUCT 4): authors active in the last 30 days; prompts of this calendar month (UTC), and their
- * change in percent against the same span of the month before, 0 when that had none.
+ * The community's figures: authors active in the last 30 days; prompts of this calendar month (UTC), and their
+ * change in percent against the same span of the month before, 0 if that had none.
  */
 export async function readCommunityStats(ctx: Context): Promise<CommunityStats> {
   const now = ctx.now();
