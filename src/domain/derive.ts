@@ -14,8 +14,8 @@ import { roleSummary } from './voice.ts';
  */
 export function summaryFromBody(body: string, title: string): string {
   const { sentences, goal, firstItems } = proseOf(body);
-  const told = goal ? [goal] : (roleSummary(sentences, firstItems) ?? sentences);
-  const summary = finished(withNames(fitting(told)));
+  const described = goal ? [goal] : (roleSummary(sentences, firstItems) ?? sentences);
+  const summary = finished(withNames(fitting(described)));
   return summary || finished(shorten(title.replace(/\s+/g, ' ').trim(), aim)) || 'A prompt.';
 }
 

@@ -1,8 +1,8 @@
 import { camelWords, type Found } from './placeholder-names.ts';
 
 /**
- * Reads the `[` at an offset of one body, to be asked in ascending order. The answer is a bracketed placeholder, a
- * bracket that means something else and is to be stepped over (`label: null`), or null where none closes in time.
+ * Returns a function that reads the `[` at an offset of the body; call it with ascending offsets. It returns a placeholder, a
+ * bracket with another meaning to be skipped (`label: null`), or null where no closing bracket follows in time.
  */
 export function bracketReader(body: string): (at: number) => Found | null {
   const inner = bracketsInBrackets(body);
@@ -10,7 +10,7 @@ export function bracketReader(body: string): (at: number) => Found | null {
   const tags = closedTags(body);
   const preambleEnd = frontMatterEnd(body);
   const lineStart = lineStarts(body);
-  let codeEnd = -1; // where the last index or array ended: a bracket right there is another index
+  let codeEnd = -1; // the end of the last index or array: a bracket there is another index
 
   return (at) => {
     const text = bracketed(body, at);
@@ -21,36 +21,36 @@ export function bracketReader(body: string): (at: number) => Found | null {
       return { start: at, end: end + reference.length + 2, label: null };
     }
     const before = body.slice(Math.max(lineStart(at), at - lookBehind), at);
-    const leads = at - lineStart(at) <= lookBehind && /^[\s>]*(?:[-*+•]|\d+[.)])?\s*$/.test(before);
+    const startsLine = at - lineStart(at) <= lookBehind && /^[\s>]*(?:[-*+•]|\d+[.)])?\s*$/.test(before);
     if (at === codeEnd || inner.has(at) || followsCode(before) || looksLikeCode(text)) {
       codeEnd = end;
       return { start: at, end, label: null };
     }
-    const means =
-      (text === 'X' && leads) || // a checkbox
+    const hasOtherMeaning =
+      (text === 'X' && startsLine) || // a checkbox
       body[end] === '(' || // a link
       links.has(fold(text)) ||
       tags.has(fold(text)) ||
       (text.length === 1 && /\p{L}/u.test(body[end] ?? '')) || // a changed letter in a quotation: [t]his
       (at < preambleEnd && text.includes(',') && /^[\w-]+:\s*$/.test(before)) || // a list in YAML
-      (leads && isSectionHeader(body, end));
-    return { start: at, end, label: means ? null : bracketLabel(text) };
+      (startsLine && isSectionHeader(body, end));
+    return { start: at, end, label: hasOtherMeaning ? null : bracketLabel(text) };
   };
 }
 
-/** The text between the bracket at `at` and its closing one, if that follows within the line and 80 characters. */
+/** The text between the bracket at `at` and its closing one, if that follows on the same line within 80 characters. */
 function bracketed(body: string, at: number): string | null {
   const pattern = /\[([^[\]\r\n]{0,80})\]/y;
   pattern.lastIndex = at;
   return pattern.exec(body)?.[1] ?? null;
 }
 
-/** The second half of `[text][id]`, when no definition tells: empty, or an identifier as people give to links. */
+/** Whether a text without a link definition looks like the second part of `[text][id]`: empty, or a typical identifier. */
 function isReference(text: string): boolean {
   return text === '' || /^[a-z0-9][a-z0-9.-]*$/.test(text);
 }
 
-/** `arr[`, `name_[`, `call()[`, `\[`, `const [`; scripts that are written without spaces do not count as code. */
+/** Whether a bracket after this text is code: `arr[`, `name_[`, `call()[`, `\[`, `const [`. Scripts without spaces never are. */
 function followsCode(before: string): boolean {
   return /[\p{sc=Latin}\p{sc=Cyrl}\p{sc=Grek}0-9]_?$|\\$|\w\([^()]*\)$|\b(?:const|let|var)\s+$/u.test(before);
 }
@@ -77,17 +77,17 @@ function isSectionHeader(body: string, end: number): boolean {
   return settings.test(body);
 }
 
-/** A bracket's text as shown: white space folded; a single `SNAKE_CASE` or `camelCase` word in words. */
+/** The label shown for a bracket's text: white space collapsed; a single `SNAKE_CASE` or `camelCase` word split into words. */
 function bracketLabel(text: string): string {
   const label = text.trim().replace(/\s+/g, ' ');
   return /^[\p{L}\p{N}]+(?:_+[\p{L}\p{N}]+)+$/u.test(label) ? label.replace(/_+/g, ' ') : camelWords(label);
 }
 
-/** Offsets of brackets that lie inside another pair of the same line, except in a "string" of it. */
+/** Offsets of brackets inside another pair on the same line, except those in a quoted string inside that pair. */
 function bracketsInBrackets(body: string): Set<number> {
   const open: { at: number; inString: boolean }[] = [];
   const closed = new Set<number>();
-  const held: { at: number; by: number }[] = [];
+  const nested: { at: number; by: number }[] = [];
   let inString = false;
   for (let at = 0; at < body.length; at++) {
     const mark = body[at];
@@ -98,10 +98,10 @@ function bracketsInBrackets(body: string): Set<number> {
       const pair = open.pop();
       const around = open.at(-1);
       if (pair) closed.add(pair.at);
-      if (pair && around?.inString === pair.inString) held.push({ at: pair.at, by: around.at });
+      if (pair && around?.inString === pair.inString) nested.push({ at: pair.at, by: around.at });
     }
   }
-  return new Set(held.filter(({ by }) => closed.has(by)).map(({ at }) => at));
+  return new Set(nested.filter(({ by }) => closed.has(by)).map(({ at }) => at));
 }
 
 /** Labels that the body defines as links, `[label]: address "title"`, folded. */
@@ -120,12 +120,12 @@ function fold(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Where the YAML block between two `---` lines at the body's start ends; 0 without one. */
+/** The end of the YAML block between two `---` lines at the start of the body; 0 without one. */
 function frontMatterEnd(body: string): number {
   return body.startsWith('---\n') ? Math.max(0, body.indexOf('\n---', 3)) : 0;
 }
 
-/** The start of the line that holds an offset; offsets must ascend, so that all questions together are linear. */
+/** Returns a function for the start of an offset's line. Offsets must ascend, so that all calls together take linear time. */
 function lineStarts(body: string): (at: number) => number {
   let start = 0;
   let next = body.indexOf('\n');
@@ -138,5 +138,5 @@ function lineStarts(body: string): (at: number) => number {
   };
 }
 
-/** Characters of the line before a bracket that may decide what it means. */
+/** How many characters before a bracket on its line are examined for its meaning. */
 const lookBehind = 40;

@@ -1,4 +1,4 @@
-/** What stands at an opening mark: a placeholder from `start` to `end`, or (with `label: null`) marks to step over. */
+/** The result of reading at an opening mark: a placeholder from `start` to `end`, or (with `label: null`) text to skip. */
 export interface Found {
   start: number;
   end: number;
@@ -7,9 +7,9 @@ export interface Found {
 }
 
 /**
- * The placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}` or `${name:default}` whose opening `marks` (all braces in
- * a row, with the dollar before them) stand at `at`; null when it is none. Names are words: the expressions, filters
- * and block tags of template languages are left alone.
+ * Reads the placeholder `{{name}}`, `{{{name}}}`, `{{name:default}}` or `${name:default}` whose opening `marks` (all consecutive
+ * braces, with a preceding dollar sign) are at the offset `at`; null if there is none. Names are words: expressions, filters and
+ * block tags of template languages are no placeholders.
  */
 export function readNamed(body: string, at: number, marks: string): Found | null {
   if (marks === '{' || body[at - 1] === '\\') return null;
@@ -40,11 +40,11 @@ export function camelWords(word: string): string {
     .replace(/ [A-Z](?=[a-z])/g, (initial) => initial.toLowerCase());
 }
 
-// Neither pattern reads past the next brace or line end, so all readings of one body together are linear.
+// Neither pattern reads past the next brace or line end, so reading a whole body takes linear time.
 const singleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}/uy;
 const doubleBrace = /([\p{L}\p{M}\p{N} \t_\-.,'’&/()%?!]{1,80})(?::([^{}\n]{0,500}))?\}\}/uy;
 
-/** Words, not an expression: no call, no member of an object where braces mean code, no branch of a block. */
+/** Whether it is words and not an expression: no call, no property access after `${`, no `else` or `this` of a block. */
 function isName(name: string, marks: string): boolean {
   if (!/^\s*[\p{L}\p{N}_]/u.test(name) || !/[\p{L}\p{N}]/u.test(name)) return false;
   if (/\w\((?!e?s\))/.test(name) || /\?\s*\S/.test(name)) return false;
@@ -52,12 +52,12 @@ function isName(name: string, marks: string): boolean {
   return !/^\s*(?:else|this)\s*$/.test(name);
 }
 
-/** Not the rest of an address (`https://…`) nor a shell's `${NAME:-value}`. */
+/** Whether it is a default value, and not the rest of an address (`https://…`) or of a shell's `${NAME:-value}`. */
 function isDefault(value: string): boolean {
   return !/^(?:\/\/|[-=?+])/.test(value);
 }
 
-/** A name as words: `target_audience`, `target-audience`, `targetAudience` and `target  audience` are all "target audience". */
+/** A name in words: `target_audience`, `target-audience`, `targetAudience` and `target  audience` are all "target audience". */
 function nameLabel(name: string): string {
   const words = name.replace(/_+/g, ' ').trim().replace(/\s+/g, ' ');
   return words.includes(' ') ? words : camelWords(words.replace(/-+/g, ' ').trim());

@@ -11,9 +11,9 @@ export interface Prose {
 /** Reads the prose at the beginning of a prompt's body, be that plain text, Markdown, HTML, JSON or code. */
 export function proseOf(body: string): Prose {
   const text = body.slice(0, readUpTo);
-  const told =
+  const described =
     descriptionInFrontMatter(text) ?? (/^\s*(?:\{\s*"|\[\s*["{])/.test(text) ? textInJson(text) : null);
-  if (told !== null) return { sentences: sentencesOf(told), goal: null, firstItems: new Map() };
+  if (described !== null) return { sentences: sentencesOf(described), goal: null, firstItems: new Map() };
   return proseOfLines(withoutMarks(text).split('\n'));
 }
 
@@ -26,7 +26,7 @@ function descriptionInFrontMatter(text: string): string | null {
   return value?.replace(/["']\s*$/, '').replace(/\\n/g, ' ') ?? null;
 }
 
-/** The JSON text that describes the whole: by its key where there is one, else the first that reads like a sentence. */
+/** The text in JSON that describes the prompt, by its key; otherwise the first that reads like a sentence. */
 function textInJson(text: string): string {
   let first = '';
   for (const [, key = '', value = ''] of text.matchAll(/"([^"\\\n]{1,60})"\s*:\s*"((?:[^"\\]|\\.)*)"/g)) {
@@ -38,7 +38,7 @@ function textInJson(text: string): string {
   return first;
 }
 
-/** Links and emphasis as their text; front matter, comments' and fences' marks, pictures and tags gone. */
+/** The text without front matter, marks of comments and code fences, images and tags, and with links and emphasis as plain text. */
 function withoutMarks(text: string): string {
   return text
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
@@ -79,23 +79,23 @@ function proseOfLines(lines: readonly string[]): Prose {
   return { sentences: firstSentences(texts), goal: null, firstItems };
 }
 
-/** The first sentences that are no headings, as many as a summary may need; headings where there is nothing else. */
+/** The first sentences that are not headings, as many as a summary may need; headings if there is nothing else. */
 function firstSentences(texts: readonly string[]): string[] {
-  const whole: string[] = [];
+  const full: string[] = [];
   const headings: string[] = [];
   let length = 0;
   for (const text of texts) {
     for (const sentence of sentencesOf(text)) {
       const isHeading = /^\p{Lu}(?:\S*\s){0,2}\S*[\p{L}\p{N})]$/u.test(sentence);
-      (isHeading ? headings : whole).push(sentence);
+      (isHeading ? headings : full).push(sentence);
       if (!isHeading) length += sentence.length;
     }
-    if (whole.length >= enough.sentences && length >= enough.length) break;
+    if (full.length >= enough.sentences && length >= enough.length) break;
   }
-  return whole.length ? whole : headings;
+  return full.length ? full : headings;
 }
 
-/** Whole sentences, and their code units, behind which no summary looks. */
+/** The number of sentences, and their length in code units, that are enough for any summary. */
 const enough = { sentences: 6, length: 300 } as const;
 
 /** A line's words without quotation and list marks; empty for headings, rules, table rows and code. */
@@ -119,7 +119,7 @@ function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const { segment } of segmenter.segment(text.replace(/\s+/g, ' ').trim())) {
     const last = sentences.at(-1);
-    // Full stops inside names such as ".NET" end no sentence.
+    // Full stops inside names such as ".NET" do not end a sentence.
     if (last !== undefined && !/[\s。！？：]$/.test(last)) sentences[sentences.length - 1] = last + segment;
     else sentences.push(segment);
   }

@@ -3,7 +3,7 @@ export const doublingDays = 2;
 
 /**
  * Points of each reaction: a bookmark counts more than a like, and a commenter more than a bookmark. A commenter counts once,
- * and the author does not count, so that nobody can push a prompt by commenting.
+ * and the author does not count, so that no one can push a prompt by commenting.
  */
 export const weights = { like: 1, bookmark: 2, commenter: 3 } as const;
 

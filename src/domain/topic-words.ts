@@ -1,8 +1,8 @@
-/** A subject that words give away, with the tag that stands for it. */
+/** A subject that certain words indicate, with the tag for it. */
 export interface Subject {
   topicId: string;
   tag: string;
-  /** 1 a hint, 2 a sign, 3 as good as certain, 4 outweighs anything else. */
+  /** How strongly the words indicate the subject: 1 weak, 2 clear, 3 nearly certain, 4 outweighs all others. */
   weight: number;
 }
 
@@ -13,8 +13,8 @@ export interface NamedSubject {
 }
 
 /**
- * The subject that a word names together with the one behind it, else alone (lower case, accents folded), also by a plural;
- * undefined for words that say nothing about the topic.
+ * The subject that a word names together with the next one, otherwise alone. Words are in lower case with accents folded; plurals
+ * count as singulars. Undefined for words that indicate no subject.
  */
 export function subjectNamedBy(word: string, next: string): NamedSubject | undefined {
   const known = entries.get(word);
@@ -27,7 +27,7 @@ function singularOf<T>(word: string, find: (form: string) => T | undefined): T |
   return (word.endsWith('ies') ? find(`${word.slice(0, -3)}y`) : undefined) ?? find(word.slice(0, -1));
 }
 
-// Per topic a line for each subject: its tag, weight, and words, where an underscore joins the two words of a pair.
+// For each topic, one line per subject: its tag, weight and words. An underscore joins the two words of a pair.
 const vocabulary: Record<string, string> = {
   'content-creation': `
     blogging 3: blog blogger blogging blogpost
@@ -201,7 +201,7 @@ const vocabulary: Record<string, string> = {
   `,
 };
 
-/** What a word names alone, and before which other ones. */
+/** The subject that a word names alone, and the subjects it names together with the next word. */
 interface Entry {
   alone?: NamedSubject;
   before: Map<string, NamedSubject>;

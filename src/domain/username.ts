@@ -37,7 +37,7 @@ export function usernameProblem(username: string): string | null {
   if (!/^[a-z0-9._-]+$/.test(username))
     return 'Username can have the letters a to z, digits, dots, underscores and hyphens';
   if (!/^[a-z0-9].*[a-z0-9]$/.test(username)) return 'Username must begin and end with a letter or a digit';
-  if (isReservedUsername(username)) return 'This username is kept for the site: choose another one';
+  if (isReservedUsername(username)) return 'This username is reserved: choose another one';
   return null;
 }
 

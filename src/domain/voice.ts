@@ -1,7 +1,7 @@
 /**
- * A prompt addresses a model ("I want you to act as a guide. I will write you my location."), a card a reader. Turns an
- * opening that gives the model a role into "Acts as a guide", followed by its task where the next sentences
- * name one, else by those sentences addressed to the reader. Null for any other opening.
+ * Turns an opening that gives the model a role ("I want you to act as a guide. I will write you my location.") into a description
+ * for readers: "Acts as a guide", followed by its task if the next sentences name one, otherwise by those sentences addressed to
+ * the reader. Null for any other opening.
  */
 export function roleSummary(
   sentences: readonly string[],
@@ -14,10 +14,10 @@ export function roleSummary(
     const task = taskIn(sentence, firstItems);
     if (task && !/ (?:to|tasked) /.test(role)) return [`${role} ${task}.`];
   }
-  const told = next.filter((sentence) => !sentence.endsWith(':'));
+  const rest = next.filter((sentence) => !sentence.endsWith(':'));
   return [
     `${role}.`,
-    ...told.map((sentence) => (/^(?:I|My|You|Your)\b/i.test(sentence) ? toReader(sentence) : sentence)),
+    ...rest.map((sentence) => (/^(?:I|My|You|Your)\b/i.test(sentence) ? toReader(sentence) : sentence)),
   ];
 }
 
@@ -26,7 +26,7 @@ function roleIn(sentence: string): string | null {
   const [, how = '', who = ''] = roleOpening.exec(sentence) ?? [];
   const role = who.replace(/[\s.:,;!]+(["”]?)$/, '$1');
   if (!role) return null;
-  // "your" in a role is anyone's; only an author's "my" is the reader's.
+  // "your" in a role is generic; only the author's "my" refers to the reader.
   const acts = `Acts ${/\blike $/i.test(how) ? 'like' : 'as'} ${/\b(?:I|me|my)\b/.test(role) ? toReader(role) : role}`;
   return acts.replace(
     /^(Acts \w+ an? [\w -]+?) and (?=(?:come|write|create|help|provide|give|answer|suggest)\b)/,
@@ -46,15 +46,15 @@ const roleOpening = new RegExp(
 function taskIn(sentence: string, firstItems: ReadonlyMap<string, string>): string | null {
   const listed = firstItems.get(sentence);
   if (/^(?:you will|your [a-z]+ is to):$/i.test(sentence)) {
-    return listed && /^\p{Lu}\p{Ll}/u.test(listed) ? `to ${turned(listed)}` : null;
+    return listed && /^\p{Lu}\p{Ll}/u.test(listed) ? `to ${asPhrase(listed)}` : null;
   }
   if (sentence.endsWith(':')) return null;
   const [, purpose] = /^your (?:main |primary |core )?[a-z]+ is to (.+)$/i.exec(sentence) ?? [];
   const [, charge] = /^you are ((?:tasked with|responsible for) .+)$/i.exec(sentence) ?? [];
-  return purpose ? `to ${turned(purpose)}` : charge ? turned(charge) : null;
+  return purpose ? `to ${asPhrase(purpose)}` : charge ? asPhrase(charge) : null;
 }
 
-function turned(task: string): string {
+function asPhrase(task: string): string {
   return toReader(task.replace(/[\s.:;!]+$/, '')).replace(/^\p{Lu}(?=\p{Ll})/u, (first) =>
     first.toLowerCase(),
   );
@@ -74,18 +74,19 @@ function toReader(sentence: string): string {
       .replace(/[^a-z']/g, ''),
   );
   for (const [i, word] of words.entries()) {
-    const other = otherUser(plain[i] ?? '', plain[i - 1] ?? '', plain[i + 1] ?? '');
-    if (other === null) return sentence;
-    if (other) words[i] = word.replace(/[a-z'’]+/i, other);
+    const replacement = replacementFor(plain[i] ?? '', plain[i - 1] ?? '', plain[i + 1] ?? '');
+    if (replacement === null) return sentence;
+    if (replacement) words[i] = word.replace(/[a-z'’]+/i, replacement);
   }
   const text = words.join(' ');
   return /^\p{Lu}/u.test(sentence) ? text.replace(/^\p{Ll}/u, (first) => first.toUpperCase()) : text;
 }
 
-/** The replacement of `word` between its neighbours; '' if it stays, null if unknown. */
-function otherUser(word: string, before: string, after: string): string | null {
+/** The word that replaces `word` between its neighbours when addressing the reader; '' to leave it, null if unknown. */
+function replacementFor(word: string, before: string, after: string): string | null {
   if (before === 'and' && word in verbs) return null;
-  if (word === 'you') return modals.has(after) || after in verbs || takers.has(before) ? 'it' : null;
+  if (word === 'you')
+    return modals.has(after) || after in verbs || wordsBeforeObject.has(before) ? 'it' : null;
   if (before === 'you' && word in verbs) return verbs[word] ?? null;
   if (before === 'i' && (word === 'am' || word === 'was')) return word === 'am' ? 'are' : 'were';
   return pronouns[word] ?? '';
@@ -116,7 +117,7 @@ const verbs: Record<string, string> = {
   need: 'needs',
 };
 const modals = new Set(['will', 'can', 'should', 'must', 'may', 'might', 'would', 'could', "won't", "can't"]);
-const takers = new Set(
+const wordsBeforeObject = new Set(
   'give tell write provide send show ask want need help let teach like enabling allowing helping to with for of from by on about'.split(
     ' ',
   ),

@@ -146,7 +146,7 @@ describe('texts of the operator', () => {
     ['buttons.0.href: must be a path', file('', `${front}\nbuttons: [{text: T, href: "javascript:x"}]`)],
     ['there is no variable {{sitename}}; there are siteName, ', file('## A\n{{sitename}}')],
     ['there is no variable {{#siteName}}; there are firebase', file('## A\n{{#siteName}}x{{/siteName}}')],
-    ['text stands before the first section', file('Hello\n## A')],
+    ['there is text before the first section', file('Hello\n## A')],
     ['the section "A" has .tabs in braces', file('## A {.tabs}')],
     ['the section "State" needs another id than "state"', file('## State')],
     ['the section "B" needs another id than "a"', file('## A\n## B {#a}')],

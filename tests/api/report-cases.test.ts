@@ -99,7 +99,7 @@ describe('the queue', () => {
     expect(found).toMatchObject({ subject: { state: 'gone' }, can: { hide: false, ban: true } });
     expect(found.words[0]).toEqual({ label: 'Title', reported: `Buy now ${aliceCount}`, current: null });
     const refused = await decide({ action: 'hide', note: 'Spam' });
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('gone already')]);
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('no longer exists')]);
     expect((await decide({ action: 'ban', note: 'Spam' })).status).toBe(200);
   });
 });

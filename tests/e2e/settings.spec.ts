@@ -154,7 +154,7 @@ test.describe('a profile that cannot be saved', () => {
     await page.getByLabel('Website').fill('nonsense');
     await save(page).click();
     await expect(username).toBeFocused();
-    await expect(username).toHaveAccessibleDescription(/This username is kept for the site/);
+    await expect(username).toHaveAccessibleDescription(/This username is reserved/);
     await expect(page.getByLabel('Website')).toHaveAccessibleDescription(/must be an http or https address/);
     await page.getByLabel('Website').fill('');
     await expect(page.getByLabel('Website')).not.toHaveAttribute('aria-invalid', 'true');

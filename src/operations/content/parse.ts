@@ -97,7 +97,7 @@ function sectionsOf(markdown: string, fill: (text: string) => string): ContentSe
   const html = (lines: readonly string[]) => renderMarkdown(lines.join('\n'), { fill }).html;
   const [before, ...parts] = splitAt(markdown.split('\n'), '## ');
   if (before?.some((line) => line.trim()))
-    throw new Error('text stands before the first section: begin it with a line like ## Title');
+    throw new Error('there is text before the first section: start the section with a line like ## Title');
   const ids = new Set(takenIds);
   return parts.map(([first = '', ...body]) => {
     const { title, id, layout } = sectionHeading(first, fill);
@@ -133,7 +133,7 @@ function splitAt(lines: readonly string[], mark: string): string[][] {
   return parts;
 }
 
-/** Reads `Title {#id .layout}`. Without an id it is made from the title. */
+/** Reads `Title {#id .layout}`. Without an id, one is derived from the title. */
 function sectionHeading(line: string, fill: (text: string) => string) {
   const [, name = line, attributes = ''] = /^(.*?)\s*(?<!\{)\{([^{}]*)\}$/.exec(line) ?? [];
   const title = fill(name.trim());

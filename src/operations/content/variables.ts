@@ -1,7 +1,7 @@
 import { limits } from '../../domain/limits.ts';
 import type { Identity, SiteFacts } from '../context.ts';
 
-/** What `{{name}}` stands for in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
+/** The value of `{{name}}` in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
 export type ContentVariables = Readonly<Record<string, string | boolean>>;
 
 /** The variables of the site's texts; `docs/content.md` lists them for operators. */

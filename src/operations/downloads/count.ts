@@ -8,8 +8,8 @@ import { type Failure, isFailure, promptNotFound } from '../failure.ts';
 import { readPrompt } from '../prompts/read.ts';
 
 /**
- * Counts a prompt as taken along (copied, exported), once a day for each reader: a person, else an address. Of the reader
- * a hash is kept, salted for the day; salt and hash go with it. Drafts, and readers without an address, are not counted.
+ * Counts a download (copy or export) of a prompt, once a day per reader: a user, or a visitor's address. Readers are stored as a
+ * hash with a salt for the day; both are deleted afterwards. Drafts, and readers without an address, are not counted.
  * Fails with not-found.
  */
 export async function countDownload(ctx: Context, promptId: string): Promise<{ counted: boolean } | Failure> {

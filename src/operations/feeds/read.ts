@@ -42,7 +42,7 @@ export async function readFeed(
     ...(topic && { topic }),
     ...(author && { author }),
     prompts: page.items,
-    // Without any, a time that stays the same, so that nobody fetches nothing anew.
+    // An empty feed has a constant time, so that readers do not fetch it again.
     updatedAt: changes.sort().at(-1) ?? author?.createdAt ?? '1970-01-01T00:00:00.000Z',
   };
 }

@@ -8,15 +8,15 @@ import type { Context, PreviewCard } from '../context.ts';
 import { type Failure, isFailure, passing } from '../failure.ts';
 import { readPrompt } from '../prompts/read.ts';
 
-/** A preview picture (PNG), or the address at which it stands now. */
+/** A preview image (PNG), or its current address if it has moved. */
 export type Preview = { picture: Uint8Array } | { movedTo: string };
 
-/** The hue of what belongs to no topic: the site's own. */
+/** The site's own hue, for everything without a topic. */
 const siteHue = 22;
 
 /**
- * The picture that stands at this path, for links to a prompt. Fails with not-found where there is no such prompt for the
- * viewer, and with unavailable while too many others are painted.
+ * The preview image of a prompt. Fails with not-found if the prompt does not exist or the viewer may not see it, and with
+ * unavailable while too many images are being rendered.
  */
 export async function readPromptPreview(ctx: Context, id: string, path: string): Promise<Preview | Failure> {
   const prompt = await readPrompt(ctx, id);
@@ -25,7 +25,7 @@ export async function readPromptPreview(ctx: Context, id: string, path: string):
   return current === path ? pictureAt(ctx, path, () => promptCard(ctx, prompt)) : { movedTo: current };
 }
 
-/** The picture of pages that have none of their own. */
+/** The preview image of pages without one of their own. */
 export async function readSitePreview(ctx: Context, path: string): Promise<Preview | Failure> {
   const { name } = ctx.site;
   const current = sitePreviewPath(name);

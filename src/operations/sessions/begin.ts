@@ -14,8 +14,8 @@ export interface BegunSession {
 }
 
 /**
- * Begins a session for a user who has proved who they are. It replaces the session of the cookie that the request carries, which
- * nobody could end afterwards.
+ * Begins a session for an authenticated user. Deletes the session of the request's cookie, which could not be ended once the cookie
+ * is replaced.
  */
 export async function beginSession(
   ctx: Pick<Context, 'db' | 'newId' | 'now' | 'sessionTokens'>,

@@ -3,7 +3,7 @@ import { selectDetailedTopics, selectTopics, type TopicRow } from '../../databas
 import type { Context } from '../context.ts';
 
 const weekMs = 7 * 86_400_000;
-/** How many topics are called trending at once. */
+/** The number of topics marked as trending. */
 const trendingTopics = 3;
 
 /** All topics in their own order; with `popular`, that many by number of prompts. */
