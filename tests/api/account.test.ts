@@ -112,10 +112,10 @@ describe('my data', () => {
       uploads: [{ url, type: 'image', width: 20, height: 10 }],
     });
     expect(reply.body.sessions).toHaveLength(1);
-    const kept = await app.pool.db.execute<{ secret: string }>(sql`
+    const stored = await app.pool.db.execute<{ secret: string }>(sql`
       select token as secret from sessions union all select password from accounts
       union all select encode(hash, 'hex') from personal_keys`);
-    for (const { secret } of kept) expect(reply.text).not.toContain(secret);
+    for (const { secret } of stored) expect(reply.text).not.toContain(secret);
     expect(reply.text).not.toContain(token);
     expect(reply.text).not.toContain('A secret of Bob');
   });
@@ -145,11 +145,11 @@ describe('my data', () => {
   it('requires the user’s own session', async () => {
     expect((await app.request('GET /users/me/data')).status).toBe(401);
     const { token } = await bob.api.createKey({ body: { name: 'A', scopes: ['read', 'write'] } });
-    for (const [call, body] of [
+    for (const [endpoint, body] of [
       ['GET /users/me/data', undefined],
       ['DELETE /users/me', { password, prompts: 'delete' }],
     ] as const) {
-      const reply = await app.request(call, { body, as: { token } });
+      const reply = await app.request(endpoint, { body, as: { token } });
       expect([reply.status, reply.body.detail]).toEqual([
         403,
         'A personal key cannot do this: sign in with your password instead',
@@ -215,8 +215,8 @@ describe('deleting an account', () => {
       { id: comment.id, author: { username: null, displayName: 'Anonymous' }, stars: null, deleted: false },
       { author: { username: 'bob' } },
     ]);
-    const said = await app.visitor.readDiscussion({ params: { id: talk.discussion.id } });
-    expect(said.discussion.author.username).toBeNull();
+    const remaining = await app.visitor.readDiscussion({ params: { id: talk.discussion.id } });
+    expect(remaining.discussion.author.username).toBeNull();
     const [left] = await app.pool.db.execute(
       sql`select participants_count as n from events where id = ${event}`,
     );
@@ -303,25 +303,27 @@ describe('deleting an account', () => {
   });
 
   it('during concurrent writes leaves correct counters and no orphaned rows', async () => {
-    const crowd = await Promise.all(Array.from({ length: 6 }, (_, n) => app.account(`crowd${n}`, password)));
+    const members = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => app.account(`members${n}`, password)),
+    );
     const posts = await Promise.all(
-      crowd.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id),
+      members.map(async (member) => (await member.api.publishPrompt({ body: aPrompt() })).id),
     );
     const busy = (as: TestUser, n: number) => [
       ...posts.map((id) => app.request(`POST /posts/${id}/like`, { as })),
-      ...crowd.map(({ username }) => app.request(`POST /users/${username}/follow`, { as })),
+      ...members.map(({ username }) => app.request(`POST /users/${username}/follow`, { as })),
       app.request('POST /posts', { as, body: aPrompt() }),
       app.request('POST /categories/design/follow', { as }),
       ...(n % 2 ? [leave(as, n % 4 === 1 ? 'keep' : 'delete')] : []),
     ];
-    const replies = await Promise.all(crowd.flatMap(busy));
+    const replies = await Promise.all(members.flatMap(busy));
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await counterDifferences(app.pool)).toEqual([]);
-    for (const [n, { id }] of crowd.entries()) if (n % 2) expect([n, await mentions(id)]).toEqual([n, []]);
+    for (const [n, { id }] of members.entries()) if (n % 2) expect([n, await mentions(id)]).toEqual([n, []]);
   });
 });
 
-/** Tables that contain a text anywhere, e.g. a user's id. */
+/** Names of the tables that contain a text in any column. */
 async function mentions(trace: string): Promise<string[]> {
   const tables = await app.pool.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -31,7 +31,7 @@ async function picture(width: number): Promise<File> {
 }
 
 /** A stored upload with raw bytes, so that no image needs to be encoded. */
-async function keptVideo(owner: TestUser, bytes: Uint8Array, at: Date): Promise<string> {
+async function storeVideo(owner: TestPerson, bytes: Uint8Array, at: Date): Promise<string> {
   const id = randomUUID();
   await app.contextFor({ role: 'system' }).storage.put(`${id}/video.mp4`, bytes);
   const row = { id, ownerId: owner.id, kind: 'video' as const, bytes: bytes.byteLength };
@@ -46,8 +46,8 @@ describe('the archive of the user’s data', () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ imageUrl: pictures[0]?.url ?? '' }) });
     const video = randomBytes(megabyte);
     const at = new Date('2025-03-04T10:20:30Z');
-    const name = await keptVideo(alice, video, at);
-    const bob = await app.user('bob');
+    const name = await storeVideo(alice, video, at);
+    const bob = await app.person('bob');
     await bob.api.uploadFile({ file: await picture(40) });
 
     const reply = await archiveOf(alice);
@@ -94,7 +94,7 @@ describe('the archive of the user’s data', () => {
   it('uses constant memory, and reads only as fast as the client', async () => {
     const dora = await app.account('dora', 'correct horse');
     const part = randomBytes(10 * megabyte);
-    for (let n = 0; n < 16; n++) await keptVideo(dora, part, new Date());
+    for (let n = 0; n < 16; n++) await storeVideo(dora, part, new Date());
     const reader = (await archiveOf(dora)).body?.getReader();
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

@@ -18,7 +18,7 @@ async function last(limit: number) {
   return items.map(({ action, subject, note }) => [action, subject.id, subject.name, note]);
 }
 
-it('logs what admins do to prompts of others, and not what authors do to their own', async () => {
+it('logs actions of admins on prompts of others, but not of authors on their own', async () => {
   const body = aPrompt({ title: 'First' });
   const { id } = await alice.api.publishPrompt({ body });
   await boss.api.featurePrompt({ params: { id } });
@@ -56,7 +56,7 @@ it('logs deleted comments of others', async () => {
   expect(before?.[1]).not.toBe(mine);
 });
 
-it('logs what admins do to discussions, replies and events', async () => {
+it('logs actions of admins on discussions, replies and events', async () => {
   const { discussion } = await alice.api.startDiscussion({ body: aDiscussion({ title: 'A talk' }) });
   const params = { id: discussion.id };
   const { reply } = await alice.api.addReply({ params, body: { bodyMd: 'Yes.' } });

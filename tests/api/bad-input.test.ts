@@ -13,7 +13,7 @@ let alice: TestUser;
 let promptId: string;
 
 beforeAll(async () => {
-  // Hundreds of bad bodies from one person.
+  // One user sends hundreds of bad bodies.
   app = await testApp({ limits: { ...defaults, write: { most: 10_000, seconds: 60 } } });
   // An admin, who passes the role checks of every endpoint.
   alice = await app.user('alice', 'admin');
@@ -24,7 +24,7 @@ const names = (wanted: (endpoint: Endpoint) => unknown) =>
   endpointList.filter(wanted).map((endpoint) => endpoint.name);
 const notObjects = ['', 'nonsense', '[', 'null', '[]', '"text"', '1e400', `"${'x'.repeat(50_000)}"`];
 const withoutFields = ['{}', '{"title":{}}', '{"__proto__":{"isPremium":true}}'];
-/** Calls whose body may be an empty object. */
+/** Endpoints whose body may be an empty object. */
 const everythingOptional = new Set<EndpointName>(['updateUser']);
 const hostile = [
   '',
@@ -42,14 +42,14 @@ const hostile = [
   '__proto__',
 ];
 
-function callOf(name: EndpointName, part: string): string {
+function requestLineOf(name: EndpointName, part: string): string {
   const { method, path } = endpoints[name];
   return `${method} ${path.replace(/\{\w+\}/, encodeURIComponent(part))}`;
 }
 
-async function refusal(call: string, options: Parameters<TestApp['request']>[1]) {
-  const reply = await app.request(call, options);
-  expect(reply.status, `${call} ${reply.text}`).toBeLessThan(500);
+async function refusal(requestLine: string, options: Parameters<TestApp['request']>[1]) {
+  const reply = await app.request(requestLine, options);
+  expect(reply.status, `${requestLine} ${reply.text}`).toBeLessThan(500);
   if (reply.status >= 400) {
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
     expect(reply.body.detail.length).toBeGreaterThan(10);
@@ -66,10 +66,10 @@ async function rows(): Promise<unknown> {
   return row;
 }
 
-describe('every endpoint with a part in its address', () => {
-  it.each(names((endpoint) => endpoint.params))('%s refuses what cannot be one', async (name) => {
+describe('every endpoint with a path parameter', () => {
+  it.each(names((endpoint) => endpoint.params))('%s refuses invalid values', async (name) => {
     for (const part of hostile.filter((text) => text.trim() !== '')) {
-      const reply = await refusal(callOf(name, part), {
+      const reply = await refusal(requestLineOf(name, part), {
         as: alice,
         body: endpoints[name] && 'body' in endpoints[name] ? aPrompt() : undefined,
       });
@@ -79,32 +79,32 @@ describe('every endpoint with a part in its address', () => {
 });
 
 describe('every endpoint with a query', () => {
-  it.each(names((endpoint) => endpoint.query))('%s refuses or ignores what cannot be meant', async (name) => {
+  it.each(names((endpoint) => endpoint.query))('%s refuses or ignores invalid values', async (name) => {
     const keys = Object.keys((endpoints[name] as Endpoint).query?.shape ?? {});
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {
       for (const value of hostile) {
-        await refusal(`${callOf(name, 'alice')}?${key}=${encodeURIComponent(value)}`, { as: alice });
+        await refusal(`${requestLineOf(name, 'alice')}?${key}=${encodeURIComponent(value)}`, { as: alice });
       }
-      await refusal(`${callOf(name, 'alice')}?${key}=%ff%fe&${key}=2`, { as: alice });
+      await refusal(`${requestLineOf(name, 'alice')}?${key}=%ff%fe&${key}=2`, { as: alice });
     }
   });
 });
 
 describe('every endpoint with a body', () => {
   it.each(names((endpoint) => endpoint.body))(
-    '%s refuses what is not one, and writes nothing',
+    '%s refuses invalid bodies, and writes nothing',
     async (name) => {
-      const call = callOf(name, promptId);
+      const requestLine = requestLineOf(name, promptId);
       const before = await rows();
       const json = { 'content-type': 'application/json' };
       for (const body of [...notObjects, ...(everythingOptional.has(name) ? [] : withoutFields)]) {
-        const reply = await refusal(call, { as: alice, body, headers: json });
+        const reply = await refusal(requestLine, { as: alice, body, headers: json });
         expect([400, 422]).toContain(reply.status);
       }
       expect(
         (
-          await refusal(call, {
+          await refusal(requestLine, {
             as: alice,
             body: 'a=b',
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -112,13 +112,13 @@ describe('every endpoint with a body', () => {
         ).status,
       ).toBe(415);
       expect(
-        (await refusal(call, { as: alice, body: `"${'x'.repeat(3_000_000)}"`, headers: json })).status,
+        (await refusal(requestLine, { as: alice, body: `"${'x'.repeat(3_000_000)}"`, headers: json })).status,
       ).toBe(413);
       expect(await rows()).toEqual(before);
     },
   );
 
-  it('says what is wrong with a field in plain words, once', async () => {
+  it('reports each invalid field once, in plain words', async () => {
     for (const [field, value, message] of [
       ['tags', 'text', 'tags must be a list'],
       ['sampleResponses', ['text'], 'sampleResponses.0 must be a JSON object'],
@@ -136,7 +136,7 @@ describe('every endpoint with a body', () => {
     }
   });
 
-  it('publishing and updating refuse each field that is of another kind or too long', async () => {
+  it('publishing and updating refuse each field of the wrong type or length', async () => {
     const wrong: Record<string, unknown[]> = {
       title: [null, 1, {}, [], '', ' \n ', '\u200b\u202e', 'x'.repeat(121), 'a\0b', [], Array(200).fill('a')],
       heading: [1, 'x'.repeat(161)],
@@ -173,10 +173,10 @@ describe('every endpoint with a body', () => {
       status: ['secret', null],
     };
     const before = await rows();
-    for (const call of ['POST /posts', `PUT /posts/id/${promptId}`]) {
+    for (const requestLine of ['POST /posts', `PUT /posts/id/${promptId}`]) {
       for (const [field, values] of Object.entries(wrong)) {
         for (const value of values) {
-          const reply = await refusal(call, { as: alice, body: { ...aPrompt(), [field]: value } });
+          const reply = await refusal(requestLine, { as: alice, body: { ...aPrompt(), [field]: value } });
           expect([field, value, reply.status]).toEqual([field, value, 422]);
           expect(reply.body.errors[0].field.split('.')[0]).toBe(field);
           const fields = reply.body.errors.map((error: { field: string }) => error.field);
@@ -184,7 +184,10 @@ describe('every endpoint with a body', () => {
         }
       }
       for (const price of [0, 0.98, -1, 1000, 1.999, '4.99', null]) {
-        const reply = await refusal(call, { as: alice, body: { ...aPrompt(), isPremium: true, price } });
+        const reply = await refusal(requestLine, {
+          as: alice,
+          body: { ...aPrompt(), isPremium: true, price },
+        });
         expect([price, reply.status, reply.body.errors[0].field]).toEqual([price, 422, 'price']);
       }
     }
@@ -193,10 +196,10 @@ describe('every endpoint with a body', () => {
   });
 });
 
-describe('every endpoint that writes and asks for no body', () => {
+describe('every endpoint that writes and takes no body', () => {
   const bodiless = names((declared) => declared.method !== 'GET' && rulesOf(declared).bodyType === 'none');
-  it.each(bodiless)('%s refuses one that nobody could have meant', async (name) => {
-    const { status } = await refusal(callOf(name, promptId), {
+  it.each(bodiless)('%s refuses a large one', async (name) => {
+    const { status } = await refusal(requestLineOf(name, promptId), {
       as: alice,
       body: 'x'.repeat(100_000),
       headers: { 'content-length': '100000' },
@@ -205,8 +208,8 @@ describe('every endpoint that writes and asks for no body', () => {
   });
 });
 
-describe('what is there', () => {
-  it('takes text at every limit and keeps it as it is', async () => {
+describe('the API', () => {
+  it('accepts text of the maximum length and stores it unchanged', async () => {
     const body = aPrompt({
       title: '🎉'.repeat(60),
       contentMd: '🎉'.repeat(10_000),
@@ -222,11 +225,11 @@ describe('what is there', () => {
     });
   });
 
-  it('says so when there is no such call, and which methods an address takes', async () => {
-    for (const call of ['GET /nothing', 'GET /posts/id', 'GET /']) {
-      expect((await refusal(call, {})).status).toBe(404);
+  it('answers unknown paths with 404, and wrong methods with 405 and the allowed ones', async () => {
+    for (const requestLine of ['GET /nothing', 'GET /posts/id', 'GET /']) {
+      expect((await refusal(requestLine, {})).status).toBe(404);
     }
-    for (const [call, allowed] of [
+    for (const [requestLine, allowed] of [
       ['PATCH /posts', 'GET, HEAD, POST, OPTIONS'],
       ['POST /categories', 'GET, HEAD, OPTIONS'],
       ['POST /docs', 'GET, HEAD, OPTIONS'],
@@ -234,10 +237,10 @@ describe('what is there', () => {
       ['POST /auth/start/google', 'GET, HEAD, OPTIONS'],
       [`GET /posts/${promptId}/like`, 'POST, OPTIONS'],
     ] as const) {
-      const reply = await refusal(call, {});
-      expect([call, reply.status, reply.headers.get('allow')]).toEqual([call, 405, allowed]);
-      const asked = await app.request(call.replace(/^\w+/, 'OPTIONS'), {});
-      expect([asked.status, asked.headers.get('allow'), asked.text]).toEqual([204, allowed, '']);
+      const reply = await refusal(requestLine, {});
+      expect([requestLine, reply.status, reply.headers.get('allow')]).toEqual([requestLine, 405, allowed]);
+      const preflight = await app.request(requestLine.replace(/^\w+/, 'OPTIONS'), {});
+      expect([preflight.status, preflight.headers.get('allow'), preflight.text]).toEqual([204, allowed, '']);
     }
     const { body } = await refusal(`PATCH /posts/id/${promptId}`, {});
     expect(body.detail).toBe(`/api/posts/id/${promptId} accepts GET, PUT and DELETE, not PATCH`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('bookmarks', () => {
-  it('are added and removed, and show in what the viewer reads', async () => {
+  it('are added and removed, and shown in the prompts the viewer reads', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     expect(await bob.api.bookmarkPrompt({ params: { id } })).toEqual({ bookmarked: true, bookmarkCount: 1 });
     expect((await bob.api.readPrompt({ params: { id } })).post.bookmarked).toBe(true);
@@ -43,7 +43,7 @@ describe('bookmarks', () => {
       expect((await app.request(`POST /posts/${missing}/bookmark`, { as: bob })).status).toBe(404);
   });
 
-  it('of one user at the same time change the state once each', async () => {
+  it('toggled concurrently by one user change the state once each', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const states = await Promise.all(
       Array.from({ length: 11 }, () => bob.api.bookmarkPrompt({ params: { id } })),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('reads', () => {
-  it('carry an entity tag, and answer 304 to whoever has seen it', async () => {
+  it('have an entity tag, and are answered with 304 when it matches', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     for (const path of [`/posts/id/${id}`, '/posts', '/categories', '/users/alice', '/stats/community']) {
       const first = await app.request(`GET ${path}`);
@@ -28,7 +28,7 @@ describe('reads', () => {
     expect((await app.request(`GET /posts/id/${id}`)).headers.get('etag')).not.toBe(before);
   });
 
-  it('of a page link to the others', async () => {
+  it('of one page of a list link to the other pages', async () => {
     for (let n = 0; n < 5; n++) await alice.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     const rels = async (query: string) => {
       const { headers } = await app.request(`GET /posts?categoryId=design&limit=2${query}`);
@@ -45,16 +45,16 @@ describe('reads', () => {
     const link = (await app.request('GET /users/me/prompts?limit=3', { as: alice })).headers.get('link');
     expect(link).toContain('</api/users/me/prompts?limit=3&page=2>; rel="next"');
     const noise = 'x'.repeat(5_000);
-    const asked = await app.request(`GET /posts?limit=0000002&tags=&noise=${noise}&q=%20e%20&q=${noise}`);
-    expect(asked.headers.get('link')).toContain('</api/posts?limit=2&q=e&tags=&page=2>; rel="next"');
+    const reply = await app.request(`GET /posts?limit=0000002&tags=&noise=${noise}&q=%20e%20&q=${noise}`);
+    expect(reply.headers.get('link')).toContain('</api/posts?limit=2&q=e&tags=&page=2>; rel="next"');
   });
 });
 
 describe('cursors', () => {
   it.each(['trending', 'recent', 'popular', 'oldest'] as const)(
-    'walk through all of a list by %s, each prompt once',
+    'page through a list by %s, each prompt once',
     async (sort) => {
-      const whole = (await app.visitor.listPrompts({ query: { sort, limit: 100 } })).items.map(
+      const all = (await app.visitor.listPrompts({ query: { sort, limit: 100 } })).items.map(
         (item) => item.id,
       );
       const seen: string[] = [];
@@ -64,22 +64,22 @@ describe('cursors', () => {
         seen.push(...page.items.map((item) => item.id));
         cursor = page.nextCursor;
       } while (cursor && seen.length < 50);
-      expect(seen).toEqual(whole);
+      expect(seen).toEqual(all);
     },
   );
 
-  it('walk through a search, best first', async () => {
-    const whole = (await app.visitor.listPrompts({ query: { q: 'explain', limit: 100 } })).items.map(
+  it('page through a search, best matches first', async () => {
+    const all = (await app.visitor.listPrompts({ query: { q: 'explain', limit: 100 } })).items.map(
       (item) => item.id,
     );
     const first = await app.visitor.listPrompts({ query: { q: 'explain', limit: 3 } });
     const second = await app.visitor.listPrompts({
       query: { q: 'explain', limit: 3, cursor: first.nextCursor },
     });
-    expect([...first.items, ...second.items].map((item) => item.id)).toEqual(whole.slice(0, 6));
+    expect([...first.items, ...second.items].map((item) => item.id)).toEqual(all.slice(0, 6));
   });
 
-  it('of another list, or made up, are refused', async () => {
+  it('of another list and forged ones are refused', async () => {
     const { nextCursor = '' } = await app.visitor.listPrompts({ query: { sort: 'recent', limit: 1 } });
     const forged = Buffer.from(JSON.stringify(['recent', "'; drop table prompts", 'x'])).toString(
       'base64url',
@@ -97,7 +97,7 @@ describe('cursors', () => {
 });
 
 describe('an edit', () => {
-  it('of what has changed meanwhile is refused, and told what differs', async () => {
+  it('of an outdated version is refused, with the fields that differ', async () => {
     const { id, post } = await alice.api.publishPrompt({ body: aPrompt({ title: 'Draft one' }) });
     const mine = aPrompt({ title: 'My title' });
     const theirs = await alice.api.updatePrompt({
@@ -119,7 +119,7 @@ describe('an edit', () => {
     expect(now.status).toBe(200);
   });
 
-  it('may name the entity tag it has seen, which a like does not make stale', async () => {
+  it('can require an entity tag, which a like does not change', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const tag = (await app.request(`GET /posts/id/${id}`)).headers.get('etag') ?? '';
     await alice.api.likePrompt({ params: { id } });
@@ -131,7 +131,7 @@ describe('an edit', () => {
     expect((await put('*')).status).toBe(200);
   });
 
-  it('of two at once lands one', async () => {
+  it('succeeds once when sent concurrently', async () => {
     const { id, post } = await alice.api.publishPrompt({ body: aPrompt() });
     const replies = await Promise.all(
       [1, 2, 3].map((n) =>

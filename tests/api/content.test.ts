@@ -33,16 +33,16 @@ describe('the shipped texts', () => {
     expect(page.sections.length).toBeGreaterThan(3);
     for (const { html, items } of page.sections)
       expect(html + items.map((item) => item.html + item.note)).toMatch(/\w/);
-    // The one in the help shows how placeholders are written.
+    // The help page shows this placeholder as an example.
     expect(JSON.stringify(page).replace('<code>{{audience}}</code>', '')).not.toMatch(/\{\{|\}\}|\{[#.]/);
   });
 
-  it('are dated by the day of the request where they say so', async () => {
+  it('can use the day of the request as their date', async () => {
     expect((await read('terms')).updated).toBe('2026-03-01');
     expect((await read('privacy')).updated).toBeUndefined();
   });
 
-  it('name the mailbox of the site, and what only some sites have there alone', async () => {
+  it('contain the contact address of the site, and sections only for the configured features', async () => {
     const firebase = {
       FIREBASE_PROJECT_ID: 'prompts',
       FIREBASE_API_KEY: 'key',
@@ -51,8 +51,8 @@ describe('the shipped texts', () => {
     const other = await testApp({
       env: { PUBLIC_URL: 'https://www.prompts.example', CONTACT_EMAIL: 'us@prompts.example', ...firebase },
     });
-    const cookies = async (at: TestApp) =>
-      JSON.stringify((await at.visitor.readContent({ params: { name: 'cookies' } })).page);
+    const cookies = async (site: TestApp) =>
+      JSON.stringify((await site.visitor.readContent({ params: { name: 'cookies' } })).page);
     expect(await cookies(other)).toContain('mailto:us@prompts.example?subject=Cookies');
     expect(await cookies(other)).toContain('"__Secure-promptorium.session_token"');
     expect(await cookies(other)).toContain('Your sign-in at Firebase');
@@ -61,7 +61,7 @@ describe('the shipped texts', () => {
     expect(await cookies(app)).not.toContain('Firebase');
   });
 
-  it('are no others', async () => {
+  it('cannot be read by any other name', async () => {
     expect((await app.request('GET /content/config')).status).toBe(400);
     expect((await app.request('GET /content/..%2Fpackage')).status).toBe(400);
   });
@@ -124,14 +124,14 @@ describe('texts of the operator', () => {
     expect((await app.visitor.readContent({ params: { name: 'dmca' } })).page.title).toBe('DMCA');
   });
 
-  it('are read again when they change only where that is wanted', async () => {
+  it('are reloaded after a change only if that is enabled', async () => {
     write('dmca', 'one');
-    const kept = contentFolders({ shipped, override: folder });
+    const cached = contentFolders({ shipped, override: folder });
     const reloaded = contentFolders({ shipped, override: folder, reload: true });
-    const first = [await kept.read('dmca'), await reloaded.read('dmca')];
+    const first = [await cached.read('dmca'), await reloaded.read('dmca')];
     expect(await reloaded.read('dmca')).toBe(first[1]);
     write('dmca', 'two');
-    expect(await kept.read('dmca')).toBe(first[0]);
+    expect(await cached.read('dmca')).toBe(first[0]);
     expect((await reloaded.read('dmca')).text).toBe('two');
     rmSync(join(folder, 'dmca.md'));
     expect((await reloaded.read('dmca')).text).toBe(readFileSync(join(shipped, 'dmca.md'), 'utf8'));
@@ -151,13 +151,13 @@ describe('texts of the operator', () => {
     ['the section "State" needs another id than "state"', file('## State')],
     ['the section "B" needs another id than "a"', file('## A\n## B {#a}')],
     ['is not UTF-8 text', Uint8Array.of(0xff, 0xfe, 0x41)],
-  ])('stop the start with their name where something is wrong: %s', async (problem, text) => {
+  ])('stop the start with the file name when invalid: %s', async (problem, text) => {
     write('about', text);
     await expect(start(folder)).rejects.toThrow(problem);
     await expect(start(folder)).rejects.toThrow(join(folder, 'about.md'));
   });
 
-  it('stop the start where they cannot be read', async () => {
+  it('stop the start when they cannot be read', async () => {
     rmSync(join(folder, 'about.md'));
     mkdirSync(join(folder, 'about.md'));
     await expect(start(folder)).rejects.toThrow(`${join(folder, 'about.md')} cannot be read: EISDIR`);
@@ -167,7 +167,7 @@ describe('texts of the operator', () => {
   });
 });
 
-/** Starts a site with these texts; its database is nowhere, so a start that gets past the texts fails by another name. */
+/** Starts a site with these texts and an unreachable database, so a start with valid texts fails with a different error. */
 function start(contentDir: string) {
   return compose(
     readConfig({ CONTENT_DIR: contentDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),

@@ -5,7 +5,7 @@ import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock: Date;
-let made = 0;
+let memberCount = 0;
 
 beforeAll(async () => {
   clock = new Date();
@@ -18,10 +18,10 @@ beforeEach(async () => {
 
 const tokenOf = (mail: SavedMail | undefined) => mail?.link.split('/').at(-1) ?? '';
 const verify = (token: string) => app.request('POST /auth/verify-email', { body: { token } });
-const again = (token: string) => app.request('POST /auth/send-verification-email', by(token));
+const sendAgain = (token: string) => app.request('POST /auth/send-verification-email', by(token));
 const meOf = async (token: string) => (await app.request('GET /users/me', by(token))).body.user;
 
-async function signUp(email = `member${made++}@example.com`) {
+async function signUp(email = `member${memberCount++}@example.com`) {
   const { token, user } = await app.visitor.signUp({ body: { name: 'Mem Ber', email, password: 'secret1' } });
   const [mail, ...more] = await app.mails();
   expect(more).toEqual([]);
@@ -64,17 +64,17 @@ describe('an email address', () => {
     const { token, mail } = await signUp();
     clock = new Date(Date.now() + 25 * 3_600_000);
     expect((await verify(tokenOf(mail))).status).toBe(404);
-    expect((await again(token)).body).toEqual({ success: true });
+    expect((await sendAgain(token)).body).toEqual({ success: true });
     const [second] = await app.mails();
     expect((await verify(tokenOf(second))).status).toBe(200);
-    expect((await again(token)).body).toEqual({ success: true });
+    expect((await sendAgain(token)).body).toEqual({ success: true });
     expect(await app.mails()).toEqual([]);
   });
 
   it('receives at most five mails an hour', async () => {
     const { token } = await signUp();
-    for (let n = 0; n < 5; n++) expect((await again(token)).status).toBe(200);
-    expect((await again(token)).body.detail).toMatch(/^Too many mails for this account/);
+    for (let n = 0; n < 5; n++) expect((await sendAgain(token)).status).toBe(200);
+    expect((await sendAgain(token)).body.detail).toMatch(/^Too many mails for this account/);
     expect(await app.mails()).toHaveLength(5);
   });
 });
@@ -94,8 +94,8 @@ describe('a new address', () => {
     expect((await meOf(token)).email).toBe(email);
     expect((await verify(tokenOf(mail))).body).toEqual({ success: true, email: next });
     expect(await meOf(token)).toMatchObject({ email: next, emailVerified: true, username: user.username });
-    const told = await app.mails();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const received = await app.mails();
+    expect(received.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Your email address at Promptorium was changed'],
     ]);
     // The older link to the former address must no longer work.

@@ -18,15 +18,15 @@ beforeAll(async () => {
   bob = await app.user('bob');
 });
 
-async function announced(changes: Parameters<typeof anEvent>[0] = {}) {
+async function createEvent(changes: Parameters<typeof anEvent>[0] = {}) {
   return (await admin.api.createEvent({ body: anEvent(changes) })).event;
 }
 
-it('lists what is to come by its start, and what is over by its end', async () => {
+it('lists upcoming events by their start, and past ones by their end', async () => {
   await app.pool.db.delete(events);
-  await announced({ title: 'Later', startsAt: at(30), endsAt: at(31) });
-  await announced({ title: 'Soon', startsAt: at(3), endsAt: at(5) });
-  await announced({ title: 'Long', startsAt: at(2), endsAt: at(40) });
+  await createEvent({ title: 'Later', startsAt: at(30), endsAt: at(31) });
+  await createEvent({ title: 'Soon', startsAt: at(3), endsAt: at(5) });
+  await createEvent({ title: 'Long', startsAt: at(2), endsAt: at(40) });
   const titles = async (when: 'upcoming' | 'past') =>
     (await app.visitor.listEvents({ query: { when } })).items.map(({ title }) => title);
   expect(await titles('upcoming')).toEqual(['Long', 'Soon', 'Later']);
@@ -41,8 +41,8 @@ it('lists what is to come by its start, and what is over by its end', async () =
   clock = Date.now();
 });
 
-it('is joined and left, also at once, until it is over or cancelled', async () => {
-  const { id } = await announced();
+it('can be joined and left, also concurrently, until it is over or cancelled', async () => {
+  const { id } = await createEvent();
   expect(await alice.api.joinEvent({ params: { id } })).toEqual({ joined: true, participants: 1 });
   expect(await bob.api.joinEvent({ params: { id } })).toEqual({ joined: true, participants: 2 });
   const { event } = await alice.api.readEvent({ params: { id } });
@@ -57,7 +57,7 @@ it('is joined and left, also at once, until it is over or cancelled', async () =
   await admin.api.cancelEvent({ params: { id } });
   const refused = await app.request(`POST /events/${id}/join`, { as: bob });
   expect([refused.status, refused.body.detail]).toEqual([409, 'This event is cancelled']);
-  const over = await announced({ startsAt: at(1), endsAt: at(2) });
+  const over = await createEvent({ startsAt: at(1), endsAt: at(2) });
   clock = Date.now() + 3 * hour;
   expect((await app.request(`POST /events/${over.id}/join`, { as: bob })).body.detail).toBe(
     'This event is over',
@@ -65,8 +65,8 @@ it('is joined and left, also at once, until it is over or cancelled', async () =
   clock = Date.now();
 });
 
-it('is changed by admins, with its times checked', async () => {
-  const { id } = await announced();
+it('can be changed by admins, with its times validated', async () => {
+  const { id } = await createEvent();
   const { event } = await admin.api.updateEvent({
     params: { id },
     body: anEvent({ title: 'Other', bodyMd: '_x_' }),
@@ -85,8 +85,8 @@ it('is changed by admins, with its times checked', async () => {
   }
 });
 
-it('is a calendar file', async () => {
-  const { id, startsAt } = await announced({ title: 'Tea, and prompts', place: 'Kitchen' });
+it('can be downloaded as a calendar file', async () => {
+  const { id, startsAt } = await createEvent({ title: 'Tea, and prompts', place: 'Kitchen' });
   const reply = await app.request(`GET /events/${id}/calendar.ics`);
   expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(reply.text).toContain('SUMMARY:Tea\\, and prompts\r\n');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('likes', () => {
-  it('are added and removed, and show in what the viewer reads', async () => {
+  it('are added and removed, and shown in the prompts the viewer reads', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     expect(await bob.api.likePrompt({ params: { id } })).toEqual({ liked: true, likeCount: 1 });
     expect((await bob.api.readPrompt({ params: { id } })).post).toMatchObject({
@@ -55,11 +55,11 @@ describe('likes', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('50 people like one prompt, and 50 are counted', async () => {
+describe('concurrently', () => {
+  it('50 users like one prompt, and 50 likes are counted', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const crowd = await Promise.all(Array.from({ length: 50 }, (_, n) => app.user(`reader${n}`)));
-    const states = await Promise.all(crowd.map((person) => person.api.likePrompt({ params: { id } })));
+    const readers = await Promise.all(Array.from({ length: 50 }, (_, n) => app.person(`reader${n}`)));
+    const states = await Promise.all(readers.map((reader) => reader.api.likePrompt({ params: { id } })));
     expect(states.map((state) => state.likeCount).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
     );
@@ -67,7 +67,7 @@ describe('at the same time', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it.each([20, 21])('%i toggles by one person change the state once each', async (toggles) => {
+  it.each([20, 21])('%i toggles by one user change the state once each', async (toggles) => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const states = await Promise.all(
       Array.from({ length: toggles }, () => bob.api.likePrompt({ params: { id } })),
@@ -78,7 +78,7 @@ describe('at the same time', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('two publishes by one person both count', async () => {
+  it('two prompts published by one user both count', async () => {
     const before = (await app.visitor.readUser({ params: { username: 'bob' } })).user.promptsCount;
     await Promise.all([
       bob.api.publishPrompt({ body: aPrompt() }),
@@ -88,11 +88,11 @@ describe('at the same time', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('deletion and likes of one prompt leave nothing behind', async () => {
+  it('deleting and liking one prompt leave no orphaned likes', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const crowd = await Promise.all(Array.from({ length: 10 }, (_, n) => app.user(`passer${n}`)));
+    const readers = await Promise.all(Array.from({ length: 10 }, (_, n) => app.person(`passer${n}`)));
     const replies = await Promise.all([
-      ...crowd.map((as) => app.request(`POST /posts/${id}/like`, { as })),
+      ...readers.map((as) => app.request(`POST /posts/${id}/like`, { as })),
       app.request(`DELETE /posts/id/${id}`, { as: alice }),
     ]);
     expect(new Set(replies.map((reply) => reply.status)).isSubsetOf(new Set([200, 404]))).toBe(true);
@@ -105,7 +105,7 @@ describe('at the same time', () => {
 });
 
 describe('the trending score', () => {
-  it('is the one of domain/ranking.ts after every like, bookmark and comment', async () => {
+  it('equals hotScore of domain/ranking.ts after every like, bookmark and comment', async () => {
     const { id, post } = await alice.api.publishPrompt({ body: aPrompt() });
     const check = async (likes: number, bookmarks: number, commenters = 0) => {
       const [row] = await app.pool.db.execute<{ hot_score: number }>(
@@ -125,14 +125,14 @@ describe('the trending score', () => {
     await alice.api.likePrompt({ params: { id } });
     await alice.api.updatePrompt({ params: { id }, body: aPrompt() });
     await check(1, 1);
-    const say = (by: TestUser) =>
+    const addComment = (by: TestPerson) =>
       by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } }).then(({ comment }) => comment.id);
-    const said = [await say(bob), await say(bob), await say(alice)];
+    const comments = [await addComment(bob), await addComment(bob), await addComment(alice)];
     await check(1, 1, 1);
     await alice.api.updatePrompt({ params: { id }, body: aPrompt() });
     await bob.api.likePrompt({ params: { id } });
     await check(0, 1, 1);
-    for (const comment of said.slice(0, 2)) await bob.api.deleteComment({ params: { id: comment } });
+    for (const comment of comments.slice(0, 2)) await bob.api.deleteComment({ params: { id: comment } });
     await check(0, 1, 0);
   });
 });

@@ -28,8 +28,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass for what reads the clock; nothing waits. */
-function later(seconds: number): void {
+/** Advances the clock without waiting. */
+function advanceClock(seconds: number): void {
   const at = Date.now() + seconds * 1000;
   vi.useFakeTimers({ toFake: ['Date'], now: at });
 }
@@ -60,8 +60,8 @@ describe('the table of limits', () => {
 });
 
 describe('reads', () => {
-  it('are counted by address, said in headers, refused past the limit, and allowed again after it', async () => {
-    later(0);
+  it('are counted by address, shown in headers, refused above the limit, and allowed again after the period', async () => {
+    advanceClock(0);
     const address = newAddress();
     const first = await app.request('GET /categories', { address });
     expect(first.headers.get('ratelimit-policy')).toBe('"read";q=5;w=60');
@@ -77,11 +77,11 @@ describe('reads', () => {
     expect(body.detail).toBe('Too many requests: wait 60 seconds and try again');
     expect(headers.get('ratelimit')).toBe('"read";r=0;t=60');
     expect((await app.request('GET /posts', { address: newAddress() })).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expect((await app.request('GET /posts', { address })).status).toBe(200);
   });
 
-  it('ask nothing of the database once they are refused', async () => {
+  it('do not query the database once they are refused', async () => {
     const address = newAddress();
     for (let n = 0; n < 5; n++) await app.request('GET /openapi.json', { address });
     app.statements();
@@ -89,14 +89,14 @@ describe('reads', () => {
     expect(app.statements()).toEqual([]);
   });
 
-  it('of the site’s own pages are not counted', async () => {
+  it('by the site’s own pages are not counted', async () => {
     for (let n = 0; n < 10; n++) {
       const { status, headers } = await app.request('GET /categories');
       expect([status, headers.has('ratelimit')]).toEqual([200, false]);
     }
   });
 
-  it('of one IPv6 network are those of one client', async () => {
+  it('from one IPv6 network count as one client', async () => {
     for (let n = 0; n < 5; n++) await app.request('GET /categories', { address: `2001:db8:0:1::${n}` });
     expect((await app.request('GET /categories', { address: '2001:db8:0:1:ffff::' })).status).toBe(429);
     expect((await app.request('GET /categories', { address: '2001:db8:0:2::1' })).status).toBe(200);
@@ -104,10 +104,10 @@ describe('reads', () => {
 });
 
 describe('writes', () => {
-  it('are counted by person, from wherever, in all processes of one database', async () => {
-    later(0);
-    const alice = await app.user('alice');
-    const bob = await app.user('bob');
+  it('are counted by user, from any address, across all processes with one database', async () => {
+    advanceClock(0);
+    const alice = await app.person('alice');
+    const bob = await app.person('bob');
     const { id } = (await app.request('POST /posts', { as: alice, body: aPrompt() })).body;
     const other = wire({ ...app.config, limits: few }, { pool: app.pool, log: quietLog });
     const like = (fetch: TestApp['fetch'], token: string) =>
@@ -127,14 +127,14 @@ describe('writes', () => {
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     }
     expect((await like(other.fetch, bob.token)).status).toBe(200);
-    // Reading goes on.
+    // Reading is still allowed.
     expect((await app.request('GET /users/me', { as: alice })).status).toBe(200);
-    later(60);
+    advanceClock(60);
     expect((await like(app.fetch, alice.token)).status).toBe(200);
   });
 
-  it('at once are not let through', async () => {
-    const carol = await app.user('carol');
+  it('are limited when sent concurrently', async () => {
+    const carol = await app.person('carol');
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => app.request('POST /posts', { as: carol, body: aPrompt() })),
     );
@@ -142,7 +142,7 @@ describe('writes', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
-  it('of visitors count as what their address reads', async () => {
+  it('by visitors count as reads from their address', async () => {
     const address = newAddress();
     for (let n = 0; n < 5; n++)
       expect((await app.request('POST /posts/x/like', { address })).status).toBe(401);
@@ -151,7 +151,7 @@ describe('writes', () => {
 });
 
 describe('wrong passwords', () => {
-  it('close an account to new sessions for a while, in all processes; those it has go on', async () => {
+  it('block new sessions of the account for a while, in all processes; existing sessions stay valid', async () => {
     const { token } = (await signUp('gina@example.com', newAddress())).body;
     for (let n = 0; n < 2; n++) expect((await signIn('gina@example.com', 'wrong')).status).toBe(401);
     const refused = await signIn('GINA@example.com', 'secret1', newAddress());
@@ -161,25 +161,25 @@ describe('wrong passwords', () => {
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     const other = wire({ ...app.config, limits: few }, { pool: app.pool, log: quietLog });
-    const elsewhere = await other.fetch(
+    const reply = await other.fetch(
       new Request('http://localhost:3000/api/auth/sign-in/email', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'gina@example.com', password: 'secret1' }),
       }),
     );
-    expect(elsewhere.status).toBe(429);
+    expect(reply.status).toBe(429);
     const as = { token };
     expect((await app.request('GET /users/me', { as })).status).toBe(200);
     expect((await app.request('PATCH /users/me', { as, body: { bio: 'x' } })).status).toBe(200);
-    // Further attempts do not prolong it.
-    later(800);
+    // Further attempts do not extend the block.
+    advanceClock(800);
     expect((await signIn('gina@example.com', 'wrong')).status).toBe(429);
-    later(100);
+    advanceClock(100);
     expect((await signIn('gina@example.com', 'secret1')).status).toBe(200);
   });
 
-  it('alone count, not right ones', async () => {
+  it('count, correct ones do not', async () => {
     const address = newAddress();
     await signUp('hugo@example.com', newAddress());
     for (let n = 0; n < 4; n++)
@@ -187,37 +187,37 @@ describe('wrong passwords', () => {
     expect((await signIn('hugo@example.com', 'wrong', address)).status).toBe(401);
   });
 
-  it('at once are no more guesses than one after the other', async () => {
+  it('sent concurrently are limited like sequential ones', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) => signIn('nobody@example.com', `guess ${n}`)),
     );
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(2);
   });
 
-  it('from one address are refused whoever they are for, and then reach no account', async () => {
+  it('from one address are refused for any account, and then do not count for that account', async () => {
     const address = newAddress();
     for (const name of ['a', 'a', 'b', 'b'])
       expect((await signIn(`${name}@victims.example`, 'wrong', address)).status).toBe(401);
     expect((await signIn('c@victims.example', 'wrong', address)).status).toBe(429);
-    // Hidden behind reads: another address finds the account of c open.
+    // The refused attempt was not counted for the account c: another address still has two attempts.
     expect((await signIn('c@victims.example', 'wrong', newAddress())).status).toBe(401);
     expect((await signIn('c@victims.example', 'wrong', newAddress())).status).toBe(401);
   });
 });
 
 describe('new accounts', () => {
-  it('of one address are limited', async () => {
+  it('from one address are limited', async () => {
     const address = newAddress();
     for (const name of ['x', 'y']) expect((await signUp(`${name}@new.example`, address)).status).toBe(200);
     const refused = await signUp('z@new.example', address);
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
-    later(3600);
+    advanceClock(3600);
     expect((await signUp('z@new.example', address)).status).toBe(200);
   });
 });
 
-describe('what is counted', () => {
-  it('holds nobody’s address and goes when its time is over', async () => {
+describe('stored counters', () => {
+  it('contain no addresses and are deleted after their period', async () => {
     await signIn('counted@victims.example', 'wrong', newAddress());
     const rows = () => app.pool.db.execute<{ key: string }>(sql`select key from limit_counters`);
     const before = [...(await rows())].map(({ key }) => key);
@@ -250,10 +250,10 @@ describe('a server', () => {
     const { port } = server.address() as AddressInfo;
     return (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/api/categories`, { headers });
   };
-  const left = (reply: Response) => reply.headers.get('ratelimit')?.split(';')[1];
+  const remaining = (reply: Response) => reply.headers.get('ratelimit')?.split(';')[1];
 
-  it('believes no header about whose request it is', async () => {
-    const ask = await serve();
+  it('trusts no header about the client address', async () => {
+    const send = await serve();
     for (const [n, headers] of [
       {},
       { 'x-forwarded-for': '203.0.113.1' },
@@ -261,15 +261,15 @@ describe('a server', () => {
       { forwarded: 'for=203.0.113.3' },
       { 'x-client-ip': '203.0.113.4', 'cf-connecting-ip': '203.0.113.4' },
     ].entries())
-      expect(left(await ask(headers as Record<string, string>))).toBe(`r=${4 - n}`);
-    expect((await ask({ 'x-forwarded-for': '203.0.113.5' })).status).toBe(429);
+      expect(remaining(await send(headers as Record<string, string>))).toBe(`r=${4 - n}`);
+    expect((await send({ 'x-forwarded-for': '203.0.113.5' })).status).toBe(429);
   });
 
-  it('behind a proxy believes what the proxy added, and nothing left of it', async () => {
-    const ask = await serve(1);
+  it('behind a proxy trusts only the last forwarded address, which the proxy added', async () => {
+    const send = await serve(1);
     for (let n = 0; n < 5; n++)
-      expect(left(await ask({ 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` }))).toBe(`r=${4 - n}`);
-    expect((await ask({ 'x-forwarded-for': '10.0.0.9, 203.0.113.7' })).status).toBe(429);
-    expect((await ask({ 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status).toBe(200);
+      expect(remaining(await send({ 'x-forwarded-for': `10.0.0.${n}, 203.0.113.7` }))).toBe(`r=${4 - n}`);
+    expect((await send({ 'x-forwarded-for': '10.0.0.9, 203.0.113.7' })).status).toBe(429);
+    expect((await send({ 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status).toBe(200);
   });
 });

@@ -71,13 +71,13 @@ describe('lists', () => {
     ['limit=NaN', 'limit'],
     ['sort=best', 'sort'],
     ['status=secret', 'status'],
-  ])('refuse %s with 400 and its name', async (query, field) => {
+  ])('refuse %s with 400 and the field name', async (query, field) => {
     const { status, body } = await app.request(`GET /posts?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('refuse pages past what is counted, saying to narrow the search', async () => {
+  it('refuse pages beyond the counted range, suggesting to narrow the search', async () => {
     const { status, body } = await app.request('GET /posts?page=1000000000');
     expect(status).toBe(400);
     expect(body.detail).toContain('narrow the search');
@@ -105,11 +105,11 @@ describe('search', () => {
   });
   const search = async (q: string) => titles(await app.visitor.listPrompts({ query: { q } }));
 
-  it('puts title above summary above body', async () => {
+  it('ranks matches in the title above the summary, and the summary above the body', async () => {
     expect(await search('regex')).toEqual(['Regex tutor', 'Pattern keeper', 'Plain words']);
   });
 
-  it('finds beginnings of words, every word, phrases, and leaves out -words', async () => {
+  it('matches word prefixes, all words and phrases, and excludes -words', async () => {
     expect(await search('quantif')).toEqual(['Regex tutor']);
     expect(await search('regex teaches')).toEqual(['Regex tutor']);
     expect(await search('patterns keepers')).toEqual(['Pattern keeper']);
@@ -118,12 +118,12 @@ describe('search', () => {
     expect(await search('regex -tutor')).toEqual(['Pattern keeper', 'Plain words']);
   });
 
-  it('ignores accents and case on both sides', async () => {
+  it('ignores accents and case in queries and prompts', async () => {
     expect(await search('uber facade')).toEqual(['Über façade naïveté']);
     expect(await search('NAÏVETÉ')).toEqual(['Über façade naïveté']);
   });
 
-  it('finds Chinese and Japanese by two characters or more', async () => {
+  it('finds Chinese and Japanese text by two or more characters', async () => {
     await published({ title: '日本語の先生', summary: '文法を教える。', contentMd: '翻訳は得意です。' });
     await published({ title: '写作助手', summary: '帮助你写文章', contentMd: '请写一篇关于[主题]的文章' });
     expect(await search('日本')).toEqual(['日本語の先生']);
@@ -133,7 +133,7 @@ describe('search', () => {
     expect(await search('法文')).toEqual([]);
   });
 
-  it('mends mistyped words in any part, and says what it looked for', async () => {
+  it('corrects mistyped words of any field, and returns the corrected query', async () => {
     const corrected = async (q: string) => {
       const page = await app.visitor.listPrompts({ query: { q } });
       return [page.correctedQuery, titles(page)];
@@ -147,7 +147,7 @@ describe('search', () => {
   });
 
   it.each(['!!!', "';--", '<b>', ':* & |', '\\', '"', '-', '(((', 'a:b:c', "it's"])(
-    'takes %s without failing',
+    'accepts %s without failing',
     async (q) => {
       const { status } = await app.request(`GET /posts?q=${encodeURIComponent(q)}`);
       expect(status).toBe(200);
@@ -156,51 +156,51 @@ describe('search', () => {
 });
 
 describe('suggestions', () => {
-  const offered = async (q: string) =>
+  const suggested = async (q: string) =>
     (await app.visitor.suggest({ query: { q } })).items.map(({ kind, text }) => `${kind}: ${text}`);
 
-  it('are topics, tags, people and titles that begin as typed', async () => {
+  it('are topics, tags, users and titles that begin with the query', async () => {
     await published({ title: 'Designing forms', tags: ['Design Systems', 'forms'], categoryId: 'design' });
-    expect(await offered('desi')).toEqual([
+    expect(await suggested('desi')).toEqual([
       'category: Design',
       'tag: Design Systems',
       'prompt: Designing forms',
     ]);
-    expect(await offered('ali')).toEqual(['user: Alice']);
-    expect(await offered('regex tu')).toEqual(['prompt: Regex tutor']);
-    expect(await offered('UBER')).toEqual(['prompt: Über façade naïveté']);
-    expect(await offered('science')).toContain('category: Data Science');
+    expect(await suggested('ali')).toEqual(['user: Alice']);
+    expect(await suggested('regex tu')).toEqual(['prompt: Regex tutor']);
+    expect(await suggested('UBER')).toEqual(['prompt: Über façade naïveté']);
+    expect(await suggested('science')).toContain('category: Data Science');
   });
 
-  it('are at most ten, and none for nothing', async () => {
+  it('are at most ten, and none for an empty query', async () => {
     for (let n = 0; n < 12; n++)
       await published({ title: `Zebra ${n}`, tags: [`zebra${n}`, `zebrafish${n}`] });
-    const items = await offered('zebra');
+    const items = await suggested('zebra');
     expect(items.length).toBe(7);
-    expect(await offered('')).toEqual([]);
-    expect(await offered('%_')).toEqual([]);
-    expect(await offered('-desi')).toEqual([]);
+    expect(await suggested('')).toEqual([]);
+    expect(await suggested('%_')).toEqual([]);
+    expect(await suggested('-desi')).toEqual([]);
   });
 
-  it('lead to what they name', async () => {
+  it('contain the id of the suggested prompt', async () => {
     const { items } = await app.visitor.suggest({ query: { q: 'regex' } });
     const { post } = await app.visitor.readPrompt({ params: { id: items[0]?.key ?? '' } });
     expect(post.title).toBe('Regex tutor');
   });
 });
 
-describe('shelves', () => {
-  it('hold at most what is asked for, newest first in recent', async () => {
-    for (const n of [1, 2, 3, 4, 5]) await published({ title: `On a shelf ${n}`, categoryId: 'design' });
+describe('home lists', () => {
+  it('contain at most the requested number, newest first in recent', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await published({ title: `In a list ${n}`, categoryId: 'design' });
     const { items } = await app.visitor.recentPrompts({ query: { limit: 3 } });
-    expect(items.map(({ title }) => title)).toEqual(['On a shelf 5', 'On a shelf 4', 'On a shelf 3']);
+    expect(items.map(({ title }) => title)).toEqual(['In a list 5', 'In a list 4', 'In a list 3']);
     expect((await app.visitor.featuredPrompts()).items).toEqual([]);
     expect((await app.visitor.trendingPrompts()).items.length).toBe(5);
   });
 });
 
-describe('topics and figures', () => {
-  it('come with the database and count what is published', async () => {
+describe('topics and statistics', () => {
+  it('exist from the start and count published prompts', async () => {
     const { items } = await app.visitor.listTopics();
     expect(items.map((topic) => topic.name)).toEqual([
       'Content Creation',

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { aDiscussion, aPrompt } from '../factories.ts';
 import { testApp } from '../support/test-app.ts';
 
-it('the first day shares its limit between comments and discussions, and limits the links of comments and prompts', async () => {
+it('on the first day, comments and discussion posts share one limit, and comments and prompts can have few links', async () => {
   const strict = await testApp({ limitNewcomers: true });
   const newcomer = await strict.user('newcomer');
   const links = 'https://a.example '.repeat(4);
   const { id } = await newcomer.api.publishPrompt({ body: aPrompt() });
-  const send = (call: string, body: object) => strict.request(call, { as: newcomer, body });
-  for (const [call, body, field, thing] of [
+  const send = (endpoint: string, body: object) => strict.request(endpoint, { as: newcomer, body });
+  for (const [endpoint, body, field, thing] of [
     ['POST /posts', aPrompt({ contentMd: links }), 'contentMd', 'prompt'],
     [`PUT /posts/id/${id}`, aPrompt({ summary: links }), 'contentMd', 'prompt'],
     [`POST /posts/id/${id}/comments`, { bodyMd: links }, 'bodyMd', 'post'],
   ] as const)
-    expect((await send(call, body)).body).toMatchObject({
+    expect((await send(endpoint, body)).body).toMatchObject({
       status: 422,
       errors: [{ field, message: `On your first day a ${thing} can have at most 3 links: remove some` }],
     });
@@ -24,8 +24,8 @@ it('the first day shares its limit between comments and discussions, and limits 
     expect((await send(`POST /posts/id/${id}/comments`, { bodyMd: 'x' })).status).toBe(201);
   const [last] = (await newcomer.api.listComments({ params: { id } })).items;
   expect((await send(`PUT /comments/${last?.id}`, { bodyMd: links })).status).toBe(422);
-  for (const call of [`POST /posts/id/${id}/comments`, `POST /discussions/${discussion.id}/replies`])
-    expect((await send(call, { bodyMd: 'x' })).body.detail).toMatch(
+  for (const endpoint of [`POST /posts/id/${id}/comments`, `POST /discussions/${discussion.id}/replies`])
+    expect((await send(endpoint, { bodyMd: 'x' })).body.detail).toMatch(
       /^On your first day you can add 20 comments and posts in discussions/,
     );
   const owner = await strict.user('owner');

@@ -7,7 +7,7 @@ import { by, type TestApp, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock: Date;
-let made = 0;
+let memberCount = 0;
 
 beforeAll(async () => {
   clock = new Date();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const me = async (token: string) => (await app.request('GET /users/me', by(token))).status;
 const signIn = (email: string, password: string) =>
   app.request('POST /auth/sign-in/email', { body: { email, password } });
-const ask = (email: string, options: object = {}) =>
+const requestReset = (email: string, options: object = {}) =>
   app.request('POST /auth/request-password-reset', { body: { email }, ...options });
 const reset = (token: string, password = 'a new one') =>
   app.request('POST /auth/reset-password', { body: { token, password } });
@@ -31,7 +31,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 /** A user who signed up, with their session. */
 async function member() {
-  const email = `member${made++}@example.com`;
+  const email = `member${memberCount++}@example.com`;
   const { token, user } = await app.visitor.signUp({
     body: { name: 'Mem Ber', email, password: 'the old one' },
   });
@@ -40,8 +40,8 @@ async function member() {
 }
 
 /** The token of a password reset link for an address. */
-async function asked(email: string): Promise<string> {
-  await ask(email);
+async function resetToken(email: string): Promise<string> {
+  await requestReset(email);
   const mails = await app.mails();
   expect(mails).toHaveLength(1);
   return tokenOf(mails[0]);
@@ -55,8 +55,8 @@ describe('a forgotten password', () => {
       body: { name: 'A', scopes: ['read'] },
     });
     const other = await signIn(email, 'the old one');
-    const former = await asked(email);
-    const [, mail] = [await ask(email.toUpperCase()), ...(await app.mails())];
+    const former = await resetToken(email);
+    const [, mail] = [await requestReset(email.toUpperCase()), ...(await app.mails())];
     expect(mail).toMatchObject({
       to: email,
       from: 'Promptorium <no-reply@localhost>',
@@ -78,11 +78,11 @@ describe('a forgotten password', () => {
     expect(again.status).toBe(200);
     expect(again.body.user.emailVerified).toBe(true);
     expect((await reset(former)).body.detail).toBe(linkGone);
-    const told = await app.mails();
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const received = await app.mails();
+    expect(received.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Your password for Promptorium was changed'],
     ]);
-    expect(told[0]?.link).toBe('http://localhost:3000/forgot-password');
+    expect(received[0]?.link).toBe('http://localhost:3000/forgot-password');
   });
 
   it('gets the same response whether or not the address has an account, before any lookup', async () => {
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
       await tx.execute(sql`lock table users, accounts, mail_links in access exclusive mode`);
       const all = [];
       for (const address of [email, 'nobody@example.com', 'i@example.com']) {
-        const { status, body, headers } = await ask(address);
+        const { status, body, headers } = await requestReset(address);
         all.push([status, body, [...headers.keys()].sort()]);
       }
       return all;
@@ -111,8 +111,8 @@ describe('a forgotten password', () => {
   it('can be requested five times an hour per email address', async () => {
     const { email } = await member();
     for (const address of [email, 'nobody-at-all@example.com']) {
-      for (let n = 0; n < 5; n++) expect((await ask(address)).status).toBe(200);
-      const refused = await ask(address);
+      for (let n = 0; n < 5; n++) expect((await requestReset(address)).status).toBe(200);
+      const refused = await requestReset(address);
       expect([refused.status, refused.body.detail]).toEqual([
         429,
         expect.stringMatching(/^Too many mails for this account: wait \d+ minutes and try again$/),
@@ -123,8 +123,9 @@ describe('a forgotten password', () => {
 
   it('can be requested twenty times an hour per client address', async () => {
     const address = '192.0.2.99';
-    for (let n = 0; n < 20; n++) expect((await ask(`n${n}@example.com`, { address })).status).toBe(200);
-    const refused = await ask('n20@example.com', { address });
+    for (let n = 0; n < 20; n++)
+      expect((await requestReset(`n${n}@example.com`, { address })).status).toBe(200);
+    const refused = await requestReset('n20@example.com', { address });
     expect([refused.status, refused.body.detail]).toEqual([
       429,
       expect.stringMatching(/^Too many mails from this address/),
@@ -140,7 +141,7 @@ describe('a forgotten password', () => {
       forwarded: 'host=evil.example',
       origin: 'http://evil.example',
     };
-    await ask(email, { headers });
+    await requestReset(email, { headers });
     const [mail] = await app.mails();
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\//);
     expect(JSON.stringify(mail)).not.toContain('evil');
@@ -148,7 +149,7 @@ describe('a forgotten password', () => {
 
   it('has a link that works once, even when used twice concurrently', async () => {
     const { email } = await member();
-    const token = await asked(email);
+    const token = await resetToken(email);
     const replies = await Promise.all(
       ['first one', 'second one', 'third one'].map((password) => reset(token, password)),
     );
@@ -163,7 +164,7 @@ describe('a forgotten password', () => {
 
   it('has a link that works for an hour', async () => {
     const { email } = await member();
-    const token = await asked(email);
+    const token = await resetToken(email);
     clock = inMinutes(59);
     expect((await app.request(`GET /auth/links/${token}`)).status).toBe(200);
     clock = inMinutes(61);
@@ -174,7 +175,7 @@ describe('a forgotten password', () => {
 
   it('keeps its link valid when the new password is too short', async () => {
     const { email } = await member();
-    const token = await asked(email);
+    const token = await resetToken(email);
     const short = await reset(token, 'short');
     expect([short.status, short.body.errors]).toEqual([
       422,
@@ -201,7 +202,7 @@ describe('a forgotten password', () => {
 
   it('stores only a hash of its token', async () => {
     const { email } = await member();
-    const token = await asked(email);
+    const token = await resetToken(email);
     const rows = await app.pool.db.execute<{
       hash: Uint8Array;
     }>(sql`select * from mail_links where email = ${email}
@@ -222,7 +223,7 @@ describe('changing a password', () => {
       body: { name: 'A', scopes: ['read'] },
     });
     const other = await signIn(email, 'the old one');
-    const link = await asked(email);
+    const link = await resetToken(email);
     const wrong = await change(token, 'not it', 'a new one');
     expect([wrong.status, wrong.body.errors]).toEqual([
       403,
@@ -293,7 +294,7 @@ describe('a password stored as better-auth hashed it', () => {
     expect(await stored(id)).toBe(replaced);
   });
 
-  it('signs in several times at once', async () => {
+  it('signs in several times concurrently', async () => {
     const { email } = await returning();
     const replies = await Promise.all([1, 2, 3].map(() => signIn(email, password)));
     expect(replies.map(({ status }) => status)).toContain(200);

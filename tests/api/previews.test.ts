@@ -8,7 +8,7 @@ import { promptPreviewPath, sitePreviewPath } from '../../src/domain/previews.ts
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
-// The pictures that links to prompts are shown with elsewhere.
+// Preview pictures for links shared on other sites.
 
 let app: TestApp;
 let alice: TestUser;
@@ -22,21 +22,21 @@ const get = (path: string) => app.fetch(new Request(`http://localhost:3000${path
 const publish = async (changes: Partial<PromptInput>) =>
   (await alice.api.publishPrompt({ body: aPrompt(changes) })).post;
 const pathOf = (prompt: Prompt) => promptPreviewPath(prompt, 'Promptorium');
-const kept = () => join(app.config.dataDir, 'previews');
+const previewFolder = () => join(app.config.dataDir, 'previews');
 
-/** Its colours at some places: (x, y) each. */
-async function colorsAt(png: Uint8Array, places: [number, number][]) {
+/** The colours at the given points (x, y). */
+async function colorsAt(png: Uint8Array, points: [number, number][]) {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  return places.map(([x, y]) => {
+  return points.map(([x, y]) => {
     const at = (y * info.width + x) * info.channels;
     return `#${data.subarray(at, at + 3).toString('hex')}`;
   });
 }
 
 describe('a preview picture', () => {
-  it('is a PNG of 1200 × 630 that is painted once and kept', async () => {
+  it('is a PNG of 1200 × 630 that is rendered once and cached', async () => {
     const path = pathOf(await publish({ title: 'Name the thing' }));
-    const before = new Set(existsSync(kept()) ? readdirSync(kept()) : []);
+    const before = new Set(existsSync(previewFolder()) ? readdirSync(previewFolder()) : []);
     const replies = await Promise.all([get(path), get(path), get(path)]);
     for (const reply of replies) {
       expect(reply.status).toBe(200);
@@ -47,15 +47,15 @@ describe('a preview picture', () => {
     expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(first.length).toBeLessThan(300_000);
     expect((await colorsAt(first, [[4, 4]]))[0]).toBe('#fbfaf7');
-    const files = readdirSync(kept()).filter((name) => !before.has(name));
+    const files = readdirSync(previewFolder()).filter((name) => !before.has(name));
     expect(files).toHaveLength(1);
     const [name = ''] = files;
-    // What is kept is what is sent.
-    writeFileSync(join(kept(), name), 'kept');
+    // The cached file is sent as it is.
+    writeFileSync(join(previewFolder(), name), 'kept');
     expect(await (await get(path)).text()).toBe('kept');
   });
 
-  it('has a new address when what it shows changes, and the old one leads there', async () => {
+  it('has a new address when its content changes, and the old one redirects to it', async () => {
     const post = await publish({ title: 'Before' });
     const update = async (changes: Partial<PromptInput>) =>
       (await alice.api.updatePrompt({ params: { id: post.id }, body: aPrompt(changes) })).post;
@@ -89,10 +89,10 @@ describe('a preview picture', () => {
     ['partly in another script', '世界 prompts for everybody 世界和平'],
     ['in right-to-left script', 'مرحبا بالعالم'],
     ['of pictograms', '👩🏽‍🚀🏳️‍🌈'],
-  ])('of a title %s is the drawn cover without a title', async (_, title) => {
+  ])('for a title %s is the drawn cover without a title', async (_, title) => {
     const png = await (await get(pathOf(await publish({ title })))).bytes();
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
-    // The cover reaches to the left edge, above a strip of paper.
+    // The cover reaches the left edge, above a strip in the paper colour.
     const [corner, strip] = await colorsAt(png, [
       [4, 4],
       [4, 620],
@@ -106,13 +106,13 @@ describe('a preview picture', () => {
     ['one long word', 'W'.repeat(120)],
     ['marks without a letter', '\u0301\u0301\u0301 ! a'],
     ['pictograms among words', 'Plan a trip 🚀 by 👩‍🚀 train'],
-  ])('stands hostile titles: %s', async (_, title) => {
+  ])('handles hostile titles: %s', async (_, title) => {
     const reply = await get(pathOf(await publish({ title })));
     expect(reply.status).toBe(200);
     expect((await sharp(await reply.bytes()).metadata()).width).toBe(1200);
   });
 
-  it('is not there for drafts and for nothing', async () => {
+  it('does not exist for drafts and unknown prompts', async () => {
     const draft = await publish({ status: 'draft' });
     const gone = pathOf({ ...draft, id: '0199a5c2-7d00-7000-8000-000000000000' });
     for (const path of [
@@ -126,7 +126,7 @@ describe('a preview picture', () => {
   });
 });
 
-it('pages without a picture of their own have the site’s', async () => {
+it('pages without their own picture have the site’s', async () => {
   const reply = await get(sitePreviewPath('Promptorium'));
   expect(reply.status).toBe(200);
   expect(await sharp(await reply.bytes()).metadata()).toMatchObject({ width: 1200, height: 630 });
@@ -134,7 +134,7 @@ it('pages without a picture of their own have the site’s', async () => {
   expect(other.headers.get('location')).toBe(sitePreviewPath('Promptorium'));
 });
 
-it('of many kept pictures the oldest go', async () => {
+it('the oldest cached pictures are deleted above the maximum number', async () => {
   const folder = join(app.config.dataDir, 'many');
   mkdirSync(folder);
   for (const [n, name] of ['b', 'a', 'd', 'c'].entries()) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('publishing', () => {
-  it('keeps what was written and fills in what is the server’s', async () => {
+  it('stores the given fields and adds those set by the server', async () => {
     const input = aPrompt({
       title: '  Explain: “Regex” — for beginners!  ',
       contentMd: 'Line one\r\nLine "two" 🎉\tend ',
@@ -45,7 +45,7 @@ describe('publishing', () => {
     });
   });
 
-  it('ignores fields that are not the author’s to decide', async () => {
+  it('ignores fields that the author cannot set', async () => {
     const sent = {
       ...aPrompt(),
       id: 'x',
@@ -61,7 +61,7 @@ describe('publishing', () => {
     expect(body.post.slug).not.toBe('mine');
   });
 
-  it('gives prompts of one title numbered slugs, also when they come at once', async () => {
+  it('gives prompts with the same title numbered slugs, also concurrently', async () => {
     const body = aPrompt({ title: 'Same Title' });
     const posts = await Promise.all(Array.from({ length: 8 }, () => alice.api.publishPrompt({ body })));
     const slugs = posts.map(({ post }) => post.slug).sort();
@@ -70,7 +70,7 @@ describe('publishing', () => {
     );
   });
 
-  it('finds slugs for dozens of one title at once', async () => {
+  it('finds slugs for dozens of concurrent prompts with one title', async () => {
     const body = aPrompt({ title: 'A title for everybody' });
     const posts = await Promise.all(Array.from({ length: 60 }, () => alice.api.publishPrompt({ body })));
     const slugs = new Set(posts.map(({ post }) => post.slug));
@@ -78,7 +78,7 @@ describe('publishing', () => {
     for (const slug of slugs) expect(slug).toMatch(/^a-title-for-everybody(-\d+)?$/);
   });
 
-  it('names every wrong field at once', async () => {
+  it('reports every invalid field in one response', async () => {
     const { status, body } = await app.request('POST /posts', {
       as: alice,
       body: { title: ' ', isPremium: true, price: 0.5, tags: ['a', 'A'] },
@@ -97,7 +97,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('sends a price only for a premium prompt', async () => {
+  it('returns a price only for a premium prompt', async () => {
     const { post: free } = await alice.api.publishPrompt({ body: aPrompt({ price: 5 }) });
     expect(free).toMatchObject({ isPremium: false, price: 0 });
     const { post: premium } = await alice.api.publishPrompt({
@@ -118,7 +118,7 @@ describe('publishing', () => {
     expect(reply.body.detail).toContain(words);
   });
 
-  it('refuses text that cannot be kept, and a topic that does not exist', async () => {
+  it('refuses text that cannot be stored, and a topic that does not exist', async () => {
     for (const title of ['a\0b', 'a\uD800b']) {
       const { status, body } = await app.request('POST /posts', { as: alice, body: aPrompt({ title }) });
       expect([status, body.errors[0].field]).toEqual([422, 'title']);
@@ -132,7 +132,7 @@ describe('publishing', () => {
 });
 
 describe('changing and deleting', () => {
-  it('is for the author and admins alone', async () => {
+  it('is allowed only to the author and admins', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     for (const [as, expected] of [
       [undefined, 401],
@@ -170,7 +170,7 @@ describe('changing and deleting', () => {
     expect(changed.updatedAt >= post.updatedAt).toBe(true);
   });
 
-  it('moves the counters with topic and status', async () => {
+  it('updates the counters when topic and status change', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ categoryId: 'education' }) });
     await alice.api.updatePrompt({ params: { id }, body: aPrompt({ categoryId: 'business' }) });
     await alice.api.updatePrompt({
@@ -187,7 +187,7 @@ describe('changing and deleting', () => {
 });
 
 describe('drafts', () => {
-  it('are seen by their author and admins alone', async () => {
+  it('are visible only to their author and admins', async () => {
     const { id, post } = await alice.api.publishPrompt({
       body: aPrompt({ status: 'draft', title: 'Unfinished thoughts' }),
     });

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 describe('a report', () => {
-  it('is kept with what it is about, as it stood', async () => {
+  it('is stored with a copy of the prompt at that time', async () => {
     const written = aPrompt({ title: 'Buy now' });
     const { id } = await alice.api.publishPrompt({ body: written });
     expect(await bob.api.reportPrompt({ params: { id }, body: { reason: 'spam' } })).toEqual({
       reported: true,
     });
     await alice.api.updatePrompt({ params: { id }, body: aPrompt({ title: 'Nothing to see' }) });
-    expect(await about(id)).toMatchObject([
+    expect(await reportsOf(id)).toMatchObject([
       {
         subjectKind: 'prompt',
         subjectAuthorId: alice.id,
@@ -36,32 +36,34 @@ describe('a report', () => {
     ]);
   });
 
-  it('is one for each person and prompt: another replaces it while it is open', async () => {
-    const carol = await app.user('carol');
+  it('is one per user and prompt: another replaces it while it is open', async () => {
+    const carol = await app.person('carol');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const report = (body: { reason: 'spam' | 'other'; details?: string }) =>
       carol.api.reportPrompt({ params: { id }, body });
     await Promise.all([report({ reason: 'spam' }), report({ reason: 'spam' })]);
     await report({ reason: 'other', details: '  It is mine. ' });
-    expect(await about(id)).toMatchObject([{ reason: 'other', details: 'It is mine.' }]);
+    expect(await reportsOf(id)).toMatchObject([{ reason: 'other', details: 'It is mine.' }]);
     await app.pool.db
       .update(reports)
       .set({ status: 'dismissed', closedAt: new Date() })
       .where(eq(reports.subjectId, id));
     await report({ reason: 'spam' });
-    expect((await about(id)).map(({ status }) => status).sort()).toEqual(['dismissed', 'open']);
+    expect((await reportsOf(id)).map(({ status }) => status).sort()).toEqual(['dismissed', 'open']);
   });
 
-  it('outlives the prompt, its author and who reported it', async () => {
-    const [dora, eve] = [await app.user('dora'), await app.user('eve')];
+  it('remains after the prompt, its author and the reporter are deleted', async () => {
+    const [dora, eve] = [await app.person('dora'), await app.person('eve')];
     const { id } = await dora.api.publishPrompt({ body: aPrompt() });
     await eve.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     await dora.api.deletePrompt({ params: { id } });
-    for (const { id: person } of [dora, eve]) await app.pool.db.delete(users).where(eq(users.id, person));
-    expect(await about(id)).toMatchObject([{ subjectAuthorId: null, reporterId: null, reason: 'harmful' }]);
+    for (const user of [dora, eve]) await app.pool.db.delete(users).where(eq(users.id, user.id));
+    expect(await reportsOf(id)).toMatchObject([
+      { subjectAuthorId: null, reporterId: null, reason: 'harmful' },
+    ]);
   });
 
-  it('says what is missing', async () => {
+  it('requires a reason, and details for some reasons', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const refused = async (body: object, as = bob) =>
       (await app.request(`POST /posts/${id}/report`, { as, body })).body;
@@ -81,11 +83,11 @@ describe('a report', () => {
       status: 422,
       detail: 'You cannot report your own prompt',
     });
-    expect(await about(id)).toEqual([]);
+    expect(await reportsOf(id)).toEqual([]);
   });
 
-  it('is taken only so often', async () => {
-    const frank = await app.user('frank');
+  it('is rate limited', async () => {
+    const frank = await app.person('frank');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const send = () => app.request(`POST /posts/${id}/report`, { as: frank, body: { reason: 'spam' } });
     for (let n = 0; n < 4; n++) expect((await send()).status).toBe(200);
@@ -98,6 +100,6 @@ describe('a report', () => {
   });
 });
 
-function about(id: string) {
+function reportsOf(id: string) {
   return app.pool.db.select().from(reports).where(eq(reports.subjectId, id));
 }

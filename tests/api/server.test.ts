@@ -13,14 +13,14 @@ import { aPrompt } from '../factories.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
-// The API behind a real server and socket: what a request without a body, or with one of unknown length, is there.
+// The API behind a real server and socket: requests without a body, or with one of unknown length, differ there.
 
 let app: TestApp;
 let alice: TestUser;
 let server: Server;
 let port: number;
 let rendered = 0;
-/** Usernames of those for whom pages were rendered; undefined for visitors. */
+/** Usernames of the viewers for whom pages were rendered; undefined for visitors. */
 const viewers: (string | undefined)[] = [];
 let staticFolder: string;
 
@@ -53,12 +53,12 @@ afterAll(async () => {
   rmSync(staticFolder, { recursive: true });
 });
 
-/** A request as Node sends it: nothing added but Host. */
+/** Sends a request with no added header except Host. */
 function send(
-  call: string,
+  endpoint: string,
   { headers = {}, chunks = [] as string[] } = {},
 ): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
-  const [method, path] = call.split(' ') as [string, string];
+  const [method, path] = endpoint.split(' ') as [string, string];
   return new Promise((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, method, path, headers }, (reply) => {
       let text = '';
@@ -82,7 +82,7 @@ async function aliceCookie(): Promise<string> {
 const authorization = () => `Bearer ${alice.token}`;
 
 describe('a write', () => {
-  it('needs no body where the call has none', async () => {
+  it('needs no body if the endpoint has none', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const headers = { authorization: authorization() };
     expect((await send(`POST /api/posts/${id}/like`, { headers })).text).toBe('{"liked":true,"likeCount":1}');
@@ -95,11 +95,11 @@ describe('a write', () => {
     expect((await send('POST /api/auth/sign-out', { headers: {} })).status).toBe(200);
   });
 
-  it('may come in pieces, as far as it is not too large', async () => {
+  it('can be sent in chunks, up to the maximum size', async () => {
     const headers = { authorization: authorization(), 'content-type': 'application/json' };
     const text = JSON.stringify(aPrompt({ title: 'In pieces' }));
-    const pieces = [text.slice(0, 20), text.slice(20, 90), text.slice(90)];
-    expect((await send('POST /api/posts', { headers, chunks: pieces })).status).toBe(201);
+    const chunks = [text.slice(0, 20), text.slice(20, 90), text.slice(90)];
+    expect((await send('POST /api/posts', { headers, chunks })).status).toBe(201);
     const endless = Array.from({ length: 30 }, () => 'x'.repeat(100_000));
     expect((await send('POST /api/posts', { headers, chunks: endless })).status).toBe(413);
     expect(
@@ -113,7 +113,7 @@ describe('a write', () => {
     expect((await send('POST /api/posts', { headers })).status).toBe(400);
   });
 
-  it('that breaks off in the middle does nothing, and is no fault of the site', async () => {
+  it('that is aborted halfway changes nothing and logs no error', async () => {
     const before = await app.visitor.listPrompts({});
     for (const rest of [
       'content-length: 500\r\n\r\n{"title":',
@@ -137,7 +137,7 @@ describe('a write', () => {
 });
 
 describe('a page', () => {
-  it('of a visitor is made once, compressed as asked for, and answered with 304 to whoever has it', async () => {
+  it('for visitors is rendered once, compressed as requested, and answered with 304 when unchanged', async () => {
     rendered = 0;
     const first = await send('GET /somewhere');
     const again = await send('GET /somewhere');
@@ -153,7 +153,7 @@ describe('a page', () => {
     expect(rendered).toBe(1);
   });
 
-  it('of a signed-in user is rendered for them each time', async () => {
+  it('for a signed-in user is rendered on each request', async () => {
     const headers = { cookie: await aliceCookie() };
     rendered = 0;
     viewers.length = 0;
@@ -166,8 +166,8 @@ describe('a page', () => {
     ['no signature', 'promptorium.session_token=x'],
     ['another name', 'session_token=x'],
     ['a wrong signature', `promptorium.session_token=${'A'.repeat(32)}.${'B'.repeat(43)}%3D`],
-    ['nothing in it', 'promptorium.session_token='],
-  ])('for a cookie with %s comes from the cache, without asking the database', async (_, cookie) => {
+    ['an empty value', 'promptorium.session_token='],
+  ])('for a cookie with %s comes from the cache, without querying the database', async (_, cookie) => {
     await send('GET /cached');
     rendered = 0;
     app.statements();
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect([page.status, page.headers['cache-control'], rendered]).toEqual([200, 'public', 0]);
   });
 
-  it('that is not there is said so, and other methods are refused', async () => {
+  it('that does not exist is answered with 404, and other methods with 405', async () => {
     expect((await send('GET /gone')).status).toBe(404);
     expect((await send('POST /somewhere')).status).toBe(405);
   });
@@ -195,7 +195,7 @@ describe('the limit of rendered pages', () => {
   const few = { page: { most: 2, seconds: 60 }, read: { most: 3, seconds: 60 } };
 
   it('counts renderings by address, and neither cached pages nor files', async () => {
-    const world = await testApp({ limits: { ...readConfig({}).limits, ...few } });
+    const strict = await testApp({ limits: { ...readConfig({}).limits, ...few } });
     const pages = {
       normalise: (url: URL) => url.pathname,
       render: async ({ url }: { url: URL }) => ({
@@ -204,7 +204,7 @@ describe('the limit of rendered pages', () => {
         html: url.pathname,
       }),
     };
-    const limited = createSiteServer({ ...world, pages, staticFolder, log: quietLog, proxies: 1 });
+    const limited = createSiteServer({ ...strict, pages, staticFolder, log: quietLog, proxies: 1 });
     await new Promise<void>((resolve) => limited.listen(0, '127.0.0.1', resolve));
     const { port } = limited.address() as AddressInfo;
     const get = (path: string, address: string, method = 'GET') =>
@@ -232,7 +232,7 @@ describe('the limit of rendered pages', () => {
   });
 });
 
-describe('what is only read', () => {
+describe('read-only addresses', () => {
   it.each([
     '/somewhere',
     '/feed.xml',
@@ -241,7 +241,7 @@ describe('what is only read', () => {
     '/covers/design/A.svg',
     '/assets/a.js',
     '/a.svg',
-  ])('%s says so to whoever asks or sends', async (path) => {
+  ])('%s answers OPTIONS, and refuses other methods with 405', async (path) => {
     expect((await send(`GET ${path}`)).status).toBe(200);
     for (const [method, status] of [
       ['OPTIONS', 204],

@@ -7,14 +7,14 @@ let app: TestApp;
 const clock = new Date();
 /** The user of each test. */
 let account = { email: '', password: 'secret1' };
-let made = 0;
+let accountCount = 0;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 beforeAll(async () => {
   app = await testApp({ now: () => clock });
 });
 beforeEach(async () => {
-  account = { ...account, email: `sam${made++}@example.com` };
+  account = { ...account, email: `sam${accountCount++}@example.com` };
   await app.visitor.signUp({ body: { name: 'Sam', ...account } });
 });
 
@@ -86,8 +86,12 @@ describe('sessions', () => {
       ...by(token),
       body: { name: 'A', scopes: ['read', 'write'] },
     });
-    for (const call of ['GET /users/me/sessions', 'DELETE /users/me/sessions', 'DELETE /users/me/sessions/x'])
-      expect((await app.request(call, by(key.body.token))).body.detail).toBe(
+    for (const endpoint of [
+      'GET /users/me/sessions',
+      'DELETE /users/me/sessions',
+      'DELETE /users/me/sessions/x',
+    ])
+      expect((await app.request(endpoint, by(key.body.token))).body.detail).toBe(
         'A personal key cannot do this: sign in with your password instead',
       );
   });

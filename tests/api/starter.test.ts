@@ -11,7 +11,7 @@ import { counterDifferences, testApp } from '../support/test-app.ts';
 const library = join(import.meta.dirname, '../../library');
 const files = readdirSync(library, { recursive: true }).filter((name) => String(name).endsWith('.yaml'));
 
-test('the starter library lands whole in an empty database, once', async () => {
+test('the starter library is imported completely into an empty database, once', async () => {
   const app = await testApp();
   const mark = freshMark();
   const seed = () => seedWhenEmpty(systemContext(app), library, 'Promptorium', { mark });
@@ -38,7 +38,7 @@ test('the starter library lands whole in an empty database, once', async () => {
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
-test('a starter library that was interrupted is completed by the next start, whatever is there by then', async () => {
+test('an interrupted import of the starter library is completed by the next start, even if there are other prompts', async () => {
   const app = await testApp();
   const mark = freshMark();
   const seed = (signal?: AbortSignal) =>

@@ -31,7 +31,7 @@ function send(bytes: Uint8Array, name = 'picture.png', as: TestUser | null = ali
 const file = (path: string, headers: Record<string, string> = {}) =>
   app.fetch(new Request(`http://localhost:3000${path}`, { headers }));
 
-/** How many files the site keeps. */
+/** Number of stored files. */
 async function filesIn({ config }: TestApp): Promise<number> {
   const entries = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).length;
@@ -39,7 +39,7 @@ async function filesIn({ config }: TestApp): Promise<number> {
 
 describe('pictures', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'are taken as %s and kept as WebP in page and card width',
+    'are accepted as %s and stored as WebP in page and card width',
     async (format) => {
       const reply = await send(await canvas(2000, 1000).toFormat(format).toBuffer(), 'a.txt');
       expect(reply.status).toBe(201);
@@ -55,7 +55,7 @@ describe('pictures', () => {
     },
   );
 
-  it('lose their metadata, are turned upright and are not enlarged', async () => {
+  it('lose their metadata, are rotated upright and are not enlarged', async () => {
     const turned = await canvas(40, 20)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .withMetadata({ orientation: 6 })
@@ -63,12 +63,12 @@ describe('pictures', () => {
       .toBuffer();
     const { body } = await send(turned);
     expect(body).toMatchObject({ width: 20, height: 40 });
-    const kept = Buffer.from(await (await file(body.url)).bytes());
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
-    expect(kept.includes('secret place')).toBe(false);
+    const stored = Buffer.from(await (await file(body.url)).bytes());
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
+    expect(stored.includes('secret place')).toBe(false);
   });
 
-  it('are refused when they are damaged, too large, or none', async () => {
+  it('are refused when they are damaged, too large or not pictures', async () => {
     const png = await canvas(600, 600).png({ compressionLevel: 0 }).toBuffer();
     const bomb = await canvas(9000, 9000).png().toBuffer();
     const refusals = [
@@ -85,14 +85,14 @@ describe('pictures', () => {
     }
   });
 
-  it('that are web pages as well come out as pictures alone', async () => {
+  it('that also contain a web page are stored without it', async () => {
     const polyglot = Buffer.concat([
       await canvas(10, 10).gif().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
     ]);
     const { body } = await send(polyglot);
-    const kept = Buffer.from(await (await file(body.url)).bytes());
-    expect(kept.includes('script')).toBe(false);
+    const stored = Buffer.from(await (await file(body.url)).bytes());
+    expect(stored.includes('script')).toBe(false);
   });
 });
 
@@ -103,7 +103,7 @@ describe('videos', () => {
     return Buffer.concat([head, Buffer.from(type), Buffer.from(content)]);
   };
   const head = box('ftyp', 'mp42\0\0\0\0mp42isom');
-  // Bytes that tell their place.
+  // Each byte encodes its position.
   const pictures = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 256));
   const moov = box('moov', 'tracks');
   const video = Buffer.concat([head, moov, box('mdat', pictures)]);
@@ -112,7 +112,7 @@ describe('videos', () => {
     Buffer.from(hex, 'hex'),
   ) as [Buffer, Buffer, Buffer];
 
-  it('are taken however their parts are arranged, and refused where parts are missing', async () => {
+  it('are accepted with their parts in any order, and refused when parts are missing', async () => {
     const long = Buffer.alloc(8);
     long.writeBigUInt64BE(BigInt(16 + pictures.length));
     const files = [
@@ -124,7 +124,7 @@ describe('videos', () => {
       [head, 422],
       [Buffer.concat([head, pictures]), 422],
       [Buffer.concat([head, moov]), 422],
-      // Broken off while it was copied.
+      // Truncated.
       [Buffer.concat([head, box('mdat', pictures), moov]).subarray(0, 900), 422],
       [Buffer.concat([ebml, segment]), 422],
     ] as const;
@@ -164,7 +164,7 @@ describe('videos', () => {
 });
 
 describe('an upload', () => {
-  it('needs a person and a form with one file', async () => {
+  it('requires sign-in and a form with one file', async () => {
     const png = await canvas(8, 8).png().toBuffer();
     const visitor = await send(png, 'a.png', null);
     expect([visitor.status, visitor.body.detail]).toEqual([401, 'You must be signed in to upload files.']);
@@ -185,15 +185,15 @@ describe('an upload', () => {
     expect(broken.status).toBe(400);
   });
 
-  it('is refused when its person’s files would take more than 200 MB, and the next is taken when there is room', async () => {
-    const full = await app.user('collector');
-    const room = 20_000;
+  it('is refused when the user’s files would exceed 200 MB, and accepted again when there is space', async () => {
+    const collector = await app.person('collector');
+    const space = 20_000;
     const stored = { kind: 'video', width: null, height: null } as const;
     const [old, most] = [randomUUID(), randomUUID()];
     await app.pool.db.insert(uploads).values([
-      { ...stored, id: old, ownerId: full.id, bytes: 50 * 1024 * 1024 },
-      { ...stored, id: most, ownerId: full.id, bytes: 150 * 1024 * 1024 - room },
-      // Somebody else's do not count.
+      { ...stored, id: old, ownerId: collector.id, bytes: 50 * 1024 * 1024 },
+      { ...stored, id: most, ownerId: collector.id, bytes: 150 * 1024 * 1024 - space },
+      // Files of other users do not count.
       { ...stored, id: randomUUID(), ownerId: alice.id, bytes: 50 * 1024 * 1024 },
     ]);
     const small = await canvas(8, 8).png().toBuffer();
@@ -201,7 +201,7 @@ describe('an upload', () => {
       sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
     const large = await noisy(300).png().toBuffer();
     const before = await filesIn(app);
-    const refused = await send(large, 'large.png', full);
+    const refused = await send(large, 'large.png', collector);
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       413,
       'too-large',
@@ -209,17 +209,17 @@ describe('an upload', () => {
     ]);
     expect(await filesIn(app)).toBe(before);
     expect((await send(large)).status).toBe(201);
-    expect((await send(small, 'small.png', full)).status).toBe(201);
-    expect((await send(large, 'large.png', full)).status).toBe(413);
-    // With room for one of them, one of those sent at once is taken.
+    expect((await send(small, 'small.png', collector)).status).toBe(201);
+    expect((await send(large, 'large.png', collector)).status).toBe(413);
+    // With space for one file, one of several concurrent uploads is accepted.
     const medium = await noisy(100).png().toBuffer();
-    const all = await Promise.all(Array.from({ length: 5 }, () => send(medium, 'medium.png', full)));
+    const all = await Promise.all(Array.from({ length: 5 }, () => send(medium, 'medium.png', collector)));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 413, 413, 413, 413]);
     await app.pool.db.delete(uploads).where(eq(uploads.id, old));
-    expect((await send(large, 'large.png', full)).status).toBe(201);
+    expect((await send(large, 'large.png', collector)).status).toBe(201);
   });
 
-  it('can be a cover; one that is not there cannot', async () => {
+  it('can be a cover; a missing file cannot', async () => {
     const { body } = await send(await canvas(80, 45).png().toBuffer());
     const { post } = await alice.api.publishPrompt({ body: aPrompt({ imageUrl: body.url }) });
     expect(post.imageUrl).toBe(body.url);
@@ -238,7 +238,7 @@ describe('an upload', () => {
     }
   });
 
-  it('is found under its own address alone', async () => {
+  it('is served only at its exact address', async () => {
     for (const path of [
       '/files/x/page.webp',
       '/files/0199a5c2-7d00-7000-8000-000000000000/page.webp',
@@ -251,7 +251,7 @@ describe('an upload', () => {
 });
 
 describe('drawn covers', () => {
-  it('are pictures of any title, the same one each time, and run nothing', async () => {
+  it('are deterministic pictures of any title, without scripts', async () => {
     const address = `/covers/programming/${encodeURIComponent('Ünï <script>alert(1)</script> & "quotes"')}.svg`;
     const reply = await file(address);
     expect(reply.headers.get('content-type')).toBe('image/svg+xml');
@@ -263,8 +263,8 @@ describe('drawn covers', () => {
   });
 });
 
-describe('what nothing names', () => {
-  it('goes after a day; what is named, or was just named, stays', async () => {
+describe('unused uploads', () => {
+  it('are deleted after a day; used and recent ones stay', async () => {
     const upload = async () => (await send(await canvas(60, 40).png().toBuffer())).body.url as string;
     const [cover, sample, photo, forgotten, fresh] = await Promise.all(Array.from({ length: 5 }, upload));
     await alice.api.publishPrompt({
