@@ -7,16 +7,16 @@ export type PromptInput = Omit<z.input<(typeof newPrompt)['options'][0]>, 'statu
   status?: 'draft' | 'published';
 };
 
-let count = 0;
+let sequence = 0;
 
-/** A complete prompt as a client sends it, different from every other one. */
+/** A complete prompt as a client sends it, with a unique title. */
 export function aPrompt(changes: Partial<PromptInput> = {}): PromptInput {
-  count++;
+  sequence++;
   return {
-    title: `Explain step ${count}`,
+    title: `Explain step ${sequence}`,
     categoryId: 'programming',
-    contentMd: `Explain [topic] in step ${count}.\nUse {{tone}} words.`,
-    summary: `A clear explanation, number ${count}.`,
+    contentMd: `Explain [topic] in step ${sequence}.\nUse {{tone}} words.`,
+    summary: `A clear explanation, number ${sequence}.`,
     tags: ['explaining'],
     imageUrl: '/covers/programming/Explain.svg',
     sampleResponses: [{ type: 'text', title: 'Short', content: 'It works like this.' }],
@@ -24,25 +24,25 @@ export function aPrompt(changes: Partial<PromptInput> = {}): PromptInput {
   };
 }
 
-/** A discussion as a client starts it, different from every other one. */
+/** A new discussion as a client sends it, with a unique title. */
 export function aDiscussion(
   changes: Partial<z.input<typeof newDiscussion>> = {},
 ): z.input<typeof newDiscussion> {
-  count++;
+  sequence++;
   return {
     category: 'general',
-    title: `What do you think of number ${count}?`,
-    bodyMd: `I **wonder** about number ${count}.`,
+    title: `What do you think of number ${sequence}?`,
+    bodyMd: `I **wonder** about number ${sequence}.`,
     ...changes,
   };
 }
 
-/** An event tomorrow, as an admin creates it. */
+/** An event tomorrow as an admin sends it, with a unique title. */
 export function anEvent(changes: Partial<z.input<typeof newEvent>> = {}): z.input<typeof newEvent> {
-  count++;
+  sequence++;
   const start = Date.now() + 86_400_000;
   return {
-    title: `Meeting number ${count}`,
+    title: `Meeting number ${sequence}`,
     type: 'meetup',
     startsAt: new Date(start).toISOString(),
     endsAt: new Date(start + 3_600_000).toISOString(),

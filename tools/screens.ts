@@ -135,7 +135,7 @@ async function draw(
     viewport: { width, height: width === 390 ? 844 : 800 },
     reducedMotion: 'reduce',
   });
-  if (as) await context.addCookies([{ ...content.people[as].cookie, url: siteUrl }]);
+  if (as) await context.addCookies([{ ...content.users[as].cookie, url: siteUrl }]);
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);

@@ -16,7 +16,7 @@ test('an admin hides a reported prompt, the author sees why, it is shown again, 
   content,
 }) => {
   test.slow();
-  const { author, newcomer } = content.people;
+  const { author, newcomer } = content.users;
   const title = `Buy shoes ${Date.now().toString(36)}`;
   const { id } = await author.api.publishPrompt({ body: aPrompt({ title }) });
   const details = 'It sells shoes.';

@@ -145,7 +145,7 @@ test('grid cards show up to two tags, list cards up to three, and no admin butto
   site,
   content,
 }) => {
-  await context.addCookies([{ ...content.people.author.cookie, url: site.url }]);
+  await context.addCookies([{ ...content.users.author.cookie, url: site.url }]);
   for (const [view, most] of [
     ['grid', 2],
     ['list', 3],

@@ -49,7 +49,7 @@ test('every page has each metadata tag exactly once, and a preview image', async
     const { address, as } = route === 'admin' ? (rest.find((screen) => screen.as) ?? first) : first;
     const path = plainPath[route] ?? address(content);
     await context.clearCookies();
-    if (as) await context.addCookies([{ ...content.people[as].cookie, url: site.url }]);
+    if (as) await context.addCookies([{ ...content.users[as].cookie, url: site.url }]);
     const { head, status } = await headOf(as ? context.request : request, path);
     expect([path, status]).toEqual([path, route === 'not-found' ? 404 : 200]);
     const title = one(head, 'title');
@@ -118,7 +118,7 @@ test('structured data has the same figures as the page', async ({ request, conte
     `${site.url}${paths.explore({ category: post.category.name.toLowerCase() })}`,
     undefined,
   ]);
-  const { user } = await apiOf(site).readUser({ params: { username: content.people.author.username } });
+  const { user } = await apiOf(site).readUser({ params: { username: content.users.author.username } });
   const [profile] = dataIn((await headOf(request, paths.profile(user.username))).head);
   expect(profile?.mainEntity).toMatchObject({
     name: user.displayName,
@@ -155,7 +155,7 @@ test('variants of a page are not indexed twice', async ({ request, content, site
       undefined,
     ]);
   }
-  expect(one(await at(paths.profile(content.people.newcomer.username)), 'robots')).toBe('noindex');
+  expect(one(await at(paths.profile(content.users.newcomer.username)), 'robots')).toBe('noindex');
 });
 
 test('the sitemap lists all indexable pages, and feeds are linked from their pages', async ({
@@ -175,7 +175,7 @@ test('the sitemap lists all indexable pages, and feeds are linked from their pag
     expect([path, listed.some((url) => new URL(url).pathname === path)]).toEqual([path, found]);
   }
   for (const url of listed) expect([url, (await request.head(url)).status()]).toEqual([url, 200]);
-  const { username } = content.people.author;
+  const { username } = content.users.author;
   for (const [page, feed] of [
     ['/', '/feed.xml'],
     ['/explore', '/feed.xml'],

@@ -22,7 +22,7 @@ test('a page past the end of a list says so and links to the last page', async (
     paths.discussions({ page: 99 }),
     paths.discussion(content.discussion, { page: 99 }),
     paths.events('upcoming', 99),
-    profileAddress(content.people.author.username, 'prompts', 99),
+    profileAddress(content.users.author.username, 'prompts', 99),
     ...adminTabs.map((tab) => adminAddress({ tab, page: 99 })),
     adminAddress({ tab: 'people', q: 'zzzzzz', page: 99 }),
   ]) {

@@ -91,7 +91,7 @@ test('another user’s profile shows only their prompts, and following updates t
   expectedMessages,
 }) => {
   expectedMessages.push(/status of 503/);
-  const { username } = content.people.author;
+  const { username } = content.users.author;
   await page.goto(`${paths.profile(username)}?tab=liked`);
   await expect(page.getByRole('tab')).toHaveText([/^Prompts\s*\d+$/]);
   await expect(page.getByRole('article').first()).toBeVisible();

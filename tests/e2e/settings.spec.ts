@@ -46,9 +46,9 @@ test.describe('while the server is slow or fails', () => {
     await follow(page, paths.settings());
     await expect(page.getByRole('alert')).toContainText(failureText);
     await page.unrouteAll();
-    await page.context().addCookies([{ ...content.people.author.cookie, url: site.url }]);
+    await page.context().addCookies([{ ...content.users.author.cookie, url: site.url }]);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel('Username')).toHaveValue(content.people.author.username);
+    await expect(page.getByLabel('Username')).toHaveValue(content.users.author.username);
   });
 });
 

@@ -38,7 +38,7 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     const read = await wordsOf(reading);
     await expect(reading.getByText(/^(Loading|Checking).*\.\.\.$/).filter({ visible: true })).toHaveCount(0);
     await expectNoDeadButtons(reading);
-    await still.addCookies([{ ...content.people.author.cookie, url: site.url }]);
+    await still.addCookies([{ ...content.users.author.cookie, url: site.url }]);
     await reading.goto(path);
     await expectNoDeadButtons(reading);
     await still.close();
@@ -52,7 +52,7 @@ for (const [route, [{ address }]] of Object.entries(screens)) {
     );
     await checkPage(page, visitors);
 
-    await context.addCookies([{ ...content.people.author.cookie, url: site.url }]);
+    await context.addCookies([{ ...content.users.author.cookie, url: site.url }]);
     const members = await open(page, path);
     expect(members?.headers()['cache-control']).toBe('private, no-store');
     await checkPage(page, members);

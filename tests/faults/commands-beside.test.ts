@@ -8,7 +8,7 @@ import { isFailure } from '../../src/operations/failure.ts';
 import { importPrompts } from '../../src/operations/library/import.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
-test('a command works beside the running site, and without it', async () => {
+test('a command works alongside the running site, and without it', async () => {
   const config = freshConfig({ SEED: 'none' });
   const site = await compose(config, quietLog);
   onTestFinished(() => site.close());
@@ -24,13 +24,13 @@ test('a command works beside the running site, and without it', async () => {
   const alone = await composeBeside(config, quietLog);
   onTestFinished(() => alone.close());
   expect(await titles(alone)).toEqual(['Beside']);
-  // The server of a command ends with it, so nobody may lean on it.
+  // A server started by a command stops with it, so no other process may use it.
   await expect(composeBeside(config, quietLog)).rejects.toThrow('is in use by another Promptorium');
   await importOne(alone, 'Alone');
   expect((await titles(alone)).sort()).toEqual(['Alone', 'Beside']);
 });
 
-test('an empty built-in database is given the starter library by the site, not by a command', async () => {
+test('the site imports the starter library into an empty embedded database, a command does not', async () => {
   const config = freshConfig({});
   const command = await composeBeside(config, quietLog);
   expect(await titles(command)).toEqual([]);

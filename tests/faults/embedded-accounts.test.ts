@@ -16,31 +16,31 @@ import {
 const from = install(sharedFolder());
 const parent = sharedFolder();
 const dataDir = join(parent, 'data');
-const ofNobody = sharedFolder();
+const nobodyFolder = sharedFolder();
 
 describe('as an ordinary user', () => {
-  test('runs as that user, with the programs in a place that only root may write to', async () => {
-    if (isRoot) chownSync(ofNobody, nobody.uid, nobody.gid);
-    chmodSync(ofNobody, 0o700);
-    const app = await startApp({ dataDir: ofNobody, from, ...(isRoot && { as: nobody }) });
+  test('runs as that user, with the programs in a folder that only root can write to', async () => {
+    if (isRoot) chownSync(nobodyFolder, nobody.uid, nobody.gid);
+    chmodSync(nobodyFolder, 0o700);
+    const app = await startApp({ dataDir: nobodyFolder, from, ...(isRoot && { as: nobody }) });
     expect(accountOf(app)).toBe(isRoot ? nobody.uid : process.getuid?.());
     expect(lstatSync(app.connection.host).mode & 0o777).toBe(0o700);
-    expect(lstatSync(join(ofNobody, 'postgres')).mode & 0o777).toBe(0o700);
+    expect(lstatSync(join(nobodyFolder, 'postgres')).mode & 0o777).toBe(0o700);
     expect(await query(app.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
     await app.stop();
   });
 
-  describe.skipIf(!isRoot)('of several (only root can play them)', () => {
+  describe.skipIf(!isRoot)('among several (needs root to switch users)', () => {
     const stranger = { uid: 4242, gid: 4242 };
 
-    test('is told whose data it is', async () => {
-      chmodSync(ofNobody, 0o777);
-      await expect(startApp({ dataDir: ofNobody, as: stranger, from })).rejects.toThrow(
-        `The data in ${ofNobody}/postgres belongs to another account (user id ${nobody.uid}); start Promptorium as that account`,
+    test('gets an error that names the owner of the data', async () => {
+      chmodSync(nobodyFolder, 0o777);
+      await expect(startApp({ dataDir: nobodyFolder, as: stranger, from })).rejects.toThrow(
+        `The data in ${nobodyFolder}/postgres belongs to another account (user id ${nobody.uid}); start Promptorium as that account`,
       );
     });
 
-    test.skipIf(!hasNamespaces)('gets a server without having a name on this machine', async () => {
+    test.skipIf(!hasNamespaces)('gets a server without an entry in the user database', async () => {
       const app = await startApp({ dataDir: freshFolder(0o777), as: stranger, from });
       expect(accountOf(app)).toBe(stranger.uid);
       await app.stop();
@@ -48,7 +48,7 @@ describe('as an ordinary user', () => {
   });
 });
 
-describe.skipIf(!isRoot)('as root (which only root can be)', () => {
+describe.skipIf(!isRoot)('as root (needs root)', () => {
   test('in an open folder: drops to an account without privileges', async () => {
     const app = await startApp({ dataDir, from });
     expect(accountOf(app)).toBeGreaterThan(0);
@@ -57,21 +57,21 @@ describe.skipIf(!isRoot)('as root (which only root can be)', () => {
   });
 
   test('in a folder of an ordinary user: drops to that user', async () => {
-    chmodSync(ofNobody, 0o755);
-    const app = await startApp({ dataDir: ofNobody, from });
+    chmodSync(nobodyFolder, 0o755);
+    const app = await startApp({ dataDir: nobodyFolder, from });
     expect(accountOf(app)).toBe(nobody.uid);
     await app.stop();
   });
 });
 
 describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are allowed', () => {
-  test('below a folder closed to others: runs in one', async () => {
+  test('below a folder closed to others: runs in a user namespace', async () => {
     const app = await startApp({ dataDir: join(freshFolder(0o700), 'data'), from });
     expectNamespace(app);
     await app.stop();
   });
 
-  test('with the programs below a folder closed to others: runs in one', async () => {
+  test('with the programs below a folder closed to others: runs in a user namespace', async () => {
     chmodSync(from.root, 0o700);
     onTestFinished(() => chmodSync(from.root, 0o755));
     const app = await startApp({ dataDir, from });
@@ -79,13 +79,13 @@ describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are a
     await app.stop();
   });
 
-  test('data made one way works the other way', async () => {
+  test('data created with a namespace works without one, and vice versa', async () => {
     const open = await startApp({ dataDir, from });
     await query(open.connection, 'create table kept (value int)');
     await query(open.connection, 'insert into kept values (1)');
     await open.stop();
 
-    close();
+    closeParent();
     const closed = await startApp({ dataDir, from });
     expectNamespace(closed);
     await query(closed.connection, 'insert into kept values (2)');
@@ -98,19 +98,19 @@ describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are a
     await again.stop();
   });
 
-  test('a server of the other way that outlived the app is replaced', async () => {
+  test('a server left running without a namespace is replaced by one with a namespace', async () => {
     const open = await startApp({ dataDir, from });
     await open.kill();
-    close();
+    closeParent();
     const closed = await startApp({ dataDir, from });
     expect(closed.pid).not.toBe(open.pid);
     expectNamespace(closed);
     await closed.stop();
   });
 
-  test('where no way works: says what to do', async () => {
-    close();
-    // A namespace with no id but root's, in which no further one may be made.
+  test('when neither works: fails with instructions', async () => {
+    closeParent();
+    // A namespace that contains only root's id and in which no further namespaces can be created.
     const command = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
     const prefix = ['/usr/bin/unshare', '--user', '--map-root-user', '/bin/sh', '-c', command, 'sh'];
     await expect(startApp({ dataDir, prefix, from })).rejects.toThrow(
@@ -119,7 +119,7 @@ describe.skipIf(!isRoot || !hasNamespaces)('as root, where user namespaces are a
   });
 });
 
-function close(): void {
+function closeParent(): void {
   chmodSync(parent, 0o700);
   onTestFinished(() => chmodSync(parent, 0o755));
 }
@@ -128,7 +128,7 @@ function accountOf({ connection }: App): number {
   return statSync(join(connection.host, `.s.PGSQL.${connection.port}`)).uid;
 }
 
-/** In a namespace the server has the ids of this process but none of its powers. */
+/** In a namespace the server has the ids of this process but none of its privileges. */
 function expectNamespace(app: App): void {
   expect(accountOf(app)).toBe(0);
   expect(namespaceOf(app.pid)).not.toBe(namespaceOf('self'));

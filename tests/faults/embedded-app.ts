@@ -1,6 +1,6 @@
 /**
- * A process that does nothing but run the embedded server, for tests that kill it. Takes the options as JSON and the path of
- * server.ts, says on one line how it went, and stops the server on SIGTERM. May run a statement that it does not wait for.
+ * A process that only runs the embedded server, for tests that kill it. Takes the options as JSON and the path of
+ * server.ts, prints the result on one line, and stops the server on SIGTERM. Can run a statement without waiting for it.
  */
 import type { Client } from 'pg';
 
@@ -25,13 +25,13 @@ try {
   const milliseconds = Math.round(performance.now() - start);
   if (statement)
     withSession(server.connection, 5, (session: Client) => session.query(statement)).catch(() => {});
-  say({ connection: server.connection, pid: server.pid, milliseconds, notes });
+  print({ connection: server.connection, pid: server.pid, milliseconds, notes });
   setInterval(() => {}, 1_000_000);
 } catch (error) {
-  say({ error: (error as Error).message });
+  print({ error: (error as Error).message });
   process.exitCode = 1;
 }
 
-function say(answer: object): void {
+function print(answer: object): void {
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

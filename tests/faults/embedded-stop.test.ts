@@ -18,7 +18,7 @@ const parent = sharedFolder();
 const dataDir = join(parent, 'data');
 
 describe('stop', () => {
-  test('ends a busy server cleanly, whoever calls it and however often, and gives the folder back', async () => {
+  test('ends a busy server cleanly, also when called repeatedly, and releases the folder', async () => {
     const server = await startHere({ dataDir });
     const busy = query(server.connection, 'select pg_sleep(60)').catch((error: Error) => error.message);
     await until(async () => (await processRunning(server.connection, 'select pg_sleep(60)')) > 0);
@@ -31,7 +31,7 @@ describe('stop', () => {
     expect(await findHolder(dataDir)).toBeUndefined();
   });
 
-  test.skipIf(!isRoot)('leaves no process of a user namespace (which only root needs)', async () => {
+  test.skipIf(!isRoot)('leaves no process of a user namespace (only root needs one)', async () => {
     chmodSync(parent, 0o700);
     onTestFinished(() => chmodSync(parent, 0o755));
     const server = await startHere({ dataDir });
@@ -40,7 +40,7 @@ describe('stop', () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('forces a server that hangs', async () => {
+  test('kills a server that does not respond', async () => {
     const warnings: string[] = [];
     const log = {
       warn: (details: object) => warnings.push(JSON.stringify(details)),
@@ -54,7 +54,7 @@ describe('stop', () => {
 });
 
 describe('Ctrl-C on the terminal', () => {
-  test('reaches the app and not the server', async () => {
+  test('signals the app and not the server', async () => {
     const app = await startApp({ dataDir, ignoreInterrupt: true });
     await withSession(app.connection, 5, async (session) => {
       process.kill(-(app.process.pid ?? 0), 'SIGINT');
@@ -66,8 +66,8 @@ describe('Ctrl-C on the terminal', () => {
   });
 });
 
-describe('a server that ends by itself', () => {
-  test('is reported, and its folder can be used anew', async () => {
+describe('a server that exits unexpectedly', () => {
+  test('is reported, and its folder can be used again', async () => {
     const errors: string[] = [];
     const log = {
       error: (_details: object, message: string) => errors.push(message),

@@ -19,7 +19,7 @@ describe('a folder that is in use', () => {
     expect(await findHolder(folder)).toEqual({ pid: contender.pid, address: `http://${contender.pid}` });
   });
 
-  test('tells an address that became known after it was taken', async () => {
+  test('reports an address that was set after it was locked', async () => {
     const folder = freshFolder();
     const info: { address?: string } = {};
     const release = await lockFolder(folder, info);
@@ -28,7 +28,7 @@ describe('a folder that is in use', () => {
     await release();
   });
 
-  test('is free again once given back, with nothing left in it', async () => {
+  test('can be locked again after release, with no files left in it', async () => {
     const folder = freshFolder();
     await (await lockFolder(folder))();
     expect(await findHolder(folder)).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a folder that is in use', () => {
     await (await lockFolder(folder))();
   });
 
-  test('stays in use while its holder is stopped and cannot answer', async () => {
+  test('stays locked while its holder is suspended and cannot answer', async () => {
     const folder = freshFolder();
     const contender = startContender();
     await contender.take(folder);
@@ -48,7 +48,7 @@ describe('a folder that is in use', () => {
 });
 
 describe('a folder whose holder was killed', () => {
-  test('is free, and what the holder left is removed', async () => {
+  test('can be locked, and files left by the holder are removed', async () => {
     const folder = freshFolder();
     const contender = startContender();
     await contender.take(folder);
@@ -62,7 +62,7 @@ describe('a folder whose holder was killed', () => {
 });
 
 describe('a folder whose name is too long for a socket', () => {
-  test('is locked all the same', async () => {
+  test('can be locked too', async () => {
     useOwnTemporaryFolder();
     const folder = join(freshFolder(), 'a'.repeat(120));
     mkdirSync(folder);
@@ -76,8 +76,8 @@ describe('a folder whose name is too long for a socket', () => {
   });
 });
 
-describe('processes that want a folder at the same instant', () => {
-  test('exactly one gets it, every time, also over the socket of a dead one', async () => {
+describe('processes that lock a folder at the same moment', () => {
+  test('exactly one succeeds each time, also when a dead process left its socket', async () => {
     const contenders = Array.from({ length: 5 }, startContender);
     for (let round = 0; round < 25; round++) {
       const folder = freshFolder();
@@ -104,7 +104,7 @@ function startContender() {
   const script = join(dirname(fileURLToPath(import.meta.url)), 'lock-contender.ts');
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const ask = async (line: string) => {
+  const send = async (line: string) => {
     child.stdin.write(`${line}\n`);
     return (await lines.next()).value ?? '';
   };
@@ -112,8 +112,8 @@ function startContender() {
   return {
     process: child,
     pid: child.pid,
-    take: (folder: string, moment = 0) => ask(`${moment} ${folder}`),
-    giveBack: () => ask('-'),
+    take: (folder: string, moment = 0) => send(`${moment} ${folder}`),
+    giveBack: () => send('-'),
     kill: () => kill(child),
   };
 }

@@ -25,39 +25,39 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('killed in the middle of publishing', () => {
-  it(`the site has every prompt whose publication was answered, ${rounds} times`, async () => {
-    const answered: string[] = [];
+describe('killed during publishing', () => {
+  it(`the site keeps every prompt whose publication was confirmed, ${rounds} times`, async () => {
+    const confirmed: string[] = [];
     for (let round = 1; round <= rounds; round++) {
       const api = clientOf(site);
       let killed = false;
       const work = Array.from({ length: publishers }, async () => {
         while (!killed) {
-          // What is under way at the kill fails, and may or may not be kept: nobody was told that it was.
+          // Requests in progress at the kill fail; their prompts may or may not be stored.
           const reply = await api.publishPrompt({ body: aPrompt() }).catch(() => undefined);
-          if (reply) answered.push(reply.id);
+          if (reply) confirmed.push(reply.id);
         }
       });
-      const before = answered.length;
+      const before = confirmed.length;
       await expect
-        .poll(() => answered.length, { interval: 5, timeout: 10_000 })
+        .poll(() => confirmed.length, { interval: 5, timeout: 10_000 })
         .toBeGreaterThan(before + 5 + round);
       const postmaster = Number(
         readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
       );
-      // By turns the app alone, which leaves its database server behind, and everything.
+      // Alternately kills only the app, which leaves its database server running, and both.
       if (round % 2 === 0) process.kill(postmaster, 'SIGKILL');
       await site.kill();
       killed = true;
       await Promise.all(work);
       site = await startSite(dataDir, { SEED: 'none' });
-      expect(await missing(clientOf(site), answered)).toEqual([]);
+      expect(await missing(clientOf(site), confirmed)).toEqual([]);
     }
-    expect(answered.length).toBeGreaterThan(rounds * 5);
+    expect(confirmed.length).toBeGreaterThan(rounds * 5);
     const { user } = await clientOf(site).readUser({ params: { username: 'alice' } });
     const { total } = await clientOf(site).listPrompts({ query: { authorId: user.id, limit: 1 } });
     expect(user.promptsCount).toBe(total);
-    expect(total).toBeGreaterThanOrEqual(answered.length);
+    expect(total).toBeGreaterThanOrEqual(confirmed.length);
   }, 180_000);
 });
 

@@ -8,27 +8,27 @@ import { quietLog } from '../support/quiet-log.ts';
 import { type StartingSite, spawnSite, startSite } from '../support/site-process.ts';
 import { freshFolder, processesOf, query, startHere, until } from './support.ts';
 
-/** How far a first start has come. */
+/** Waits for each stage of a first start. */
 const stages: Record<string, (site: StartingSite, dataDir: string) => Promise<void>> = {
-  'makes its database': (_, dataDir) =>
+  'creates its database': (_, dataDir) =>
     until(() => namesIn(dataDir).some((name) => name.startsWith('postgres.new-'))),
   'starts its database': (_, dataDir) => until(() => existsSync(join(dataDir, 'postgres/postmaster.pid'))),
   migrates: (site) => site.printed('migrated 0001'),
   'loads the starter library': (_, dataDir) => until(() => existsSync(join(dataDir, 'seeding'))),
 };
 
-describe('a first start that is told to stop', () => {
+describe('a first start that is asked to stop', () => {
   test.each(Object.entries(stages))(
-    'while it %s ends soon, leaves nothing, and the next one works',
+    'while it %s exits within 5 s, leaves nothing behind, and the next one works',
     async (_, stage) => {
       const dataDir = freshFolder();
       const site = await spawnSite(dataDir, { LOG_LEVEL: 'info' });
       await stage(site, dataDir);
-      const told = performance.now();
+      const stopRequested = performance.now();
       site.child.kill('SIGINT');
       site.child.kill('SIGTERM');
       expect(await site.ended).toBe(0);
-      expect(performance.now() - told).toBeLessThan(5_000);
+      expect(performance.now() - stopRequested).toBeLessThan(5_000);
       expect(site.output()).not.toMatch(/is ready at|"level":[456]0/);
       expect(processesOf(dataDir)).toEqual([]);
       expect(namesIn(dataDir).filter((name) => /^\.|socket|\.new-/.test(name))).toEqual([]);
@@ -47,7 +47,7 @@ function namesIn(folder: string): string[] {
 }
 
 describe('a first start that is killed while it migrates', () => {
-  test('with its database server: the next one goes on', async () => {
+  test('with its database server: the next one continues', async () => {
     const dataDir = freshFolder();
     const site = await spawnSite(dataDir, { LOG_LEVEL: 'info', SEED: 'none' });
     await site.printed('migrated 0001');
@@ -60,15 +60,15 @@ describe('a first start that is killed while it migrates', () => {
     expect(await (await startSite(dataDir, { SEED: 'none' })).stop()).toBe(0);
   });
 
-  test('alone: the next one goes on when the lease has run out', async () => {
+  test('alone: the next one continues when the lease has expired', async () => {
     const dataDir = freshFolder();
     const site = await spawnSite(dataDir, { LOG_LEVEL: 'info', SEED: 'none' });
     await site.printed('migrated 0001');
     site.child.kill('SIGKILL');
     await site.ended;
-    const begun = performance.now();
+    const started = performance.now();
     const next = await startSite(dataDir, { SEED: 'none', LOG_LEVEL: 'info' });
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(await next.stop()).toBe(0);
     expect(next.output()).toContain('waiting for another process to finish its migrations');
   });
@@ -78,7 +78,7 @@ function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-test('a migration that waits is cut off when a command is told to stop, and the next one runs it', async () => {
+test('a waiting migration is cancelled when its command is asked to stop, and the next command runs it', async () => {
   const dataDir = freshFolder();
   const server = await startHere({ dataDir, info: { address: 'http://localhost:3000' } });
   const config = readConfig({ DATA_DIR: dataDir });
@@ -89,11 +89,11 @@ test('a migration that waits is cut off when a command is told to stop, and the 
   await withSession(server.connection, 5, async (session) => {
     await session.query('begin');
     await session.query('lock table leases');
-    const begun = performance.now();
+    const started = performance.now();
     await expect(composeBeside(config, quietLog, AbortSignal.timeout(1_000))).rejects.toThrow(
       'due to timeout',
     );
-    expect(performance.now() - begun).toBeLessThan(12_000);
+    expect(performance.now() - started).toBeLessThan(12_000);
     await session.query('commit');
   });
   await (await composeBeside(config, quietLog)).close();

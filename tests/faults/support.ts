@@ -42,7 +42,7 @@ const fast = { fsync: 'off' };
 /** An account without privileges. */
 export const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
 
-/** Whether this machine lets us make user namespaces; containers often do not. */
+/** Whether this machine allows user namespaces; containers often do not. */
 export const hasNamespaces =
   process.platform === 'linux' && spawnSync('unshare', ['--user', 'true']).status === 0;
 
@@ -52,31 +52,31 @@ function idOfNobody(which: string): number {
 
 /** A new folder that is removed when the test is over. */
 export function freshFolder(mode = 0o755): string {
-  const folder = makeFolder(mode);
+  const folder = createFolder(mode);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Makes a new folder the system's temporary one while the test runs. */
+/** Uses a new folder as the system's temporary folder while the test runs. */
 export function useOwnTemporaryFolder(): void {
   vi.stubEnv('TMPDIR', freshFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-/** A new folder for all tests of a file, since to make a cluster in it is what takes long. */
+/** A new folder shared by all tests of a file, because creating a cluster is slow. */
 export function sharedFolder(): string {
-  const folder = makeFolder(0o755);
+  const folder = createFolder(0o755);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-function makeFolder(mode: number): string {
+function createFolder(mode: number): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pt-')));
   chmodSync(folder, mode);
   return folder;
 }
 
-/** A new folder that belongs to `nobody`, closed to others. */
+/** A new folder owned by `nobody`, closed to others. */
 export function folderOfNobody(): string {
   const folder = freshFolder(0o700);
   chownSync(folder, nobody.uid, nobody.gid);
@@ -84,17 +84,17 @@ export function folderOfNobody(): string {
 }
 
 export interface Installation {
-  /** folder of everything */
+  /** Folder that contains everything. */
   root: string;
-  /** folder of PostgreSQL's programs and libraries */
+  /** Folder of PostgreSQL's programs and libraries. */
   native: string;
-  /** program to run it with */
+  /** Path of the Node executable. */
   node: string;
   app: string;
   server: string;
 }
 
-/** The app's code, Node and PostgreSQL, installed once more in a new folder, as npm would. */
+/** Installs another copy of the app's code, Node and PostgreSQL in a new folder, as npm would. */
 export function install(root = freshFolder()): Installation {
   const modules = join(root, 'node_modules');
   copyTree(embedded, join(root, 'src'));
@@ -118,7 +118,7 @@ function packageFolder(name: string): string {
   return entry.slice(0, entry.lastIndexOf(inside) + inside.length - 1);
 }
 
-/** A copy whose files are the same ones where the file system allows it; programs are copies, as tests change their modes. */
+/** Copies a folder with hard links where the file system allows it; programs are copied, because tests change their modes. */
 function copyTree(from: string, to: string): void {
   const found = lstatSync(from);
   if (found.isDirectory()) {
@@ -143,15 +143,15 @@ function linked(from: string, to: string): boolean {
 export interface App {
   process: ChildProcess;
   connection: Connection;
-  /** process id of the postmaster */
+  /** Process id of the postmaster. */
   pid: number;
-  /** what the start took */
+  /** Duration of the start. */
   milliseconds: number;
-  /** what it logged while starting */
+  /** Messages logged while starting. */
   notes: string[];
-  /** asks it to stop and waits */
+  /** Asks it to stop and waits. */
   stop(): Promise<void>;
-  /** kills it alone, without a warning, and waits */
+  /** Kills only the app with SIGKILL, and waits. */
   kill(): Promise<void>;
 }
 
@@ -159,10 +159,10 @@ export interface AppOptions extends Omit<EmbeddedServerOptions, 'log'> {
   as?: { uid: number; gid: number };
   env?: Record<string, string>;
   from?: Installation;
-  /** words before the command */
+  /** Arguments before the command. */
   prefix?: string[];
   ignoreInterrupt?: boolean;
-  /** run once it is ready */
+  /** SQL to run once it is ready. */
   statement?: string;
 }
 
@@ -177,21 +177,21 @@ interface HereOptions extends Omit<EmbeddedServerOptions, 'log'> {
   log?: Partial<EmbeddedServerOptions['log']>;
 }
 
-/** Starts the embedded server in a process of its own; rejects with the sentence it failed with. */
+/** Starts the embedded server in a separate process; rejects with its error message. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { child, answer } = spawnApp(options);
-  const said = await answer;
-  if (said.error !== undefined) throw new Error(said.error);
-  onTestFinished(() => endServer(said.pid, join(options.dataDir, 'postgres')));
+  const started = await answer;
+  if (started.error !== undefined) throw new Error(started.error);
+  onTestFinished(() => endServer(started.pid, join(options.dataDir, 'postgres')));
   return {
-    ...said,
+    ...started,
     process: child,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
   };
 }
 
-/** The same without waiting for it to be ready. It leads a process group of its own. */
+/** Like startApp, without waiting until it is ready. The process leads a new process group. */
 export function spawnApp({
   as,
   env,
@@ -219,7 +219,7 @@ export function spawnApp({
   });
   onTestFinished(() => end(child, 'SIGTERM'));
   const answer = firstLine(child);
-  // Who kills it does not ask.
+  // Tests that kill the process ignore the answer.
   answer.catch(() => {});
   return { child, answer };
 }
@@ -227,7 +227,7 @@ export function spawnApp({
 async function firstLine(child: ChildProcess): Promise<App & { error?: string }> {
   if (!child.stdout) throw new Error('no output');
   for await (const line of createInterface(child.stdout)) return JSON.parse(line);
-  throw new Error('it ended without a word');
+  throw new Error('it ended without output');
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -259,7 +259,7 @@ export function processesOf(text: string): string[] {
   return pids.map(commandLine).filter((line) => line.includes(text));
 }
 
-/** What a process was given as its environment; empty where that cannot be seen. */
+/** The environment of a process; empty if it cannot be read. */
 export function environmentOf(pid: number): string {
   return ifReadable(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
 }

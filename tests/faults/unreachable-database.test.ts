@@ -12,20 +12,20 @@ describe('a DATABASE_URL', () => {
     ['one that stays silent', () => createServer()],
     ['one that hangs up', () => createServer((socket) => socket.end())],
     ['one that greets', () => createServer((socket) => socket.write('SSH-2.0-x\r\n'))],
-  ])('of %s is told in a sentence', async (_, make) => {
-    const { host, start } = await siteOn(make());
-    const begun = performance.now();
+  ])('of %s is reported in one sentence', async (_, createServerOf) => {
+    const { host, start } = await siteOn(createServerOf());
+    const started = performance.now();
     await expect(start()).rejects.toThrow(
       `The database server at ${host} cannot be used (nothing answered like PostgreSQL within 10 s): check DATABASE_URL`,
     );
-    expect(performance.now() - begun).toBeLessThan(12_000);
+    expect(performance.now() - started).toBeLessThan(12_000);
   });
 
-  test('of a silent server is given up at once when the start is told to stop', async () => {
+  test('of a silent server is abandoned immediately when the start is cancelled', async () => {
     const { start } = await siteOn(createServer());
-    const begun = performance.now();
+    const started = performance.now();
     await expect(start(AbortSignal.timeout(100))).rejects.toThrow(/aborted due to timeout/);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 });
 

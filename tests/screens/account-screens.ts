@@ -3,9 +3,9 @@ import { paths } from '../../src/contract/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, fail, follow, hold, openUnknown } from './states.ts';
 
-const anApp = {
+const authenticatorSetup = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-  uri: 'otpauth://totp/Promptorium:somebody.with.a.long.address%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Promptorium:user.with.a.long.address%40example.com?issuer=Promptorium&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
 };
 const providers = {
   hosted: null,
@@ -14,7 +14,7 @@ const providers = {
     { id: 'oidc', name: 'The Reading Club of a Very Long Name' },
   ],
 };
-/** Somebody who signs in with providers alone, and did so some time ago. */
+/** A user without a password, who signed in with a provider some time ago. */
 const withoutPassword = {
   password: false,
   providers: [
@@ -197,7 +197,7 @@ export const accountScreens = {
       address: () => paths.settings(),
       as: 'newcomer',
       act: async (page) => {
-        await answer(page, /^\/users\/me\/second-factor$/, anApp);
+        await answer(page, /^\/users\/me\/second-factor$/, authenticatorSetup);
         await press('Turn on two-step sign-in')(page);
         await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse');
         await press('Continue')(page);
@@ -210,7 +210,7 @@ export const accountScreens = {
       address: () => paths.settings(),
       as: 'newcomer',
       act: async (page) => {
-        await answer(page, /^\/users\/me\/second-factor$/, anApp);
+        await answer(page, /^\/users\/me\/second-factor$/, authenticatorSetup);
         await answer(page, /second-factor\/confirm$/, { recoveryCodes });
         await press('Turn on two-step sign-in')(page);
         await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse');

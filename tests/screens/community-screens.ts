@@ -1,7 +1,7 @@
 import { paths } from '../../src/contract/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
 
-/** The screens of what people make together, by route. */
+/** The screens of the community, discussions and events, by route. */
 export const communityScreens = {
   community: [
     { state: 'busy', address: () => paths.community() },
@@ -22,7 +22,7 @@ export const communityScreens = {
   ],
   discussions: [
     { state: 'all', address: () => paths.discussions() },
-    { state: 'with news', address: () => paths.discussions(), as: 'author' },
+    { state: 'with unread ones', address: () => paths.discussions(), as: 'author' },
     ...arriving(() => paths.discussions(), /^\/discussions/),
     { state: 'empty', address: () => paths.discussions({ category: 'ideas' }), empty: true },
   ],
@@ -46,7 +46,7 @@ export const communityScreens = {
     },
   ],
   discussion: [
-    { state: 'of a visitor', address: ({ discussion }) => paths.discussion(discussion) },
+    { state: 'as a visitor', address: ({ discussion }) => paths.discussion(discussion) },
     { state: 'own', address: ({ discussion }) => paths.discussion(discussion), as: 'author' },
     {
       state: 'quoting',
@@ -74,12 +74,12 @@ export const communityScreens = {
   ],
   newEvent: [{ state: 'not an admin', address: () => paths.newEvent(), as: 'author' }],
   event: [
-    { state: 'to come', address: ({ events }) => paths.event(events.toCome) },
-    { state: 'joined', address: ({ events }) => paths.event(events.toCome), as: 'newcomer' },
+    { state: 'upcoming', address: ({ events }) => paths.event(events.upcoming) },
+    { state: 'joined', address: ({ events }) => paths.event(events.upcoming), as: 'newcomer' },
     { state: 'past', address: ({ events }) => paths.event(events.past) },
     { state: 'past, joined', address: ({ events }) => paths.event(events.past), as: 'newcomer' },
-    { state: 'past, of an admin', address: ({ events }) => paths.event(events.past), as: 'admin' },
-    ...arriving(({ events }) => paths.event(events.toCome), /^\/events/),
+    { state: 'past, as an admin', address: ({ events }) => paths.event(events.past), as: 'admin' },
+    ...arriving(({ events }) => paths.event(events.upcoming), /^\/events/),
     { state: 'not found', address: () => paths.event('nonsense') },
   ],
 } satisfies Record<string, readonly [Screen, ...Screen[]]>;

@@ -1,4 +1,4 @@
-/** People and prompts that try a site's pages: long words, other scripts, much, little and nothing. */
+/** Users and prompts with extreme content for the site's pages: long words, other scripts, very much, little and none. */
 import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -9,33 +9,33 @@ import { readMails } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
 
-/** Who looks at a page; nobody of them is a visitor. */
-export type PersonName = 'author' | 'newcomer' | 'admin';
+/** The signed-in viewers of the screens. */
+export type ContentUser = 'author' | 'newcomer' | 'admin';
 
 interface SignedInUser {
   name: string;
   username: string;
   email: string;
   api: Client;
-  /** The session's, as a browser keeps it. */
+  /** The session cookie as a browser stores it. */
   cookie: { name: string; value: string };
 }
 
 export interface Content {
-  people: Record<PersonName, SignedInUser>;
-  /** Ids. `long` reaches every limit; `plain` asks for nothing and nobody likes it; `draft` lacks most of what a prompt has, `hidden` was hidden by an admin. */
+  users: Record<ContentUser, SignedInUser>;
+  /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin. */
   prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden', string>;
-  /** Ids of an answer on the long prompt, and of the oldest comment there. */
+  /** Ids of an answer and of the oldest comment on the long prompt. */
   comments: Record<'answer' | 'oldest', string>;
-  /** What mailed links carry. */
+  /** Tokens from the mailed links. */
   tokens: { reset: string; verify: string };
-  /** Id of one with replies in other scripts, long words and quotes. */
+  /** Id of a discussion with replies in other scripts, long words and quotes. */
   discussion: string;
-  /** Ids. The newcomer joined both. */
-  events: Record<'toCome' | 'past', string>;
+  /** Ids of events that the newcomer joined. */
+  events: Record<'upcoming' | 'past', string>;
 }
 
-/** Signs people up on a site and publishes for them. */
+/** Signs up users on a site and publishes their content. */
 export async function makeContent({
   url: siteUrl,
   dataDir,
@@ -66,7 +66,7 @@ export async function makeContent({
     await author.api.likePrompt({ params: { id } });
     await author.api.bookmarkPrompt({ params: { id } });
   }
-  const comments = await comment(author.api, newcomer.api, prompts);
+  const comments = await addComments(author.api, newcomer.api, prompts);
   for (const [name, scopes] of keys) await author.api.createKey({ body: { name, scopes } });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
@@ -74,19 +74,19 @@ export async function makeContent({
     reset: await mailedToken(dataDir, author.email, '/reset-password/'),
     verify: await mailedToken(dataDir, newcomer.email, '/verify-email/'),
   };
-  const discussion = await discuss(author.api, newcomer.api);
+  const discussion = await addDiscussion(author.api, newcomer.api);
   const admin = await signUp(siteUrl, 'Host');
   await grantAdmin({ url: siteUrl, dataDir }, admin.email);
-  await rule(siteUrl, admin.api, prompts.hidden);
-  await complain(author.api, newcomer.api, admin.api, prompts);
-  const events = await meet(admin.api, newcomer.api);
-  // Who has published nothing.
+  await moderate(siteUrl, admin.api, prompts.hidden);
+  await addReports(author.api, newcomer.api, admin.api, prompts);
+  const events = await addEvents(admin.api, newcomer.api);
+  // The newcomer has published nothing.
   await admin.api.followUser({ params: { username: newcomer.username } });
-  return { people: { author, newcomer, admin }, prompts, comments, tokens, discussion, events };
+  return { users: { author, newcomer, admin }, prompts, comments, tokens, discussion, events };
 }
 
-/** What waits for admins, and what they decided. */
-async function complain(
+/** Adds open and decided reports. */
+async function addReports(
   author: Client,
   newcomer: Client,
   admin: Client,
@@ -112,8 +112,8 @@ async function complain(
   await author.reportComment({ params: { id: comment.id }, body: { reason: 'spam' } });
 }
 
-/** What an admin has done by then. */
-async function rule(siteUrl: string, admin: Client, promptId: string): Promise<void> {
+/** Hides a prompt and bans a user. */
+async function moderate(siteUrl: string, admin: Client, promptId: string): Promise<void> {
   const why = 'Copied from a book whose author asked us to take it down. Write your own words and tell us.';
   await admin.hidePrompt({ params: { id: promptId }, body: { reason: why } });
   const spammer = await signUp(siteUrl, 'Spammer');
@@ -122,27 +122,27 @@ async function rule(siteUrl: string, admin: Client, promptId: string): Promise<v
   await admin.banUser({ params: { id }, body: { reason } });
 }
 
-/** Two pages of comments on the long prompt, with stars, answers, other scripts and one that was deleted; one on the Arabic one. */
-async function comment(
+/** Adds two pages of comments to the long prompt, with ratings, answers, other scripts and a deleted one, and one comment to the Arabic prompt. */
+async function addComments(
   author: Client,
   newcomer: Client,
   { long: id, arabic: other }: Pick<Content['prompts'], 'long' | 'arabic'>,
 ): Promise<Content['comments']> {
-  const say = async (by: Client, bodyMd: string, parentId?: string) =>
+  const add = async (by: Client, bodyMd: string, parentId?: string) =>
     (await by.addComment({ params: { id }, body: { bodyMd, ...(parentId && { parentId }) } })).comment.id;
-  const tried = (n: number) => say(newcomer, `Tried it with model number ${n}: short and clear.`);
+  const tried = (n: number) => add(newcomer, `Tried it with model number ${n}: short and clear.`);
   const oldest = await tried(1);
   for (let n = 2; n <= 14; n++) await tried(n);
-  const deleted = await say(newcomer, 'A word that is taken back.');
-  await say(author, 'I would like to know more about that.', deleted);
+  const deleted = await add(newcomer, 'A word that is taken back.');
+  await add(author, 'I would like to know more about that.', deleted);
   await newcomer.deleteComment({ params: { id: deleted } });
-  const words = await say(
+  const words = await add(
     newcomer,
     `I asked it about the **${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}**, and this came out:\n\n> A company of ships on a river\n\n\`\`\`\na line of code that goes on and on, well past the edge of any phone that anybody may hold in a hand\n\`\`\``,
   );
   for (let n = 1; n <= 3; n++)
-    await say(author, `Answer ${n}: thank you, see https://example.com/${n}`, words);
-  const answer = await say(newcomer, 'شكرا، يعمل جيدا مع النصوص العربية أيضا.', words);
+    await add(author, `Answer ${n}: thank you, see https://example.com/${n}`, words);
+  const answer = await add(newcomer, 'شكرا، يعمل جيدا مع النصوص العربية أيضا.', words);
   await newcomer.ratePrompt({ params: { id }, body: { stars: 4 } });
   await newcomer.addComment({
     params: { id: other },
@@ -151,14 +151,14 @@ async function comment(
   return { answer, oldest };
 }
 
-async function meet(admin: Client, newcomer: Client): Promise<Content['events']> {
+async function addEvents(admin: Client, newcomer: Client): Promise<Content['events']> {
   const announce = async (body: ReturnType<typeof anEvent>) => {
     const { event } = await admin.createEvent({ body });
     await newcomer.joinEvent({ params: { id: event.id } });
     return event.id;
   };
   const title = 'A workshop on prompts that fit on one page, and on what to leave out of them';
-  const toCome = await announce(anEvent({ title, place: 'https://meet.example.com/a' }));
+  const upcoming = await announce(anEvent({ title, place: 'https://meet.example.com/a' }));
   const talk = anEvent({ title: 'What a year of prompts taught us', type: 'talk' });
   const past = await announce(talk);
   const before = (time: string) => new Date(Date.parse(time) - 31 * 86_400_000).toISOString();
@@ -166,10 +166,10 @@ async function meet(admin: Client, newcomer: Client): Promise<Content['events']>
     params: { id: past },
     body: { ...talk, startsAt: before(talk.startsAt), endsAt: before(talk.endsAt) },
   });
-  return { toCome, past };
+  return { upcoming, past };
 }
 
-async function discuss(author: Client, newcomer: Client): Promise<string> {
+async function addDiscussion(author: Client, newcomer: Client): Promise<string> {
   const title = `Whose prompts do you keep, and ${'why do you keep them, '.repeat(4)}really?`.slice(0, 120);
   const bodyMd =
     'I keep **three**:\n\n1. one\n2. two\n3. ' +
@@ -177,8 +177,8 @@ async function discuss(author: Client, newcomer: Client): Promise<string> {
     '\n\n```\na line of code that goes on and on, well past the edge of any phone that anybody may hold in a hand\n```';
   const { discussion } = await author.startDiscussion({ body: { category: 'showcase', title, bodyMd } });
   const params = { id: discussion.id };
-  for (const said of ['> I keep three\n\nMe, too. See https://example.com/a', 'وأنا أيضا أحتفظ بثلاثة'])
-    await newcomer.addReply({ params, body: { bodyMd: said } });
+  for (const text of ['> I keep three\n\nMe, too. See https://example.com/a', 'وأنا أيضا أحتفظ بثلاثة'])
+    await newcomer.addReply({ params, body: { bodyMd: text } });
   return discussion.id;
 }
 
@@ -203,7 +203,7 @@ async function signUp(siteUrl: string, name: string): Promise<SignedInUser> {
   };
 }
 
-/** The end of the link that was mailed to an address, once the mail is there. */
+/** Waits for a mail to an address and returns the token at the end of its link. */
 async function mailedToken(dataDir: string, to: string, page: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mail = readMails(dataDir).find((one) => one.to === to && one.link.includes(page));
@@ -213,7 +213,7 @@ async function mailedToken(dataDir: string, to: string, page: string): Promise<s
   throw new Error(`No mail to ${to} has a link to ${page}.`);
 }
 
-/** A picture with something to see in it. */
+/** A picture with visible content. */
 async function picture(width: number, height: number): Promise<File> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8" preserveAspectRatio="none" width="${width}" height="${height}">
     <rect width="12" height="8" fill="#d9b48f"/><circle cx="9" cy="2.4" r="1.3" fill="#b4431a"/>

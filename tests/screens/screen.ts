@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
-import type { Content, PersonName } from './content.ts';
+import type { Content, ContentUser } from './content.ts';
 import { fail, failureText, follow, hold } from './states.ts';
 
 /** One state of a page. */
 export interface Screen {
-  /** What is to be seen, in a few words; part of the picture's name. */
+  /** A short description, used in the picture's file name. */
   state: string;
   address: (content: Content) => string;
-  /** Who looks; without it a visitor. */
-  as?: PersonName;
-  /** On a site with neither prompts nor people. */
+  /** The signed-in viewer; a visitor if absent. */
+  as?: ContentUser;
+  /** Shown on a site without prompts and users. */
   empty?: true;
-  /** Brings the page into the state, once its scripts run. */
+  /** Brings the page into this state after hydration. */
   act?: (page: Page, content: Content) => Promise<unknown>;
-  /** Where it exists at one width only. */
+  /** Set if the state exists only at this width. */
   width?: 390 | 1280;
 }
 
-/** The page while its calls are under way, and when they failed: as it is come to from another page. */
+/** The page during client-side navigation: while its API requests are pending, and after they failed. */
 export function arriving(address: (content: Content) => string, calls: RegExp): Screen[] {
   const by = (state: string, bring: typeof hold, shown?: string): Screen => ({
     state,
@@ -32,7 +32,7 @@ export function arriving(address: (content: Content) => string, calls: RegExp): 
   return [by('loading', hold), by('failed', fail, failureText)];
 }
 
-/** Presses the first button of that name. */
+/** Clicks the first button with this name. */
 export function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole('button', { name, exact: true }).first().click();
 }

@@ -1,6 +1,6 @@
 /**
- * Every screen of the site, by the route that shows it. `npm run screens` draws them all; the browser tests walk through the
- * first one of each route. A route that is not here fails both.
+ * Every screen of the site, by route. `npm run screens` takes pictures of all of them; the browser tests visit the
+ * first one of each route. Both fail for a route without screens.
  */
 import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
@@ -15,7 +15,7 @@ import { follow, hold } from './states.ts';
 
 export type RouteName = keyof typeof routes | 'not-found';
 
-/** The first of each route is the page as most people meet it. */
+/** The first screen of each route is the page in its most common state. */
 export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   home: [
     { state: 'featured', address: () => paths.home() },
@@ -23,10 +23,10 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'recent', address: () => paths.home('recent') },
     { state: 'signed in', address: () => paths.home(), as: 'author' },
     { state: 'following', address: () => paths.home('following'), as: 'newcomer' },
-    { state: 'following the silent', address: () => paths.home('following'), as: 'admin' },
-    { state: 'following nobody', address: () => paths.home('following'), as: 'author' },
-    { state: 'menu of a visitor', address: () => paths.home(), act: openMenu, width: 390 },
-    { state: 'menu of a member', address: () => paths.home(), as: 'author', act: openMenu },
+    { state: 'following a user without prompts', address: () => paths.home('following'), as: 'admin' },
+    { state: 'following no users', address: () => paths.home('following'), as: 'author' },
+    { state: 'menu for visitors', address: () => paths.home(), act: openMenu, width: 390 },
+    { state: 'menu for members', address: () => paths.home(), as: 'author', act: openMenu },
     {
       state: 'suggestions',
       address: () => paths.home(),
@@ -112,11 +112,11 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
     },
     {
-      state: 'led to a comment',
+      state: 'linked comment',
       address: ({ prompts, comments }) => commentAddress(prompts.long, comments.oldest),
     },
     {
-      state: 'led to an answer',
+      state: 'linked answer',
       address: ({ prompts, comments }) => commentAddress(prompts.long, comments.answer),
     },
     {
@@ -168,7 +168,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   topics: [
     { state: 'all', address: () => paths.topics() },
-    { state: 'brought up, signed in', address: () => paths.topics({ category: 'design' }), as: 'author' },
+    { state: 'topic opened, signed in', address: () => paths.topics({ category: 'design' }), as: 'author' },
     { state: 'nothing found', address: () => paths.topics({ q: 'zzzzzz' }) },
     ...arriving(() => paths.topics(), /^\/(categories|stats)/),
     { state: 'empty', address: () => paths.topics(), empty: true },
@@ -197,16 +197,16 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   ],
   ...accountScreens,
   profile: [
-    { state: 'of another', address: ({ people }) => paths.profile(people.author.username) },
-    { state: 'own', address: ({ people }) => paths.profile(people.author.username), as: 'author' },
+    { state: 'of another user', address: ({ users }) => paths.profile(users.author.username) },
+    { state: 'own', address: ({ users }) => paths.profile(users.author.username), as: 'author' },
     {
       state: 'liked',
-      address: ({ people }) => profileAddress(people.author.username, 'liked'),
+      address: ({ users }) => profileAddress(users.author.username, 'liked'),
       as: 'author',
     },
     {
       state: 'deleting',
-      address: ({ people }) => paths.profile(people.author.username),
+      address: ({ users }) => paths.profile(users.author.username),
       as: 'author',
       act: (page) =>
         page
@@ -217,26 +217,26 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     },
     {
       state: 'of another, signed in',
-      address: ({ people }) => paths.profile(people.author.username),
+      address: ({ users }) => paths.profile(users.author.username),
       as: 'newcomer',
     },
     {
       state: 'own drafts',
-      address: ({ people }) => profileAddress(people.author.username, 'drafts'),
+      address: ({ users }) => profileAddress(users.author.username, 'drafts'),
       as: 'author',
     },
     {
       state: 'own hidden',
-      address: ({ people }) => profileAddress(people.author.username, 'hidden'),
+      address: ({ users }) => profileAddress(users.author.username, 'hidden'),
       as: 'author',
     },
-    { state: 'own, empty', address: ({ people }) => paths.profile(people.newcomer.username), as: 'newcomer' },
+    { state: 'own, empty', address: ({ users }) => paths.profile(users.newcomer.username), as: 'newcomer' },
     {
       state: 'own, no bookmarks',
-      address: ({ people }) => profileAddress(people.newcomer.username, 'bookmarked'),
+      address: ({ users }) => profileAddress(users.newcomer.username, 'bookmarked'),
       as: 'newcomer',
     },
-    ...arriving(({ people }) => paths.profile(people.author.username), /^\/users\/(?!me)/),
+    ...arriving(({ users }) => paths.profile(users.author.username), /^\/users\/(?!me)/),
     { state: 'not found', address: () => paths.profile('nobody-here') },
   ],
   recent: [
@@ -286,7 +286,7 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
   'not-found': [{ state: 'page', address: () => '/no-such-page' }],
 };
 
-/** What to say of routes without a screen; undefined when there are none. */
+/** An error message about routes without screens; undefined if every route has one. */
 export function missingScreens(): string | undefined {
   const missing = (Object.keys(routes) as RouteName[]).filter((name) => !screens[name]?.length);
   if (!missing.length) return undefined;

@@ -1,7 +1,7 @@
-/** How a page comes into the states that no address has: slow and failing calls, and what a reader did. */
+/** Brings a page into states without an address: slow and failing requests, and user interactions. */
 import type { Page, Route } from '@playwright/test';
 
-/** Waits until the page's scripts have taken over. */
+/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root') ?? {};
@@ -9,7 +9,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** Goes to another page of the site as a click on a link does: without a new document. */
+/** Navigates to another page of the site like a click on a link, without loading a new document. */
 export async function follow(page: Page, href: string): Promise<void> {
   await hydrated(page);
   await page.evaluate((to) => {
@@ -21,7 +21,7 @@ export async function follow(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-/** Keeps calls of the API (the path below /api) waiting, for ever or until the answered function is called. */
+/** Delays matching API requests (by path below /api) until the returned function is called. */
 export async function hold(page: Page, calls: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await on(page, calls, async (route) => {
@@ -31,27 +31,27 @@ export async function hold(page: Page, calls: RegExp): Promise<() => void> {
   return release;
 }
 
-/** What a failed call says. */
+/** The body of failed responses. */
 export const failureText = 'The database is resting';
 
-/** Answers calls of the API with a failure, until the answered function is called. */
+/** Lets matching API requests fail until the returned function is called. */
 export async function fail(page: Page, calls: RegExp): Promise<() => Promise<void>> {
   return on(page, calls, (route) => route.fulfill({ status: 503, body: failureText }));
 }
 
-/** Has calls of the API answered with this instead of by the site. */
+/** Answers matching API requests with this body instead of the site's. */
 export async function answer(page: Page, calls: RegExp, body: unknown): Promise<() => Promise<void>> {
   return on(page, calls, (route) => route.fulfill({ status: 200, json: body }));
 }
 
-/** Opens a page whose server could not find out who looks: a browser asks again where it matters. */
+/** Opens a page whose server could not determine the viewer: the browser retries where it matters. */
 export async function openUnknown(page: Page, address: string): Promise<void> {
   await page.route(`**${address}`, async (route) => {
     const response = await route.fetch();
     const known = '[["me"],null]';
     const unknown = `[["me"],null,${JSON.stringify({ message: 'Not now', status: 503 })}]`;
     const html = await response.text();
-    if (!html.includes(known)) throw new Error('The page does not say that a visitor looks.');
+    if (!html.includes(known)) throw new Error('The page does not contain a visitor as its viewer.');
     await route.fulfill({ response, body: html.replace(known, unknown) });
   });
   await page.goto(address);
