@@ -31,7 +31,7 @@ async function picture(width: number): Promise<File> {
 }
 
 /** A stored upload with raw bytes, so that no image needs to be encoded. */
-async function storeVideo(owner: TestPerson, bytes: Uint8Array, at: Date): Promise<string> {
+async function storeVideo(owner: TestUser, bytes: Uint8Array, at: Date): Promise<string> {
   const id = randomUUID();
   await app.contextFor({ role: 'system' }).storage.put(`${id}/video.mp4`, bytes);
   const row = { id, ownerId: owner.id, kind: 'video' as const, bytes: bytes.byteLength };
@@ -47,7 +47,7 @@ describe('the archive of the user’s data', () => {
     const video = randomBytes(megabyte);
     const at = new Date('2025-03-04T10:20:30Z');
     const name = await storeVideo(alice, video, at);
-    const bob = await app.person('bob');
+    const bob = await app.user('bob');
     await bob.api.uploadFile({ file: await picture(40) });
 
     const reply = await archiveOf(alice);

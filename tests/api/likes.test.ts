@@ -58,7 +58,7 @@ describe('likes', () => {
 describe('concurrently', () => {
   it('50 users like one prompt, and 50 likes are counted', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const readers = await Promise.all(Array.from({ length: 50 }, (_, n) => app.person(`reader${n}`)));
+    const readers = await Promise.all(Array.from({ length: 50 }, (_, n) => app.user(`reader${n}`)));
     const states = await Promise.all(readers.map((reader) => reader.api.likePrompt({ params: { id } })));
     expect(states.map((state) => state.likeCount).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
@@ -90,7 +90,7 @@ describe('concurrently', () => {
 
   it('deleting and liking one prompt leave no orphaned likes', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    const readers = await Promise.all(Array.from({ length: 10 }, (_, n) => app.person(`passer${n}`)));
+    const readers = await Promise.all(Array.from({ length: 10 }, (_, n) => app.user(`passer${n}`)));
     const replies = await Promise.all([
       ...readers.map((as) => app.request(`POST /posts/${id}/like`, { as })),
       app.request(`DELETE /posts/id/${id}`, { as: alice }),
@@ -125,7 +125,7 @@ describe('the trending score', () => {
     await alice.api.likePrompt({ params: { id } });
     await alice.api.updatePrompt({ params: { id }, body: aPrompt() });
     await check(1, 1);
-    const addComment = (by: TestPerson) =>
+    const addComment = (by: TestUser) =>
       by.api.addComment({ params: { id }, body: { bodyMd: 'Well.' } }).then(({ comment }) => comment.id);
     const comments = [await addComment(bob), await addComment(bob), await addComment(alice)];
     await check(1, 1, 1);

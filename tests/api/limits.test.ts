@@ -106,8 +106,8 @@ describe('reads', () => {
 describe('writes', () => {
   it('are counted by user, from any address, across all processes with one database', async () => {
     advanceClock(0);
-    const alice = await app.person('alice');
-    const bob = await app.person('bob');
+    const alice = await app.user('alice');
+    const bob = await app.user('bob');
     const { id } = (await app.request('POST /posts', { as: alice, body: aPrompt() })).body;
     const other = wire({ ...app.config, limits: few }, { pool: app.pool, log: quietLog });
     const like = (fetch: TestApp['fetch'], token: string) =>
@@ -134,7 +134,7 @@ describe('writes', () => {
   });
 
   it('are limited when sent concurrently', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => app.request('POST /posts', { as: carol, body: aPrompt() })),
     );

@@ -37,7 +37,7 @@ describe('a report', () => {
   });
 
   it('is one per user and prompt: another replaces it while it is open', async () => {
-    const carol = await app.person('carol');
+    const carol = await app.user('carol');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const report = (body: { reason: 'spam' | 'other'; details?: string }) =>
       carol.api.reportPrompt({ params: { id }, body });
@@ -53,7 +53,7 @@ describe('a report', () => {
   });
 
   it('remains after the prompt, its author and the reporter are deleted', async () => {
-    const [dora, eve] = [await app.person('dora'), await app.person('eve')];
+    const [dora, eve] = [await app.user('dora'), await app.user('eve')];
     const { id } = await dora.api.publishPrompt({ body: aPrompt() });
     await eve.api.reportPrompt({ params: { id }, body: { reason: 'harmful' } });
     await dora.api.deletePrompt({ params: { id } });
@@ -87,7 +87,7 @@ describe('a report', () => {
   });
 
   it('is rate limited', async () => {
-    const frank = await app.person('frank');
+    const frank = await app.user('frank');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const send = () => app.request(`POST /posts/${id}/report`, { as: frank, body: { reason: 'spam' } });
     for (let n = 0; n < 4; n++) expect((await send()).status).toBe(200);

@@ -186,7 +186,7 @@ describe('an upload', () => {
   });
 
   it('is refused when the user’s files would exceed 200 MB, and accepted again when there is space', async () => {
-    const collector = await app.person('collector');
+    const collector = await app.user('collector');
     const space = 20_000;
     const stored = { kind: 'video', width: null, height: null } as const;
     const [old, most] = [randomUUID(), randomUUID()];
