@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../contract/audit.ts';
 import { paths } from '../../contract/routes.ts';
-import { auditActions, systemActor } from '../../domain/audit.ts';
+import { type AuditAction, type AuditSubject, auditActions, systemActor } from '../../domain/audit.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import type { AdminParams } from './admin-address.ts';
-import { type ActionFilter, actionLabel, actionLabels } from './audit-labels.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { Listing } from './listing.tsx';
+import { FilterBar, Listing } from './listing.tsx';
 import { adminQueries } from './queries.ts';
 
 /** The audit log of admin actions, newest first. */
@@ -82,3 +80,48 @@ function subjectHref({ kind, id, name }: AuditEntry['subject']): string | undefi
   if (kind === 'discussion') return paths.discussion(id);
   return kind === 'event' ? paths.event(id) : undefined;
 }
+
+type ActionFilter = AuditAction | 'all';
+
+/** Labels of the action filter. */
+const actionLabels: Readonly<Record<ActionFilter, string>> = {
+  all: 'Everything',
+  'grant-admin': 'Admin rights granted',
+  'revoke-admin': 'Admin rights revoked',
+  ban: 'Bans',
+  unban: 'Unbans',
+  'reset-factor': 'Two-step sign-in reset',
+  feature: 'Prompts featured',
+  unfeature: 'Prompts unfeatured',
+  hide: 'Hidden',
+  show: 'Shown again',
+  edit: 'Edited',
+  delete: 'Deleted',
+  dismiss: 'Reports dismissed',
+  moderate: 'Pinned and locked',
+  announce: 'Events announced',
+  cancel: 'Events cancelled',
+};
+
+/** The part of a log sentence between the actor and the subject's name: 'banned', 'deleted the reply'. */
+function actionLabel(action: AuditAction, kind: AuditSubject): string {
+  return kind === 'person' ? verbs[action] : `${verbs[action]} the ${kind}`;
+}
+
+const verbs: Readonly<Record<AuditAction, string>> = {
+  'grant-admin': 'granted admin rights to',
+  'revoke-admin': 'revoked the admin rights of',
+  ban: 'banned',
+  unban: 'unbanned',
+  'reset-factor': 'reset two-step sign-in for',
+  feature: 'featured',
+  unfeature: 'unfeatured',
+  hide: 'hid',
+  show: 'unhid',
+  edit: 'edited',
+  delete: 'deleted',
+  dismiss: 'dismissed the reports about',
+  moderate: 'changed',
+  announce: 'announced',
+  cancel: 'cancelled',
+};

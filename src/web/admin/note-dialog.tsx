@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../domain/limits.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
-import { formErrorMessage } from '../ui/form-errors.ts';
-import { Notice } from '../ui/notice.tsx';
+import { formErrorMessage } from '../ui/form.tsx';
+import { Notice } from '../ui/query-result.tsx';
 
 /** Asks an admin to confirm an action and to give a reason. The text survives closing the dialog. */
 export function NoteDialog({

@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { shortDate } from '../ui/dates.ts';
 
 /** A row of a list on the admin page: link, badges, facts and actions. */
@@ -63,4 +64,32 @@ export function ModerationNote({
       {reason && `: ${reason}`}
     </p>
   );
+}
+
+/** An action in a row; `subject` names the row for screen readers. */
+export function RowButton({
+  subject,
+  children,
+  ...rest
+}: ComponentProps<typeof Button> & { subject: string }) {
+  return (
+    <Button variant="secondary" size="sm" {...rest}>
+      {children}
+      <span className="sr-only"> {subject}</span>
+    </Button>
+  );
+}
+
+/**
+ * For rows whose buttons disappear after their action: returns a ref for the row and a function that moves the focus to it
+ * after the dialog has closed.
+ */
+export function useRowFocus(): [RefObject<HTMLElement | null>, () => void] {
+  const row = useRef<HTMLElement>(null);
+  const [requests, setRequests] = useState(0);
+  // In an effect, because the dialog restores the focus in an effect of its own, which runs earlier.
+  useEffect(() => {
+    if (requests) row.current?.focus();
+  }, [requests]);
+  return [row, () => setRequests((count) => count + 1)];
 }

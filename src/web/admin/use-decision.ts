@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportCase } from '../../contract/report-cases.ts';
-import type { ReportAction } from '../../domain/reports.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../../domain/reports.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import { adminQueries } from './queries.ts';
-import { decisionLabels } from './report-labels.ts';
 
 /** Decides a case, unless new reports arrived since it was loaded (409). The calling dialog shows errors. */
 export function useDecision({ id, subject, latestAt }: ReportCase, onDone: () => void) {
@@ -28,3 +27,19 @@ export function useDecision({ id, subject, latestAt }: ReportCase, onDone: () =>
     },
   });
 }
+
+export const reasonLabels: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam',
+  stolen: 'Stolen',
+  harmful: 'Harmful',
+  misleading: 'Misleading',
+  other: 'Other',
+};
+
+/** Labels of decisions, by the kind of subject. */
+export const decisionLabels: Readonly<Record<ReportAction, Record<ReportSubject, string>>> = {
+  dismiss: { prompt: 'Dismissed', comment: 'Dismissed' },
+  hide: { prompt: 'Hidden', comment: 'Deleted' },
+  ban: { prompt: 'Author banned', comment: 'Author banned' },
+  'hide-and-ban': { prompt: 'Hidden, author banned', comment: 'Deleted, author banned' },
+};

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../ui/notice.tsx';
 import { formatCompact } from '../ui/numbers.ts';
+import { Notice } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 

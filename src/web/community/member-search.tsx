@@ -1,7 +1,6 @@
 import { paths } from '../../contract/routes.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import { SearchForm } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import type { MemberSearch } from './members-address.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
-import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 
 /** The rows of a community page section, with loading, error and empty states. */
 export function SectionList<D, T>({

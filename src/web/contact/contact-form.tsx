@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../runtime/query-client.ts';
-import { EmailField } from '../ui/email-field.tsx';
-import { TextAreaField, TextField } from '../ui/field.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
+import { FormError, formErrorMessage, SubmitButton, useFormErrors } from '../ui/form.tsx';
+import { Outcome } from '../ui/outcome.tsx';
 import { useMe } from '../users/queries.ts';
 import { type ContactValues, checkContact } from './contact-check.ts';
 
@@ -84,4 +85,29 @@ function valuesOf(form: HTMLFormElement): ContactValues {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? '');
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
+}
+
+/** Replaces the contact form after the message was sent. */
+export function MessageSent({ email, onAnother }: { email: string; onAnother: () => void }) {
+  return (
+    <Outcome
+      icon={<CircleCheck size={28} aria-hidden className="text-success" />}
+      title="Your message has been sent"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onAnother}>
+            Write another message
+          </Button>
+          <a href={paths.help()} className="link text-sm">
+            Help Center
+          </a>
+        </>
+      }
+    >
+      <p>
+        We will reply to <b className="font-medium wrap-anywhere text-ink">{email}</b>. If you have not heard
+        from us within a few days, please check your spam folder before you write again.
+      </p>
+    </Outcome>
+  );
 }

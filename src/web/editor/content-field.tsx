@@ -1,11 +1,9 @@
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { placeholdersOf, type Segment, segmentsOf } from '../../domain/placeholders.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
-import { Field } from '../ui/field.tsx';
+import { classes, controlClass } from '../ui/classes.ts';
+import { Field, tooLong } from '../ui/field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { tooLong } from '../ui/too-long.ts';
 import { controlId } from './check.ts';
 
 /** The prompt's text with its placeholders highlighted while typing, and the list of placeholders found. */

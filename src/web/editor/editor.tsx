@@ -6,7 +6,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { SessionDialog } from '../identity/session-dialog.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { fileIn } from '../uploads/check-file.ts';
 import type { MediaFieldHandle } from '../uploads/media-field.tsx';
 import { useMe } from '../users/queries.ts';

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
 import { controlId } from './check.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
-import { handlesSessionEnd } from '../identity/handles-session-end.ts';
+import { handlesSessionEnd } from '../identity/session.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { useSendOnce } from '../runtime/send-once.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CommunityEvent } from '../../contract/events.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { eventQueries } from './queries.ts';
 

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
-import { EmailField } from '../ui/email-field.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { EmailField } from '../ui/field.tsx';
+import { FormError, formErrorMessage, SubmitButton, useFormErrors } from '../ui/form.tsx';
 import { useMe } from '../users/queries.ts';
 import { useAccounts } from './accounts.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadingBlocks } from '../ui/loading-blocks.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { Notice } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { identityQueries } from './queries.ts';
 
 /** Checks the token of a mailed link. Renders `children` with the address it was sent to, or `invalid`. */

@@ -1,7 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 
 /** A password input with a button that shows and hides the password. */

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { WaysToSignIn } from '../../contract/providers.ts';
 import { apiOf } from '../runtime/query-client.ts';
+import { useMe } from '../users/queries.ts';
 
 /** Queries about accounts. */
 export const identityQueries = {
@@ -29,3 +31,8 @@ export const identityQueries = {
       queryFn: async ({ client, signal }) => (await apiOf(client).mySessions({}, { signal })).items,
     }),
 };
+
+/** The user's sign-in methods; undefined while loading. Not requested once the session has ended. */
+export function useSignInMethods(): WaysToSignIn | undefined {
+  return useQuery({ ...identityQueries.signInMethods(), enabled: useMe() !== null }).data;
+}

@@ -3,9 +3,8 @@ import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { CurrentPasswordField } from './password-field.tsx';
 import { ProviderList } from './provider-buttons.tsx';
-import { identityQueries } from './queries.ts';
+import { identityQueries, useSignInMethods } from './queries.ts';
 import { startSession } from './session.ts';
-import { useSignInMethods } from './sign-in-methods.ts';
 
 /**
  * How the user confirms their identity before a sensitive action: with their password or, if they have none, with a recent

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useApi } from '../runtime/query-client.ts';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
-import { SubmitButton } from '../ui/submit-button.tsx';
-import { checkNewPassword } from './new-password-check.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { FormError, formErrorMessage, SubmitButton, useFormErrors } from '../ui/form.tsx';
+import { checkNewPassword, NewPasswordFields } from './new-password.tsx';
 import { HiddenUsername } from './password-field.tsx';
 import { clearSession } from './session.ts';
 

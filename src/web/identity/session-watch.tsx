@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { meKey } from '../runtime/query-client.ts';
-import { handlesSessionEnd } from './handles-session-end.ts';
+import { handlesSessionEnd } from './session.ts';
 import { SessionDialog } from './session-dialog.tsx';
 
 /**

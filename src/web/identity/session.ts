@@ -39,3 +39,6 @@ export async function loadSignInPage({ queries, url, load }: PageLoad): Promise<
   if (me) throw redirect(nextAfterSignIn(url.searchParams));
   await load(identityQueries.providers());
 }
+
+/** `meta` of mutations whose page shows its own sign-in dialog when the session has ended. */
+export const handlesSessionEnd = { handlesSessionEnd: true };

@@ -3,12 +3,10 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
-import { EmailField } from '../ui/email-field.tsx';
-import { TextField } from '../ui/field.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
+import { EmailField, TextField } from '../ui/field.tsx';
+import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
 import { useAccounts } from './accounts.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields } from './new-password.tsx';
 import { checkSignUp, type SignUpForm as Values } from './sign-up-check.ts';
 import { TermsBox } from './terms-box.tsx';
 

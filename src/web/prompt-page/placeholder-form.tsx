@@ -1,8 +1,7 @@
 import { memo, type Ref, useId, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { filledWith, type Placeholder, type PlaceholderValues } from '../../domain/placeholders.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 
 /** Fields initially shown on phones, so that the text stays in view. */
 const shownOnPhones = 3;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { useApi } from '../runtime/query-client.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { removeCachedPrompt } from './cached-prompts.ts';
 

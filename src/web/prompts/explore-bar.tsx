@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { SearchField } from '../ui/search-field.tsx';
+import { SearchField } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import {
   CategorySelect,

@@ -1,7 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { Topic } from '../../contract/topics.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import { Popover } from '../ui/popover.tsx';
 import { type ExploreState, isCategory, sortLabels } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';

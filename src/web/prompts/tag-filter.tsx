@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { addTag, tagKey } from '../../domain/tags.ts';
 import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 
 /** Filters by tags, all of which must match: typed, or chosen from those of the current results. */
 export function TagFilter({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseViews, type RecentView, withView } from './recent-views.ts';
-import { byDay, dayLabel } from './view-days.ts';
+import { byDay, dayLabel } from './viewed-prompts.tsx';
 
 const day = 86_400_000;
 const now = new Date(2026, 10, 21, 15).getTime();

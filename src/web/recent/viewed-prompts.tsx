@@ -2,14 +2,14 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { quantity } from '../ui/numbers.ts';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { ActivityRow } from './activity-row.tsx';
+import type { RecentView } from './recent-views.ts';
 import { clearViews, useRecentViews } from './use-recent-views.ts';
-import { byDay, dayLabel } from './view-days.ts';
 
 /** The prompts viewed in this browser, grouped by day. */
 export function ViewedPrompts() {
@@ -94,4 +94,23 @@ function LoadingViews() {
 
 function headingId(day: string): string {
   return `day-${day.replaceAll(' ', '-')}`;
+}
+
+/** Groups views by day in the browser's time zone, newest first. */
+export function byDay(views: readonly RecentView[]): readonly (readonly [day: string, RecentView[]])[] {
+  const days = new Map<string, RecentView[]>();
+  for (const view of views) {
+    const day = new Date(view.at).toDateString();
+    days.set(day, [...(days.get(day) ?? []), view]);
+  }
+  return [...days];
+}
+
+/** 'Today', 'Yesterday' or 'Friday, November 20'. `day` has the format of `Date.toDateString`. */
+export function dayLabel(day: string, now: number): string {
+  if (day === new Date(now).toDateString()) return 'Today';
+  const yesterday = new Date(now);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (day === yesterday.toDateString()) return 'Yesterday';
+  return new Date(day).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
 }

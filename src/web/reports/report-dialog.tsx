@@ -6,11 +6,10 @@ import { needsDetails, type ReportReason, type ReportSubject, reportMessages } f
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
-import { Notice } from '../ui/notice.tsx';
+import { formErrorMessage, useFormErrors } from '../ui/form.tsx';
+import { Notice } from '../ui/query-result.tsx';
 
 const reasons: readonly { value: ReportReason; label: string; description: string }[] = [
   { value: 'spam', label: 'Spam', description: 'Advertising or repeated content' },

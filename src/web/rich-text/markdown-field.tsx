@@ -1,7 +1,6 @@
 import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { TabList, tabId } from '../ui/tabs.tsx';
 import { TextArea } from '../ui/text-area.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiOf } from '../runtime/query-client.ts';
-import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { RichText } from './rich-text.tsx';
 
 /** The text rendered by the server. */

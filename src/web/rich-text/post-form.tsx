@@ -1,9 +1,7 @@
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { useEarlyInput } from '../ui/early-input.ts';
-import { FormActions } from '../ui/form-actions.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage } from '../ui/form-errors.ts';
+import { FormActions, FormError, formErrorMessage } from '../ui/form.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
 /** Form for a single text: a reply or comment, or an edit of one. The text stays until the server has saved it. */

@@ -2,7 +2,7 @@ import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Byline } from '../../contract/discussions.ts';
 import { classes } from '../ui/classes.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { AuthorLink } from './author-link.tsx';

@@ -3,9 +3,7 @@ import type { ApiError } from '../../contract/client.ts';
 import { limits } from '../../domain/limits.ts';
 import { useEarlyInput } from '../ui/early-input.ts';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { FormActions } from '../ui/form-actions.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
+import { FormActions, FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 
 interface Titled {

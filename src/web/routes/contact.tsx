@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
-import { ContactForm } from '../contact/contact-form.tsx';
+import { ContactForm, MessageSent } from '../contact/contact-form.tsx';
 import { MailLink } from '../contact/mail-link.tsx';
-import { MessageSent } from '../contact/message-sent.tsx';
 import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 

@@ -21,11 +21,10 @@ import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
-import { Notice } from '../ui/notice.tsx';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { PastTheEnd } from '../ui/past-the-end.tsx';
+import { Pagination, PastTheEnd } from '../ui/pagination.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
 import { breadcrumbs } from '../ui/server-meta.ts';
 

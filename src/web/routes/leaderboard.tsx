@@ -11,10 +11,10 @@ import { useQueryParams } from '../runtime/query-params.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { formatNumber } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { PagedList } from '../ui/pagination.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** Authors per page. */

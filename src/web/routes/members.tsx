@@ -11,10 +11,10 @@ import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadingBlocks } from '../ui/loading-blocks.tsx';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { PagedList } from '../ui/pagination.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 
 export function loader({ url, require }: PageLoad) {
   return require(communityQueries.members(readMembers(url.searchParams)));

@@ -1,5 +1,5 @@
 import type { PageLoad } from '../runtime/page-load.ts';
-import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { NotFoundPage } from '../ui/not-found.tsx';
 
 export function loader({ status }: PageLoad) {
   status(404);

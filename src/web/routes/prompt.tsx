@@ -11,9 +11,9 @@ import { forgetView, recordView } from '../recent/recent-store.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { NotFoundMessage } from '../ui/load-failure.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { NotFoundMessage } from '../ui/not-found.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { userQueries } from '../users/queries.ts';
 

@@ -10,8 +10,8 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { secondFactorQueries } from '../second-factor/queries.ts';
 import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 

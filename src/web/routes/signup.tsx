@@ -1,6 +1,5 @@
 import { paths } from '../../contract/routes.ts';
-import { AccountForm } from '../identity/account-form.tsx';
-import { AuthPage } from '../identity/auth-page.tsx';
+import { AccountForm, AuthPage } from '../identity/auth-page.tsx';
 import { withNext } from '../identity/next-page.ts';
 import { ProviderButtons } from '../identity/provider-buttons.tsx';
 import { loadSignInPage, useFinishSignIn } from '../identity/session.ts';

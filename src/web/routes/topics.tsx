@@ -14,9 +14,9 @@ import { findTopics, type ListedTopic, listedTopics, withFirst } from '../topics
 import { TopicSearch } from '../topics/topic-search.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { breadcrumbs } from '../ui/server-meta.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 

@@ -10,10 +10,9 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { useSite } from '../runtime/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { FormError } from '../ui/form-error.tsx';
+import { FormError, SubmitButton } from '../ui/form.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
 export async function loader({ params, require, noStore }: PageLoad): Promise<void> {

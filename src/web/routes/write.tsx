@@ -11,8 +11,8 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { requireMe, signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 

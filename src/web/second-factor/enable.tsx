@@ -4,12 +4,10 @@ import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { CurrentPasswordField } from '../identity/password-field.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
-import { QrCode } from './qr-code.tsx';
+import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
+import { Block } from '../ui/skeleton.tsx';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -162,3 +160,37 @@ function AppStep({
 }
 
 type Step = Pick<ReturnType<typeof useMutation<unknown, ApiError, string>>, 'mutate' | 'error' | 'isPending'>;
+
+/** A QR code, black on white in both themes, because scanners expect that. The encoder is loaded on demand. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const [code, setCode] = useState<{ size: number; path: string } | 'failed'>();
+  useEffect(() => {
+    import('uqr').then(
+      ({ encode }) => {
+        const { data, size } = encode(text, { border: 2 });
+        setCode({ size, path: modulesPath(data) });
+      },
+      () => setCode('failed'),
+    );
+  }, [text]);
+  if (code === 'failed')
+    return <p className="text-sm text-danger">The QR code could not be shown: enter the key instead.</p>;
+  if (!code) return <Block className="size-44" />;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-control"
+    >
+      <rect width={code.size} height={code.size} fill="#fff" />
+      <path d={code.path} fill="#000" />
+    </svg>
+  );
+}
+
+/** The dark modules as one SVG path. */
+function modulesPath(rows: boolean[][]): string {
+  return rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}

@@ -5,11 +5,9 @@ import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { identityQueries } from '../identity/queries.ts';
 import { Reauthentication, useReauthMethod } from '../identity/reauthentication.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
-import { EmailField } from '../ui/email-field.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { EmailField } from '../ui/field.tsx';
+import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
 
 /** Asks for a new email address and the password, and requests a confirmation link to the new address. */
 export function ChangeEmail({

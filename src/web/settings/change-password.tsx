@@ -2,16 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { checkNewPassword } from '../identity/new-password-check.ts';
-import { NewPasswordFields } from '../identity/new-password-fields.tsx';
+import { checkNewPassword, NewPasswordFields } from '../identity/new-password.tsx';
 import { HiddenUsername, PasswordField } from '../identity/password-field.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { SignInAgain, useReauthMethod } from '../identity/reauthentication.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Asks for the current password, if the user has one, and a new one. */

@@ -6,10 +6,8 @@ import { Reauthentication, useReauthMethod } from '../identity/reauthentication.
 import { useSessionEnd } from '../identity/sign-out.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogActions } from '../ui/dialog-actions.tsx';
-import { FormError } from '../ui/form-error.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form-errors.ts';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 
 type PromptsChoice = 'delete' | 'keep';

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../domain/limits.ts';
 import { usernameLength } from '../../domain/username.ts';
 import { identityQueries } from '../identity/queries.ts';
-import { TextAreaField, TextField } from '../ui/field.tsx';
-import { tooLong } from '../ui/too-long.ts';
+import { TextAreaField, TextField, tooLong } from '../ui/field.tsx';
 import { controlId, type ProfileErrors, type ProfileField, type ProfileForm } from './profile-form.ts';
 
 /** The text fields of the profile. The email is shown only to its owner and is not edited here. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
-import { handlesSessionEnd } from '../identity/handles-session-end.ts';
+import { handlesSessionEnd } from '../identity/session.ts';
 import { refreshCachedUser } from '../profile/cached-user.ts';
 import { meKey, useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type ComponentType, type RefObject, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import type { ComboboxState, SuggestionListProps } from './suggestion-list.tsx';
 
 /**

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -82,3 +83,51 @@ const shapes = {
     'm-auto max-sm:mb-0 w-full max-w-lg max-sm:max-w-full max-h-[85dvh] rounded-card max-sm:rounded-b-none overflow-hidden',
   side: 'ms-auto me-0 my-0 h-dvh max-h-dvh w-80 max-w-[85vw] overflow-hidden',
 } as const;
+
+/** The footer buttons of a dialog: 'Cancel' and a submit button. All other props go to the submit button. */
+export function DialogActions({
+  onCancel,
+  ...submit
+}: { onCancel: () => void } & ComponentProps<typeof Button>) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" {...submit} />
+    </div>
+  );
+}
+
+/** Asks for confirmation before an action. `question` is the dialog's title. */
+export function ConfirmDialog({
+  open,
+  question,
+  description,
+  confirmLabel,
+  busy = false,
+  onConfirm,
+  onClose,
+}: {
+  open: boolean;
+  question: string;
+  description?: string;
+  confirmLabel: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={question}
+      {...(description && { description })}
+      footer={
+        <DialogActions onCancel={onClose} type="button" variant="danger" busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </DialogActions>
+      }
+    />
+  );
+}

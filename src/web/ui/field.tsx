@@ -1,12 +1,13 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
-import { classes } from './classes.ts';
-import { controlClass } from './control-class.ts';
+import { limits } from '../../domain/limits.ts';
+import { classes, controlClass } from './classes.ts';
 import { formatNumber } from './numbers.ts';
 import { TextArea } from './text-area.tsx';
 
@@ -163,4 +164,26 @@ function splitProps<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof 
   const { label, hint, error, counter, aside, className, ...control } = props;
   const field = { label, hint, error, aside, ...(counter && { counter }), ...(className && { className }) };
   return [field, control];
+}
+
+/** A text field for an email address. Any prop of TextField can be overridden. */
+export function EmailField(props: Partial<ComponentProps<typeof TextField>>) {
+  return (
+    <TextField
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={limits.email}
+      aria-required
+      {...props}
+    />
+  );
+}
+
+/** Error shown while a text over its limit is being typed; same wording as the contract's schema. */
+export function tooLong(label: string, value: string, max: number): string | undefined {
+  return value.length > max ? `${label} can be at most ${formatNumber(max)} characters` : undefined;
 }

@@ -1,7 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ApiError } from '../../contract/client.ts';
+import { ButtonLink } from './button.tsx';
 import { classes } from './classes.ts';
+import { EmptyState } from './empty-state.tsx';
 import { formatNumber } from './numbers.ts';
+import { QueryResult } from './query-result.tsx';
 
 /** Prev and Next links; nothing when there is only one page or `page` is out of range (see `PastTheEnd`). */
 export function Pagination({
@@ -57,5 +62,63 @@ function Step({ href, rel, children }: { href: string | undefined; rel: string; 
     >
       {children}
     </a>
+  );
+}
+
+/** Shown when the page number in the URL is past the last page: a link back to the list. */
+export function PastTheEnd({
+  page,
+  pages,
+  hrefOf,
+}: {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}) {
+  // `page - 1` because the last page may have become empty since the pages were counted.
+  const last = Math.max(1, Math.min(pages, page - 1));
+  return (
+    <EmptyState
+      className="mt-4"
+      text="Nothing on this page"
+      action={
+        <ButtonLink href={hrefOf(last)}>{last === 1 ? 'To the first page' : 'To the last page'}</ButtonLink>
+      }
+    />
+  );
+}
+
+/** One page of a list whose page number is in the URL: its items or an empty state, and the pagination. */
+export function PagedList<T>({
+  query,
+  page,
+  hrefOf,
+  loading,
+  empty,
+  children,
+}: {
+  query: UseQueryResult<{ items: readonly T[]; totalPages: number }, ApiError>;
+  page: number;
+  hrefOf: (page: number) => string;
+  loading: ReactNode;
+  /** Shown when the list has no items at all. */
+  empty: ReactNode;
+  children: (items: readonly T[]) => ReactNode;
+}) {
+  return (
+    <QueryResult query={query} loading={loading}>
+      {({ items, totalPages }) => (
+        <>
+          {items.length ? (
+            children(items)
+          ) : page > 1 ? (
+            <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
+          ) : (
+            empty
+          )}
+          <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
+        </>
+      )}
+    </QueryResult>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { controlClass } from './control-class.ts';
+import { controlClass } from './classes.ts';
 
 /** A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus outside closes it too. */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {

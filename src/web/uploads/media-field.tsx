@@ -12,8 +12,7 @@ import {
 import { isOwnFile } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
-import { controlClass } from '../ui/control-class.ts';
+import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { acceptedText, acceptOf, fileIn, type UploadKind } from './check-file.ts';
 import { MediaPreview } from './media-preview.tsx';

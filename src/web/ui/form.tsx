@@ -1,5 +1,8 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
+import { useHydrated } from '../runtime/hydrated.ts';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
 
 /** The validation errors of a form with uncontrolled inputs. */
 export interface FormErrors<Field extends string> {
@@ -54,3 +57,70 @@ export function formErrorMessage(error: ApiError | null): string | null {
 }
 
 const networkAdvice = 'The site could not be reached. What you typed is still here: try again.';
+
+/** An error about a form as a whole. The live region is always rendered, because one that is added with its text is not announced. */
+export function FormError({ children }: { children: string | null | undefined }) {
+  return (
+    <div role="alert">
+      {children && (
+        <p className="mb-5 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">{children}</p>
+      )}
+    </div>
+  );
+}
+
+/** The large submit button of a page's main form. Disabled until hydration, because the form needs scripts to be sent. */
+export function SubmitButton({
+  busy,
+  busyLabel,
+  className,
+  children,
+  ...rest
+}: { busy: boolean; busyLabel: string } & ComponentProps<'button'>) {
+  const hydrated = useHydrated();
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      busy={busy}
+      disabled={!hydrated}
+      // Hydration takes only a moment, so the button should not look disabled until then.
+      className={classes(!hydrated && 'disabled:opacity-100', className)}
+      {...rest}
+    >
+      {busy ? busyLabel : children}
+    </Button>
+  );
+}
+
+/** The buttons below a form: submit, which is disabled before hydration and busy during the request, and an optional 'Cancel'. */
+export function FormActions({
+  submit,
+  busy,
+  busyLabel,
+  onCancel,
+  className,
+}: {
+  submit: string;
+  busy: boolean;
+  busyLabel: string;
+  onCancel?: (() => void) | undefined;
+  className: string;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <div className={`flex flex-wrap gap-3 ${className}`}>
+      <Button type="submit" busy={busy} disabled={!hydrated}>
+        {busy ? busyLabel : submit}
+      </Button>
+      {onCancel && (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <noscript>
+        <p className="self-center text-sm text-muted">Sending this needs JavaScript.</p>
+      </noscript>
+    </div>
+  );
+}
