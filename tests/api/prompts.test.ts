@@ -106,13 +106,17 @@ describe('publishing', () => {
     expect(premium).toMatchObject({ isPremium: true, price: 4.99 });
   });
 
+  it('refuses a visitor', async () => {
+    const reply = await app.request('POST /posts', { body: aPrompt() });
+    expect([reply.status, reply.body.detail]).toEqual([401, 'You must be signed in to publish.']);
+  });
+
   it.each([
-    ['no session', { body: aPrompt() }, 401, 'You must be signed in to publish.'],
     ['another type', { body: 'title=x', headers: { 'content-type': 'text/plain' } }, 415, 'application/json'],
     ['broken JSON', { body: '{"title":', headers: { 'content-type': 'application/json' } }, 400, 'JSON'],
     ['another site', { body: aPrompt(), headers: { origin: 'https://evil.example' } }, 403, 'another site'],
   ])('refuses %s', async (_, options, status, words) => {
-    const reply = await app.request('POST /posts', options);
+    const reply = await app.request('POST /posts', { as: alice, ...options });
     expect(reply.status).toBe(status);
     expect(reply.headers.get('content-type')).toBe('application/problem+json');
     expect(reply.body.detail).toContain(words);
