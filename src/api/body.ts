@@ -41,7 +41,10 @@ function hasDeclaredSize(c: HonoContext): boolean {
   return c.req.header('content-length') !== undefined;
 }
 
-/** The whole body, unless it is larger. As much again is read and dropped, so that its sender gets to read the response. */
+/** Bytes that are read and dropped after a body became too large: a sender that can finish gets to read the response. */
+const drainedBytes = 4 * 1024 * 1024;
+
+/** The whole body, unless it is larger than `maxBytes`. */
 async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -51,7 +54,7 @@ async function readAtMost(
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size <= maxBytes) chunks.push(chunk);
-    else if (size > 2 * maxBytes) break;
+    else if (size > maxBytes + drainedBytes) break;
   }
   return size > maxBytes ? bodyTooLarge(maxBytes) : new Uint8Array(Buffer.concat(chunks));
 }
