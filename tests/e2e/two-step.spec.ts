@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Client } from '../../src/contract/client.ts';
 import { paths } from '../../src/contract/routes.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { expect, open, test } from './support/fixtures.ts';
@@ -8,11 +9,7 @@ import { violationsOf } from './support/violations.ts';
 
 test.use({ expectedMessages: [/status of (401|403)/], permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('two-step sign-in is enabled, accepts app codes and recovery codes, and is disabled', async ({
-  page,
-  context,
-  signedIn,
-}) => {
+test('enabling two-step sign-in requires the password and a right code', async ({ page, signedIn }) => {
   await open(page, paths.settings());
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
@@ -20,22 +17,31 @@ test('two-step sign-in is enabled, accepts app codes and recovery codes, and is 
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     /Password is required/,
   );
-  await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const secret = await passwordStep(page, signedIn.password);
   await expect(dialog.getByRole('img', { name: 'QR code for your app' })).toBeVisible();
-  const secret = (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
   await accessible(page);
-  await dialog.getByLabel('Code from your app').fill('000000');
+  const code = dialog.getByLabel('Code from your app');
+  await code.fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByLabel('Code from your app')).toHaveAccessibleDescription(/This code is wrong/);
-  await expect(dialog.getByLabel('Code from your app')).toBeFocused();
-  // The previous time step, because each step is accepted only once and the sign-in below needs the current one.
-  await dialog.getByLabel('Code from your app').fill(codeAt(secret, new Date(), -1));
+  await expect(code).toHaveAccessibleDescription(/This code is wrong/);
+  await expect(code).toBeFocused();
+  await code.fill(codeAt(secret, new Date()));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const list = dialog.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await accessible(page);
+});
+
+test('the recovery codes can be copied and downloaded', async ({ page, signedIn }) => {
+  await open(page, paths.settings());
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+  const secret = await passwordStep(page, signedIn.password);
+  await dialog.getByLabel('Code from your app').fill(codeAt(secret, new Date()));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const list = dialog.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allInnerTexts();
-  await accessible(page);
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes[9]);
@@ -49,8 +55,10 @@ test('two-step sign-in is enabled, accepts app codes and recovery codes, and is 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();
+});
 
-  // Sign in with a code from the app; the input is kept.
+test('signing in requires a code from the app and keeps the input', async ({ page, context, signedIn }) => {
+  const { secret } = await enable(signedIn);
   await context.clearCookies();
   await signIn(page, signedIn);
   const code = page.getByLabel('Code from your app');
@@ -63,27 +71,50 @@ test('two-step sign-in is enabled, accepts app codes and recovery codes, and is 
   await code.fill(codeAt(secret, new Date()));
   await code.press('Enter');
   await expect(page).toHaveURL('/');
+});
 
-  // Sign in with a recovery code.
+test('a recovery code is accepted instead, at sign-in and to disable two-step sign-in', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  const { recoveryCodes } = await enable(signedIn);
   await context.clearCookies();
   await signIn(page, signedIn);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await page.getByLabel('Recovery code').press('Enter');
   await expect(page).toHaveURL('/');
 
   await open(page, paths.settings());
   await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await dialog.getByLabel('Password', { exact: true }).fill(signedIn.password);
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
-  await dialog.getByLabel('Recovery code').fill(codes[1] ?? '');
+  await dialog.getByLabel('Recovery code').fill(recoveryCodes[1] ?? '');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeFocused();
 });
+
+/** Fills in the dialog's first step and returns the secret that the second one shows. */
+async function passwordStep(page: Page, password: string): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  return (await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
+}
+
+/** Enables two-step sign-in by API. Each time step is accepted once: the current one is left for the sign-in. */
+async function enable({ api, password }: { api: Client; password: string }) {
+  const { secret } = await api.enableSecondFactor({ body: { password } });
+  const code = codeAt(secret, new Date(), -1);
+  const { recoveryCodes } = await api.confirmSecondFactor({ body: { code } });
+  return { secret, recoveryCodes };
+}
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await open(page, paths.login());

@@ -40,10 +40,10 @@ export const test = base.extend<
       rmSync(dataDir, { recursive: true, force: true });
       expect(status, site.output()).toBe(0);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   /** Users and prompts with difficult content, created for the first test that needs them. */
-  content: [async ({ site }, use) => use(await makeContent(site)), { scope: 'worker' }],
+  content: [async ({ site }, use) => use(await makeContent(site)), { scope: 'worker', timeout: 120_000 }],
   baseURL: ({ site }, use) => use(site.url),
   // Each test has its own client address, so that tests do not share rate limits.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
