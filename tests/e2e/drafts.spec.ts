@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
+import { unique } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';
+
+const teaDraft = { status: 'draft' as const, contentMd: 'Describe [a tea]. Be honest.', tags: ['tea'] };
 
 test('a draft stored in the browser is offered again, and leaving asks for confirmation', async ({
   page,
@@ -68,54 +70,61 @@ test('the leave dialog can save a draft', async ({ page, signedIn }) => {
   await expect(page.getByLabel('Prompt Content')).toHaveValue('Half a [thought]');
 });
 
-test('a draft is saved, found on the profile, continued in another browser, and published', async ({
-  page,
-  context,
-  browser,
-  site,
-  signedIn,
-  expectedMessages,
-}) => {
-  expectedMessages.push(/status of (404|409)/);
-  const title = `Taste tea like a judge ${Date.now().toString(36)}`;
+test('saving a new draft keeps the editor as it is', async ({ page, signedIn }) => {
   await page.goto(paths.write());
   const save = page.getByRole('button', { name: 'Save draft' });
+  const content = page.getByLabel('Prompt Content');
   await expect(save).toBeDisabled();
-  await page.getByLabel('Prompt Content').fill('Describe [a tea].');
-  await page.getByLabel('Prompt Content').press('ControlOrMeta+s');
+  await content.fill('Describe [a tea].');
+  await content.press('ControlOrMeta+s');
   await expect(page.getByText('Draft saved').first()).toBeVisible();
   await expect(page).toHaveURL(/\/write\?edit=/);
-  const address = page.url();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Draft');
   // The editor stays mounted with its cursor position, and there is nothing left to save.
-  await expect(page.getByLabel('Prompt Content')).toBeFocused();
+  await expect(content).toBeFocused();
   await expect(save).toBeDisabled();
   await page.keyboard.type(' Be honest.');
   await page.getByLabel('Tags').fill('tea');
   await save.click();
   await expect(page.getByRole('list', { name: 'Selected' })).toHaveText('tea');
-  await expect(page.getByLabel('Prompt Content')).toHaveValue('Describe [a tea]. Be honest.');
+  await expect(content).toHaveValue('Describe [a tea]. Be honest.');
   await expect(save).toBeDisabled();
 
   await page.getByRole('button', { name: 'View Drafts' }).first().click();
   await expect(page).toHaveURL(`${paths.profile(signedIn.username)}?tab=drafts`);
   await expect(page.getByRole('tab', { name: 'Drafts' })).toHaveText(/Drafts\s*1/);
   await expect(page.getByRole('heading', { name: 'Untitled draft' })).toBeVisible();
-
-  // Others cannot find it, neither by its URL nor on the profile.
-  const other = await browser.newContext({ baseURL: site.url });
-  const stranger = await other.newPage();
-  const found = await stranger.goto(
-    new URL(address).searchParams.get('edit')?.replace(/^/, '/prompt/') ?? '',
-  );
-  expect(found?.status()).toBe(404);
-  await stranger.goto(`${paths.profile(signedIn.username)}?tab=drafts`);
-  await expect(stranger.getByRole('tab')).toHaveText([/Prompts\s*0/]);
-  await other.close();
-
   await page.getByRole('link', { name: 'Continue writing' }).click();
-  await expect(page.getByLabel('Prompt Content')).toHaveValue('Describe [a tea]. Be honest.');
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(content).toHaveValue('Describe [a tea]. Be honest.');
+});
+
+test('a draft is hidden from others, by its URL and on the profile', async ({
+  browser,
+  site,
+  signedIn,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 404/);
+  const { id } = await signedIn.api.publishPrompt({ body: teaDraft });
+  const context = await browser.newContext({ baseURL: site.url });
+  const visitor = await context.newPage();
+  expect((await visitor.goto(paths.prompt(id)))?.status()).toBe(404);
+  await visitor.goto(`${paths.profile(signedIn.username)}?tab=drafts`);
+  await expect(visitor.getByRole('tab')).toHaveText([/Prompts\s*0/]);
+  await context.close();
+});
+
+test('a draft is completed and published although it was changed elsewhere', async ({
+  page,
+  signedIn,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 409/);
+  const title = `Taste tea like a judge ${unique()}`;
+  const { id } = await signedIn.api.publishPrompt({ body: teaDraft });
+  await page.goto(paths.write(id));
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.click();
   await expect(page.getByText('Please fill out the following required field(s):')).toBeVisible();
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.getByLabel('Title', { exact: true }).fill(title);
@@ -123,14 +132,12 @@ test('a draft is saved, found on the profile, continued in another browser, and 
   await page.getByLabel('Category').selectOption({ label: 'Design' });
   await page.getByRole('button', { name: 'Generate a cover' }).click();
 
-  // Another user, or the same user elsewhere, saved it in the meantime.
-  const id = new URL(address).searchParams.get('edit');
-  const elsewhere = await context.request.put(`${site.url}/api/posts/id/${id}`, {
-    data: { status: 'draft', title: 'Changed elsewhere' },
-  });
-  expect(elsewhere.status()).toBe(200);
-  await expectConflict(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Update anyway' }).click();
+  const changed = { status: 'draft', title: 'Changed elsewhere' } as const;
+  await signedIn.api.updatePrompt({ params: { id }, body: changed });
+  await publish.click();
+  const conflict = page.getByRole('dialog', { name: 'Changed in the meantime' });
+  await expect(conflict).toBeVisible();
+  await conflict.getByRole('button', { name: 'Update anyway' }).click();
   await expect(page.getByText('Prompt published successfully!')).toBeVisible();
   await expect(page).toHaveURL(paths.write());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Prompt');
@@ -139,11 +146,6 @@ test('a draft is saved, found on the profile, continued in another browser, and 
   await page.goto(paths.profile(signedIn.username));
   await expect(page.getByRole('tab')).toHaveText([/Prompts\s*1/, /Liked\s*0/, /Bookmarked\s*0/]);
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
-  const { post } = await (await context.request.get(`${site.url}/api/posts/id/${id}`)).json();
+  const { post } = await signedIn.api.readPrompt({ params: { id } });
   expect(post).toMatchObject({ status: 'published', title, slug: title.toLowerCase().replaceAll(' ', '-') });
 });
-
-async function expectConflict(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toBeVisible();
-}
