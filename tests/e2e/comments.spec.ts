@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
-import { commentAddress } from '../../src/web/comments/comment-address.ts';
+import { commentAddress } from '../../src/web/comments/queries.ts';
 import { aPrompt } from '../factories.ts';
 import { follow } from '../screens/states.ts';
 import { anotherUser } from './support/another-user.ts';

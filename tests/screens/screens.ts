@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
-import { commentAddress } from '../../src/web/comments/comment-address.ts';
+import { commentAddress } from '../../src/web/comments/queries.ts';
 import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
-import { commentAddress } from '../comments/comment-address.ts';
+import { commentAddress } from '../comments/queries.ts';
 import { Badge } from '../ui/tag.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { DecisionDialog, type PendingDecision } from './decision-dialog.tsx';

@@ -11,7 +11,7 @@ import { formErrorMessage, useFormErrors } from '../ui/form.tsx';
 import { Notice } from '../ui/query-result.tsx';
 import { toast } from '../ui/toast.ts';
 import { withAdded } from './comment-list.ts';
-import { StarField } from './star-field.tsx';
+import { StarField } from './stars.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
 
 /** Form for a rating, a comment or both. Authors cannot rate their own prompts. */

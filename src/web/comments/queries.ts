@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { paths } from '../../contract/routes.ts';
 import { apiOf } from '../runtime/query-client.ts';
 
 export const commentQueries = {
@@ -15,3 +16,8 @@ export const commentQueries = {
         ),
     }),
 };
+
+/** URL of a comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */
+export function commentAddress(promptId: string, id: string): string {
+  return `${paths.prompt(promptId)}?comment=${id}#comment-${id}`;
+}

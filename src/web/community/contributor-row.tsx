@@ -1,10 +1,11 @@
 import { Crown } from 'lucide-react';
 import type { Contributor } from '../../contract/community.ts';
 import { paths } from '../../contract/routes.ts';
+import type { ContributorBadge } from '../../domain/contributors.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
-import { ContributorBadges } from './contributor-badges.tsx';
+import { Badge } from '../ui/tag.tsx';
 
 /** An author in a ranking; the first has a crown. */
 export function ContributorRow({ contributor }: { contributor: Contributor }) {
@@ -44,3 +45,14 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
     </div>
   );
 }
+
+/** A contributor's badges, highest first, at most `max`. */
+function ContributorBadges({ badges, max }: { badges: readonly ContributorBadge[]; max?: number }) {
+  return badges.slice(0, max).map((badge) => (
+    <Badge key={badge} tone={badge === 'expert' ? 'ember' : 'plain'}>
+      {names[badge]}
+    </Badge>
+  ));
+}
+
+const names: Readonly<Record<ContributorBadge, string>> = { expert: 'Expert', 'rising-star': 'Rising Star' };

@@ -16,30 +16,14 @@ export function FigureCards() {
     >
       {({ activeMembers, totalPrompts, monthlyDownloads, communityRating }) => (
         <dl className={grid}>
-          <Card
-            icon={Users}
-            name="Active Members"
-            value={formatCompact(activeMembers.value)}
-            growth={activeMembers.growth}
-          />
-          <Card
-            icon={LibraryBig}
-            name="Total Prompts"
-            value={formatCompact(totalPrompts.value)}
-            growth={totalPrompts.growth}
-          />
-          <Card
-            icon={Download}
-            name="Monthly Downloads"
-            value={formatCompact(monthlyDownloads.value)}
-            growth={monthlyDownloads.growth}
-          />
+          <Card icon={Users} name="Active Members" figure={activeMembers} />
+          <Card icon={LibraryBig} name="Total Prompts" figure={totalPrompts} />
+          <Card icon={Download} name="Monthly Downloads" figure={monthlyDownloads} />
           <Card
             icon={Star}
             name="Community Rating"
-            value={communityRating.value?.toFixed(1) ?? '–'}
-            growth={communityRating.growth}
-            noGrowthText={communityRating.value === null ? 'No ratings yet' : undefined}
+            figure={communityRating}
+            format={(mean) => mean.toFixed(1)}
           />
         </dl>
       )}
@@ -50,18 +34,16 @@ export function FigureCards() {
 function Card({
   icon: Icon,
   name,
-  value,
-  growth,
-  noGrowthText = 'No previous month to compare with',
+  figure: { value, growth },
+  format = formatCompact,
 }: {
   icon: LucideIcon;
   name: string;
-  value: string;
-  /** In percent. */
-  growth: number | null;
-  /** Shown when growth is null. */
-  noGrowthText?: string | undefined;
+  /** Growth is in percent. The rating is null without ratings. */
+  figure: { value: number | null; growth: number | null };
+  format?: (value: number) => string;
 }) {
+  const noGrowthText = value === null ? 'No ratings yet' : 'No previous month to compare with';
   const Trend = growth !== null && growth < 0 ? TrendingDown : TrendingUp;
   return (
     <div className="flex flex-col rounded-card border border-hairline bg-raised p-4 sm:p-5">
@@ -69,7 +51,9 @@ function Card({
         <Icon size={16} aria-hidden className="shrink-0 text-ember" />
         {name}
       </dt>
-      <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">{value}</dd>
+      <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">
+        {value === null ? '–' : format(value)}
+      </dd>
       <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
         {growth === null ? (
           noGrowthText

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RankingPeriod } from '../../domain/contributors.ts';
 import { apiOf } from '../runtime/query-client.ts';
-import type { MemberSearch } from './members-address.ts';
+import type { MemberSearch } from './members.tsx';
 
 /** Queries about the community as a whole. */
 export const communityQueries = {

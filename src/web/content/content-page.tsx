@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Lock, ShieldCheck } from 'lucide-react';
 import type { ContentName, ContentPage } from '../../contract/content.ts';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
+import { apiOf } from '../runtime/query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
 import { LoadFailure } from '../ui/not-found.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { contentQueries } from './queries.ts';
 import { SectionBody } from './section-body.tsx';
 
 /** The route module of a page whose text is a file of `content/`. */
@@ -155,3 +155,13 @@ function Badge({ icon, text }: ContentPage['badges'][number]) {
     </span>
   );
 }
+
+/** Queries for the texts of About, help and legal pages. */
+const contentQueries = {
+  page: (name: ContentName) =>
+    queryOptions({
+      queryKey: ['content', name],
+      queryFn: async ({ client, signal }) =>
+        (await apiOf(client).readContent({ params: { name } }, { signal })).page,
+    }),
+};

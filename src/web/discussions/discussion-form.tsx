@@ -9,19 +9,15 @@ export interface DiscussionValues {
 }
 
 /** Form for a new discussion or for editing one. */
-export function DiscussionForm({
-  values,
-  onValues,
-  ...submitProps
-}: SubmitProps<DiscussionValues> & {
-  values: DiscussionValues;
-  onValues: (values: DiscussionValues) => void;
-}) {
+export function DiscussionForm(
+  props: SubmitProps<DiscussionValues> & {
+    values: DiscussionValues;
+    onChange: (change: Partial<DiscussionValues>) => void;
+  },
+) {
   return (
     <TitledForm
-      {...submitProps}
-      values={values}
-      onChange={(change) => onValues({ ...values, ...change })}
+      {...props}
       kind={{ name: 'category', label: 'Category', options: categoryLabels }}
       rows={10}
     />

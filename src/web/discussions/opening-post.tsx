@@ -8,8 +8,7 @@ import { Post, PostAction } from '../rich-text/post.tsx';
 import { useStoredEdit, useStoredText } from '../rich-text/stored-text.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
-import type { DiscussionValues } from './discussion-form.tsx';
-import { DiscussionForm } from './discussion-form.tsx';
+import { DiscussionForm, type DiscussionValues } from './discussion-form.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** A discussion's first post. Authors can edit and delete it, admins can pin, lock and delete it. */
@@ -91,12 +90,12 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
       form={
         draft && (
           <DiscussionForm
-            autoFocus={true}
+            autoFocus
             values={draft}
-            onValues={(values) => {
-              if (values.title !== draftTitle) setDraftTitle(values.title);
-              if (values.bodyMd !== draft.bodyMd) edit.setText(values.bodyMd);
-              setDraftCategory(values.category);
+            onChange={(change) => {
+              if (change.title !== undefined) setDraftTitle(change.title);
+              if (change.bodyMd !== undefined) edit.setText(change.bodyMd);
+              if (change.category) setDraftCategory(change.category);
             }}
             send={change}
             submit="Save changes"

@@ -14,8 +14,7 @@ export const discussionQueries = {
   recent: () =>
     queryOptions({
       queryKey: ['discussions', 'recent'],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).recentDiscussions({ query: { limit: 3 } }, { signal })).items,
+      queryFn: ({ client, signal }) => apiOf(client).recentDiscussions({ query: { limit: 3 } }, { signal }),
     }),
   one: (id: string) =>
     queryOptions({

@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { memo, type RefObject } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { limits } from '../../domain/limits.ts';
 import { topicQueries } from '../topics/queries.ts';
+import { Button } from '../ui/button.tsx';
 import { SelectField, TextAreaField, TextField, tooLong } from '../ui/field.tsx';
 import { Notice } from '../ui/query-result.tsx';
+import { MediaField, type MediaFieldHandle } from '../uploads/media-field.tsx';
 import { controlId, type FieldErrors } from './check.ts';
-import type { PromptForm } from './form.ts';
+import { generatedCover, isGeneratedCover, type PromptForm } from './form.ts';
 import { TagsField } from './tags-field.tsx';
 import type { ChangeForm } from './use-prompt-form.ts';
+
+interface FieldsProps {
+  form: PromptForm;
+  errors: FieldErrors;
+  change: ChangeForm;
+}
 
 /** Title, heading, description, category and tags. */
 export function DetailsFields({
@@ -15,12 +25,7 @@ export function DetailsFields({
   errors,
   change,
   prompt,
-}: {
-  form: PromptForm;
-  errors: FieldErrors;
-  change: ChangeForm;
-  prompt: Prompt | undefined;
-}) {
+}: FieldsProps & { prompt: Prompt | undefined }) {
   return (
     <div className="space-y-6">
       <TextField
@@ -109,6 +114,102 @@ function CategoryField({
         <Notice onRetry={() => void topics.refetch()} busy={topics.isFetching} className="mt-3">
           {topics.error.message}
         </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The cover: the author's own picture, or one generated from title and category and updated with them. */
+export const CoverField = memo(function CoverField({
+  ref,
+  value,
+  error,
+  change,
+  onBusy,
+}: {
+  ref: RefObject<MediaFieldHandle | null>;
+  value: string;
+  error: string | undefined;
+  change: ChangeForm;
+  onBusy: (field: string, busy: boolean) => void;
+}) {
+  const generated = isGeneratedCover(value);
+  return (
+    <div>
+      <MediaField
+        ref={ref}
+        id={controlId('imageUrl')}
+        label="Cover Image"
+        kind="image"
+        value={value}
+        onChange={(imageUrl) => change({ imageUrl })}
+        onBusy={(busy) => onBusy('imageUrl', busy)}
+        error={error}
+        required
+        actions={
+          !generated && (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                change((form) => ({ imageUrl: generatedCover(form) }));
+                // This button disappears.
+                ref.current?.focus();
+              }}
+            >
+              <Sparkles size={15} aria-hidden />
+              Generate a cover
+            </Button>
+          )
+        }
+      />
+      {generated && (
+        <p className="mt-1.5 text-sm text-muted">
+          Generated from the title and category; changes when they do.
+        </p>
+      )}
+    </div>
+  );
+});
+
+/** Whether the prompt is premium, and its price. */
+export function PremiumField({ form: { isPremium, price }, errors, change }: FieldsProps) {
+  const id = controlId('isPremium');
+  return (
+    <div>
+      <div className="flex items-start gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isPremium}
+          onChange={(event) => change({ isPremium: event.currentTarget.checked })}
+          aria-describedby={`${id}-hint`}
+          className="mt-1 size-5 shrink-0"
+        />
+        <div>
+          <label htmlFor={id} className="font-medium">
+            Premium
+          </label>
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            The prompt has a price. Until payments are available, everyone can read it for free.
+          </p>
+        </div>
+      </div>
+      {isPremium && (
+        <TextField
+          id={controlId('price')}
+          label="Price"
+          value={price}
+          onChange={(event) => change({ price: event.currentTarget.value })}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="4.99"
+          maxLength={20}
+          aria-required
+          hint="In US dollars, from $0.99 to $999.99"
+          error={errors.price}
+          className="mt-4 ms-8 max-w-64"
+        />
       )}
     </div>
   );

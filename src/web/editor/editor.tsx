@@ -12,18 +12,13 @@ import type { MediaFieldHandle } from '../uploads/media-field.tsx';
 import { useMe } from '../users/queries.ts';
 import { ActionBar, type EditorMode } from './action-bar.tsx';
 import { ContentField } from './content-field.tsx';
-import { CoverField } from './cover-field.tsx';
-import { DetailsFields } from './details-fields.tsx';
+import { CoverField, DetailsFields, PremiumField } from './details-fields.tsx';
+import { LeaveDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
 import type { PromptForm } from './form.ts';
-import { LeaveDialog } from './leave-dialog.tsx';
-import { PremiumField } from './premium-field.tsx';
 import { Preview } from './preview.tsx';
-import { RestoreDraft } from './restore-draft.tsx';
 import { SamplesField } from './samples-field.tsx';
-import { Guidelines, WritingTips } from './side-cards.tsx';
-import { StaleDialog } from './stale-dialog.tsx';
-import { TemplateCard } from './template-card.tsx';
-import { useEditor } from './use-editor.ts';
+import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
+import { useEditor } from './use-editor.tsx';
 
 /** Form for a new prompt, a draft or changes to a published prompt. */
 export function Editor({
@@ -154,7 +149,7 @@ export function Editor({
           <hr className="border-hairline" />
           <SamplesField samples={form.sampleResponses} errors={errors} change={change} onBusy={onBusy} />
           <hr className="border-hairline" />
-          <PremiumField isPremium={form.isPremium} price={form.price} error={errors.price} change={change} />
+          <PremiumField form={form} errors={errors} change={change} />
         </form>
         <aside aria-label="Help with writing" className="space-y-5">
           <WritingTips />

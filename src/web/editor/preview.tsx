@@ -19,32 +19,9 @@ export function Preview({
 }) {
   const topics = useQuery(topicQueries.all()).data;
   const [now] = useState(() => new Date().toISOString());
-  const category = topics?.find(({ id }) => id === form.categoryId) ?? {
-    id: '',
-    name: '',
-    slug: '',
-    color: '',
-  };
-  const prompt = previewOf({ form, author, published, category, now });
-  return <PromptView prompt={prompt} preview />;
-}
-
-/** The prompt described by the form, with placeholder texts for empty fields. */
-function previewOf({
-  form,
-  author,
-  published,
-  category,
-  now,
-}: {
-  form: PromptForm;
-  author: OwnUser;
-  published: Prompt | undefined;
-  category: Prompt['category'];
-  now: string;
-}): Prompt {
   const input = inputOf(form);
-  return {
+  // Texts take the place of empty fields.
+  const prompt: Prompt = {
     ...(published ?? {
       id: 'preview',
       slug: '',
@@ -71,9 +48,10 @@ function previewOf({
     contentMd: form.contentMd.trim() ? form.contentMd : 'Nothing written yet.',
     imageUrl: input.imageUrl || generatedCover(form),
     price: Number.isFinite(input.price) ? input.price : 0,
-    category,
+    category: topics?.find(({ id }) => id === form.categoryId) ?? { id: '', name: '', slug: '', color: '' },
     status: published?.status ?? 'published',
     readTime: readTime(form.contentMd),
     can: { edit: false, delete: false, feature: false },
   };
+  return <PromptView prompt={prompt} preview />;
 }

@@ -1,5 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
+import { tagKey, trimTag } from '../../domain/tags.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
@@ -7,7 +10,6 @@ import { RemovableTag } from '../ui/removable-tag.tsx';
 import { controlId } from './check.ts';
 import { withNewTag } from './new-tag.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
-import { useTagSuggestions } from './use-tag-suggestions.ts';
 
 /** Up to five tags, added with Enter, the Add button or from suggestions. */
 export function TagsField({
@@ -191,4 +193,38 @@ function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (ta
       ))}
     </ul>
   );
+}
+
+const debounceMs = 150;
+
+/** Tags of published prompts that start with the one being typed, except those already chosen. */
+function useTagSuggestions(typed: string, chosen: readonly string[]): string[] {
+  const api = useApi();
+  const prefix = trimTag(typed.split(',').at(-1) ?? '');
+  const debounced = useDebounced(prefix);
+  const { data = [] } = useQuery({
+    queryKey: ['suggest', 'tags', debounced],
+    queryFn: async ({ signal }) => (await api.suggest({ query: { q: debounced } }, { signal })).items,
+    enabled: debounced !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    // Suggestions are optional: not worth a retry.
+    retry: false,
+  });
+  const keys = new Set(chosen.map(tagKey));
+  const prefixKey = tagKey(prefix);
+  return data.flatMap(({ kind, text }) =>
+    prefixKey && kind === 'tag' && tagKey(text).startsWith(prefixKey) && !keys.has(tagKey(text))
+      ? [text]
+      : [],
+  );
+}
+
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setDebounced, debounceMs, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
 }

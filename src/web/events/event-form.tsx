@@ -31,24 +31,18 @@ export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> 
       {(errors) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="Start (UTC)"
-              name="startsAt"
-              type="datetime-local"
-              value={values.startsAt.slice(0, 16)}
-              onChange={({ target }) => change({ startsAt: utc(target.value) })}
-              aria-required
-              error={errors.startsAt}
-            />
-            <TextField
-              label="End (UTC)"
-              name="endsAt"
-              type="datetime-local"
-              value={values.endsAt.slice(0, 16)}
-              onChange={({ target }) => change({ endsAt: utc(target.value) })}
-              aria-required
-              error={errors.endsAt}
-            />
+            {timeFields.map(({ name, label }) => (
+              <TextField
+                key={name}
+                label={label}
+                name={name}
+                type="datetime-local"
+                value={values[name].slice(0, 16)}
+                onChange={({ target }) => change({ [name]: utc(target.value) })}
+                aria-required
+                error={errors[name]}
+              />
+            ))}
           </div>
           <TextField
             label="Place"
@@ -65,6 +59,11 @@ export function EventForm({ initial, ...submitProps }: SubmitProps<EventValues> 
     </TitledForm>
   );
 }
+
+const timeFields = [
+  { name: 'startsAt', label: 'Start (UTC)' },
+  { name: 'endsAt', label: 'End (UTC)' },
+] as const;
 
 /** A date input's value in the API's format. */
 function utc(local: string): string {

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarDays, Download, MapPin } from 'lucide-react';
+import { CalendarCheck, CalendarDays, CalendarPlus, Download, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import type { CommunityEvent } from '../../contract/events.ts';
+import { paths } from '../../contract/routes.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { AuthorLink } from '../rich-text/author-link.tsx';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { toast } from '../ui/toast.ts';
-import { EventAdmin } from './event-admin.tsx';
-import type { EventValues } from './event-form.tsx';
-import { EventForm } from './event-form.tsx';
+import { useMe } from '../users/queries.ts';
+import { EventForm, type EventValues } from './event-form.tsx';
 import { isOver, spanLabel } from './event-labels.ts';
-import { JoinButton } from './join-button.tsx';
 import { eventQueries } from './queries.ts';
 
 /** An event's time, place, description, participants and actions. */
@@ -97,5 +97,84 @@ export function EventView({ event }: { event: CommunityEvent }) {
         )}
       </section>
     </>
+  );
+}
+
+/** Admin actions of an event: edit and cancel. */
+function EventAdmin({
+  event: { id, title, cancelled },
+  onEdit,
+}: {
+  event: CommunityEvent;
+  onEdit: () => void;
+}) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => api.cancelEvent({ params: { id } }),
+    onSuccess: async () => {
+      setConfirming(false);
+      toast.success('Event cancelled');
+      await queries.invalidateQueries({ queryKey: eventQueries.all });
+    },
+    onError: (error) => {
+      setConfirming(false);
+      toast.failure(error);
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={onEdit}>
+        Edit
+      </Button>
+      {!cancelled && (
+        <Button variant="danger" onClick={() => setConfirming(true)}>
+          Cancel event
+        </Button>
+      )}
+      <ConfirmDialog
+        open={confirming}
+        question="Cancel this event?"
+        description={`“${title}” stays listed, marked as cancelled. This cannot be undone.`}
+        confirmLabel={cancel.isPending ? 'Cancelling...' : 'Cancel event'}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+        onClose={() => setConfirming(false)}
+      />
+    </>
+  );
+}
+
+/** Joins or leaves an event. For visitors a form that leads to sign-in and back, which works without scripts. */
+function JoinButton({ event }: { event: CommunityEvent }) {
+  const { id, joined, cancelled, can } = event;
+  const me = useMe();
+  const api = useApi();
+  const queries = useQueryClient();
+  const join = useMutation({
+    mutationFn: () => api.joinEvent({ params: { id } }),
+    onSuccess: async (state) => {
+      queries.setQueryData(eventQueries.one(id).queryKey, (cached) => cached && { ...cached, ...state });
+      await queries.invalidateQueries({ queryKey: eventQueries.all });
+    },
+    onError: toast.failure,
+  });
+  if (cancelled) return null;
+  if (isOver(event)) return <p className="py-2 text-muted">This event is over.</p>;
+  if (me) {
+    if (!can.join) return null;
+    return (
+      <Button variant={joined ? 'secondary' : 'primary'} busy={join.isPending} onClick={() => join.mutate()}>
+        {joined ? <CalendarCheck size={17} aria-hidden /> : <CalendarPlus size={17} aria-hidden />}
+        {joined ? 'Leave event' : 'Join event'}
+      </Button>
+    );
+  }
+  return (
+    <form action={paths.login()}>
+      <input type="hidden" name="next" value={paths.event(id)} />
+      <Button type="submit">Sign in to join</Button>
+    </form>
   );
 }

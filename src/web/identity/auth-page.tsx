@@ -16,8 +16,8 @@ export function AuthPage({
   title: string;
   intro: string;
   children: ReactNode;
-  /** A link to the other page. */
-  foot: ReactNode;
+  /** A question and a link below the form. */
+  foot: { text: string; link: string; href: string };
 }) {
   return (
     <div className="page-width flex justify-center py-10 sm:py-16">
@@ -31,7 +31,12 @@ export function AuthPage({
           </p>
         </noscript>
         <div className="mt-8">{children}</div>
-        <p className="mt-8 border-hairline border-t pt-6 text-sm text-muted">{foot}</p>
+        <p className="mt-8 border-hairline border-t pt-6 text-sm text-muted">
+          {foot.text}{' '}
+          <a href={foot.href} className="link font-medium">
+            {foot.link}
+          </a>
+        </p>
       </div>
     </div>
   );

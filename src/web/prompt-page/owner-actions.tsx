@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
@@ -93,15 +93,7 @@ function FeatureButton({ prompt: { id, featured } }: { prompt: Prompt }) {
   );
 }
 
-function ActionButton({
-  className,
-  ...rest
-}: {
-  onClick: () => void;
-  disabled?: boolean;
-  className?: string;
-  children: ReactNode;
-}) {
+function ActionButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={classes(actionClass, className)} {...rest} />;
 }
 

@@ -7,13 +7,7 @@ export const noValues: PlaceholderValues = {};
  * The values a reader entered for one prompt. They never leave the browser: they are component state, and kept in session
  * storage for reloads.
  */
-export function usePlaceholderValues(promptId: string): {
-  values: PlaceholderValues;
-  fill: (key: string, value: string) => void;
-  clear: () => void;
-  /** Restores the cleared values; undefined once something new is typed. */
-  undo: (() => void) | undefined;
-} {
+export function usePlaceholderValues(promptId: string) {
   const [values, setValues] = useState(noValues);
   const [cleared, setCleared] = useState<PlaceholderValues>();
   const restored = useRef(false);
@@ -36,6 +30,7 @@ export function usePlaceholderValues(promptId: string): {
     setCleared(values);
     setValues(noValues);
   };
+  /** Restores the cleared values; undefined once something new is typed. */
   const undo =
     cleared &&
     (() => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { cardImage, drawnCover } from '../../domain/addresses.ts';
 import { classes } from '../ui/classes.ts';
 import { ColorDot, Tag } from '../ui/tag.tsx';
-import { Cover } from './cover.tsx';
 import { Author, Likes, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
 
 export type CardView = 'grid' | 'list';
@@ -90,5 +90,33 @@ export function PromptCard({
         </div>
       </div>
     </article>
+  );
+}
+
+/** A prompt's cover image at card width, or else the generated cover. */
+function Cover({
+  prompt,
+  eager = false,
+  first = false,
+  className,
+}: {
+  prompt: Pick<PromptSummary, 'imageUrl' | 'categoryId' | 'title'>;
+  /** Above the fold. */
+  eager?: boolean;
+  /** Likely the largest contentful paint. */
+  first?: boolean;
+  className?: string;
+}) {
+  return (
+    <img
+      src={prompt.imageUrl ? cardImage(prompt.imageUrl) : drawnCover(prompt.categoryId, prompt.title)}
+      alt=""
+      width={640}
+      height={400}
+      loading={eager || first ? undefined : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+      className={classes('aspect-[8/5] bg-sunken object-cover', className)}
+    />
   );
 }

@@ -1,10 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
+import { apiOf } from '../runtime/query-client.ts';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { TabList, tabId } from '../ui/tabs.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { MarkdownPreview } from './markdown-preview.tsx';
+import { RichText } from './rich-text.tsx';
 
 const views = [
   { id: 'write', label: 'Write' },
@@ -90,3 +94,22 @@ export function MarkdownField({
     </Field>
   );
 }
+
+/** The text rendered by the server. */
+function MarkdownPreview({ text }: { text: string }) {
+  const rendered = useQuery({ ...preview(text), enabled: text.trim() !== '' });
+  if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;
+  return (
+    <QueryResult query={rendered} loading={<LoadingBlocks label="Loading preview..." block="h-4 w-2/3" />}>
+      {(html) => <RichText html={html} />}
+    </QueryResult>
+  );
+}
+
+const preview = (text: string) =>
+  queryOptions({
+    queryKey: ['markdown-preview', text],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client).previewMarkdown({ body: { bodyMd: text } }, { signal })).html,
+    gcTime: 60_000,
+  });

@@ -1,5 +1,5 @@
 import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Byline } from '../../contract/discussions.ts';
 import { classes } from '../ui/classes.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -91,12 +91,7 @@ export function Post({
             </PostAction>
           )}
           {deletion && (
-            <PostAction
-              onClick={() => {
-                setConfirming(true);
-              }}
-              className="hover:text-danger"
-            >
+            <PostAction onClick={() => setConfirming(true)} className="hover:text-danger">
               <Trash2 size={15} aria-hidden />
               Delete
             </PostAction>
@@ -126,31 +121,15 @@ export function Post({
 }
 
 /** A button below a post. */
-export function PostAction({
-  ref,
-  onClick,
-  disabled,
-  className,
-  children,
-}: {
-  ref?: Ref<HTMLButtonElement>;
-  onClick: () => void;
-  disabled?: boolean;
-  className?: string;
-  children: ReactNode;
-}) {
+export function PostAction({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
-      ref={ref}
       type="button"
-      onClick={onClick}
-      disabled={disabled}
+      {...rest}
       className={classes(
         'inline-flex h-9 items-center gap-1.5 rounded-control px-2 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink disabled:opacity-55',
         className,
       )}
-    >
-      {children}
-    </button>
+    />
   );
 }

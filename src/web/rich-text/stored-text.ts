@@ -30,25 +30,17 @@ export function useStoredText(name: string, initial = ''): [string, (text: strin
 }
 
 /** An edit of a post, stored in the browser until it is saved or cancelled. */
-export interface StoredEdit {
-  /** The edited text; undefined while the editor is closed. */
-  text: string | undefined;
-  /** Whether there are unsaved changes, also from an earlier visit. */
-  isChanged: boolean;
-  open: () => void;
-  setText: (text: string) => void;
-  /** Closes the editor and discards the stored text. */
-  close: () => void;
-}
-
-export function useStoredEdit(name: string, original: string): StoredEdit {
+export function useStoredEdit(name: string, original: string) {
   const [text, setText, clear] = useStoredText(`edit:${name}`, original);
   const [isOpen, setOpen] = useState(false);
   return {
+    /** The edited text; undefined while the editor is closed. */
     text: isOpen ? text : undefined,
+    /** Whether there are unsaved changes, also from an earlier visit. */
     isChanged: text !== original,
     open: () => setOpen(true),
     setText,
+    /** Closes the editor and discards the stored text. */
     close: () => {
       setOpen(false);
       clear();

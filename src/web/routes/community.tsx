@@ -1,11 +1,13 @@
 import { paths } from '../../contract/routes.ts';
 import { FigureCards } from '../community/figure-cards.tsx';
-import { GuidelinesCard } from '../community/guidelines-card.tsx';
 import { communityQueries } from '../community/queries.ts';
-import { QuickActions } from '../community/quick-actions.tsx';
-import { RecentDiscussions } from '../community/recent-discussions.tsx';
-import { TopContributors } from '../community/top-contributors.tsx';
-import { UpcomingEvents } from '../community/upcoming-events.tsx';
+import {
+  GuidelinesCard,
+  QuickActions,
+  RecentDiscussions,
+  TopContributors,
+  UpcomingEvents,
+} from '../community/sections.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';

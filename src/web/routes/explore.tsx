@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { Reply } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import {
@@ -26,7 +28,7 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { Pagination, PastTheEnd } from '../ui/pagination.tsx';
 import { Notice } from '../ui/query-result.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
-import { breadcrumbs } from '../ui/server-meta.ts';
+import { breadcrumbs, itemList } from '../ui/server-meta.ts';
 
 export async function loader({ url, load, require }: PageLoad) {
   const search = exploreSearch(readExplore(url.searchParams));
@@ -42,8 +44,9 @@ export function Component() {
   const prompts = useQuery(promptQueries.list(exploreSearch(state)));
   const { data } = prompts;
 
+  // Clearing the search also resets a sort order chosen for it.
   const hrefOf = (change: Partial<ExploreState>) =>
-    paths.explore(exploreQuery({ ...state, page: 1, ...sortReset(change), ...change }));
+    paths.explore(exploreQuery({ ...state, page: 1, ...(change.q === '' && { sort: '' }), ...change }));
   const toPage = (page: number) => hrefOf({ page });
   const update = (change: Partial<ExploreState>) =>
     // Continued typing replaces the history entry; every other change adds one.
@@ -54,6 +57,9 @@ export function Component() {
 
   const topic = topics.find((candidate) => isCategory(candidate, state.category));
   const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
+  const trail = topic
+    ? [{ name: 'Explore', path: paths.explore() }, { name: topic.name }]
+    : [{ name: 'Explore' }];
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const total = data && totalLabel(data, 'prompt');
   return (
@@ -68,7 +74,7 @@ export function Component() {
         path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
         feed={feed}
         noindex={Boolean(state.q || state.tags.length || state.sort || pastTheEnd)}
-        jsonLd={import.meta.env.SSR && data && [promptsJsonLd(site, data), breadcrumbsOf(site, topic?.name)]}
+        jsonLd={import.meta.env.SSR && data && [promptsJsonLd(site, data), breadcrumbs(site, trail)]}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="w-full text-2xl sm:w-auto sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
@@ -227,11 +233,6 @@ function isFiltered({ q, category, tags, sort }: ExploreState): boolean {
   return Boolean(q || category || tags.length || sort);
 }
 
-/** Clearing the search also resets a sort order chosen for it. */
-function sortReset(change: Partial<ExploreState>): Partial<ExploreState> {
-  return change.q === '' ? { sort: '' } : {};
-}
-
 function titleOf({ q, page }: ExploreState, topicName: string | undefined): string {
   const about = q ? `“${q}”` : topicName ? `${topicName} prompts` : 'Explore Prompts';
   return page > 1 ? `${about}, page ${page}` : about;
@@ -244,34 +245,11 @@ function tagsOf(prompts: readonly PromptSummary[]): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
 }
 
-interface ListedPage {
-  items: readonly PromptSummary[];
-  page: number;
-  limit: number;
-  total: number;
-  totalIsLowerBound?: boolean | undefined;
-}
-
-/** Structured data of this results page; positions count from the first page. */
-function promptsJsonLd(site: Site, { items, page, limit, total, totalIsLowerBound }: ListedPage): object {
+/** Structured data of this results page. */
+function promptsJsonLd(site: Site, list: Reply<Endpoints['listPrompts']>): object {
+  const items = list.items.map(({ id, title }) => ({ name: title, url: site.url + paths.prompt(id) }));
   return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    name: 'Prompts',
-    ...(!totalIsLowerBound && { numberOfItems: total }),
-    itemListElement: items.map(({ id, title }, index) => ({
-      '@type': 'ListItem',
-      position: (page - 1) * limit + index + 1,
-      name: title,
-      url: site.url + paths.prompt(id),
-    })),
+    ...itemList('Prompts', items, (list.page - 1) * list.limit + 1),
+    ...(!list.totalIsLowerBound && { numberOfItems: list.total }),
   };
-}
-
-function breadcrumbsOf(site: Site, topicName: string | undefined): object {
-  const explore = { name: 'Explore' };
-  return breadcrumbs(
-    site,
-    topicName ? [{ ...explore, path: paths.explore() }, { name: topicName }] : [explore],
-  );
 }

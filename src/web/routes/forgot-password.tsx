@@ -28,14 +28,7 @@ export function Component() {
           ? 'You can choose a new one with the service that manages your account.'
           : 'Enter the email address of your account, and we will send you a link to choose a new one.'
       }
-      foot={
-        <>
-          Remember it?{' '}
-          <a href={paths.login()} className="link font-medium">
-            Sign in
-          </a>
-        </>
-      }
+      foot={{ text: 'Remember it?', link: 'Sign in', href: paths.login() }}
     >
       <PageMeta
         title="Forgot password"

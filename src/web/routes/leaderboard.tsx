@@ -5,7 +5,6 @@ import { paths } from '../../contract/routes.ts';
 import { badgeLikes, type RankingPeriod, rankingPeriods, risingDays } from '../../domain/contributors.ts';
 import { ContributorRow } from '../community/contributor-row.tsx';
 import { communityQueries } from '../community/queries.ts';
-import { readRanking } from '../community/ranking-address.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { BackLink } from '../ui/back-link.tsx';
@@ -13,6 +12,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatNumber } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { pageNumber } from '../ui/page-number.ts';
 import { PagedList } from '../ui/pagination.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -118,3 +118,11 @@ const periodLabels: Readonly<Record<RankingPeriod, string>> = {
   year: 'This year',
   all: 'All time',
 };
+
+/** Query parameters of the leaderboard; invalid ones are ignored. */
+function readRanking(search: URLSearchParams): { period: RankingPeriod; page: number } {
+  return {
+    period: rankingPeriods.find((period) => period === search.get('period')) ?? 'month',
+    page: pageNumber(search),
+  };
+}

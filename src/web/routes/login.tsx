@@ -18,14 +18,7 @@ export function Component() {
     <AuthPage
       title="Welcome back"
       intro="Sign in to write, like and bookmark prompts."
-      foot={
-        <>
-          New to {name}?{' '}
-          <a href={withNext(paths.signup(), search)} className="link font-medium">
-            Create an account
-          </a>
-        </>
-      }
+      foot={{ text: `New to ${name}?`, link: 'Create an account', href: withNext(paths.signup(), search) }}
     >
       <PageMeta
         title="Sign in"

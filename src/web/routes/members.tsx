@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
-import { MemberCard } from '../community/member-card.tsx';
-import { MemberSearchBar } from '../community/member-search.tsx';
-import { type MemberSearch, readMembers } from '../community/members-address.ts';
+import { MemberCard, type MemberSearch, MemberSearchBar, readMembers } from '../community/members.tsx';
 import { communityQueries } from '../community/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';

@@ -60,11 +60,11 @@ export function Component() {
       <div className="mt-7">
         <DiscussionForm
           values={{ title, category, bodyMd }}
-          onValues={(values) => {
-            if (values.title !== title) setTitle(values.title);
-            if (values.bodyMd !== bodyMd) setBody(values.bodyMd);
-            setChosen(values.category);
-            storeCategory(values.category);
+          onChange={(change) => {
+            if (change.title !== undefined) setTitle(change.title);
+            if (change.bodyMd !== undefined) setBody(change.bodyMd);
+            setChosen(change.category ?? category);
+            storeCategory(change.category ?? category);
           }}
           send={start}
           submit="Start Discussion"

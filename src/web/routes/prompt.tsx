@@ -11,9 +11,8 @@ import { forgetView, recordView } from '../recent/recent-store.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { NotFoundMessage } from '../ui/not-found.tsx';
+import { LoadFailure } from '../ui/not-found.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Notice } from '../ui/query-result.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { userQueries } from '../users/queries.ts';
 
@@ -62,15 +61,21 @@ export function Component() {
       </>
     );
   }
-  if (notFound) return <PromptMissing />;
   return (
-    <div className="page-width max-w-[49rem] py-16">
-      <PageMeta title="Prompt" description="This prompt could not be loaded." noindex />
-      <h1 className="mb-5 text-2xl">This prompt could not be loaded</h1>
-      <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {error.message}
-      </Notice>
-    </div>
+    <LoadFailure
+      noun="prompt"
+      missing="Post not found"
+      hint="Its author may have deleted it, or the link may contain a typo."
+      actions={
+        <>
+          <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
+          <ButtonLink href={paths.home()} variant="secondary">
+            Go Home
+          </ButtonLink>
+        </>
+      }
+      of={{ error, refetch, isFetching }}
+    />
   );
 }
 
@@ -96,24 +101,5 @@ function PromptSkeleton() {
         <TextBlocks lines={8} />
       </div>
     </Loading>
-  );
-}
-
-/** Page for a prompt that does not exist or is not visible to this viewer. */
-function PromptMissing() {
-  return (
-    <NotFoundMessage
-      title="Post not found"
-      description="There is no prompt at this address."
-      hint="Its author may have deleted it, or the link may contain a typo."
-      actions={
-        <>
-          <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
-          <ButtonLink href={paths.home()} variant="secondary">
-            Go Home
-          </ButtonLink>
-        </>
-      }
-    />
   );
 }

@@ -26,14 +26,7 @@ export function Component() {
     <AuthPage
       title="Choose a new password"
       intro={`For your account at ${name}.`}
-      foot={
-        <>
-          Remembered it?{' '}
-          <a href={paths.login()} className="link font-medium">
-            Sign in
-          </a>
-        </>
-      }
+      foot={{ text: 'Remembered it?', link: 'Sign in', href: paths.login() }}
     >
       <PageMeta
         title="Choose a new password"

@@ -18,14 +18,7 @@ export function Component() {
     <AuthPage
       title="Create your account"
       intro="Publish your prompts, and bookmark the ones you find."
-      foot={
-        <>
-          Already have an account?{' '}
-          <a href={withNext(paths.login(), search)} className="link font-medium">
-            Sign in
-          </a>
-        </>
-      }
+      foot={{ text: 'Already have an account?', link: 'Sign in', href: withNext(paths.login(), search) }}
     >
       <PageMeta
         title="Sign up"

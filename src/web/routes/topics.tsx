@@ -11,13 +11,14 @@ import { type Site, useSite } from '../runtime/site.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { TopicCard } from '../topics/topic-card.tsx';
 import { findTopics, type ListedTopic, listedTopics, withFirst } from '../topics/topic-list.ts';
-import { TopicSearch } from '../topics/topic-search.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Notice } from '../ui/query-result.tsx';
-import { breadcrumbs } from '../ui/server-meta.ts';
+import { SearchForm } from '../ui/search-form.tsx';
+import { useSearchText } from '../ui/search-text.ts';
+import { breadcrumbs, itemList } from '../ui/server-meta.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
 export function loader({ load }: PageLoad) {
@@ -151,16 +152,22 @@ function LoadingTopics() {
 
 /** Structured data: the topics in page order. */
 function topicsJsonLd({ url }: Site, topics: readonly ListedTopic[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    name: 'Topics',
-    numberOfItems: topics.length,
-    itemListElement: topics.map(({ name }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      url: url + paths.explore({ category: name.toLowerCase() }),
-    })),
-  };
+  const items = topics.map(({ name }) => ({
+    name,
+    url: url + paths.explore({ category: name.toLowerCase() }),
+  }));
+  return { ...itemList('Topics', items), numberOfItems: items.length };
+}
+
+/** Search field of the topics page; its text is part of the URL. */
+function TopicSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  return (
+    <SearchForm
+      action={paths.topics()}
+      search={useSearchText(query, onSearch)}
+      label="Search topics"
+      placeholder="Search topics..."
+      className="block w-full sm:max-w-sm lg:w-70"
+    />
+  );
 }

@@ -34,14 +34,7 @@ export function Component() {
     <AuthPage
       title="Confirm your email address"
       intro={`So that ${name} can reach you.`}
-      foot={
-        <>
-          Not your account?{' '}
-          <a href={paths.contact()} className="link font-medium">
-            Contact us
-          </a>
-        </>
-      }
+      foot={{ text: 'Not your account?', link: 'Contact us', href: paths.contact() }}
     >
       <PageMeta
         title="Confirm your email address"

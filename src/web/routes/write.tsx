@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { Editor } from '../editor/editor.tsx';
-import { EditorSkeleton } from '../editor/editor-skeleton.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { staysHere } from '../runtime/leave-guard.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -13,6 +12,7 @@ import { topicQueries } from '../topics/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Notice } from '../ui/query-result.tsx';
+import { Block, Loading } from '../ui/skeleton.tsx';
 import { requireMe, signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 
@@ -176,6 +176,25 @@ function EditRefused({
           Write a prompt
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+/** The editor's placeholder while its prompt is loading. */
+function EditorSkeleton() {
+  return (
+    <div className="page-width py-10">
+      <h1 className="text-2xl sm:text-3xl">Edit Prompt</h1>
+      <Loading className="mt-6">
+        <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="space-y-6">
+            <Block className="h-96" />
+            <Block className="h-10" />
+            <Block className="h-24" />
+          </div>
+          <Block className="h-64" />
+        </div>
+      </Loading>
     </div>
   );
 }

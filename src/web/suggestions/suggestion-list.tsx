@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { Suggestion } from '../../contract/suggestions.ts';
+import { apiOf } from '../runtime/query-client.ts';
 import { quantity } from '../ui/numbers.ts';
-import { suggestionQueries } from './queries.ts';
 
 const debounceMs = 300;
 
@@ -198,3 +198,18 @@ function useDebounced(text: string): string {
   }, [text]);
   return debounced;
 }
+
+const suggestionQueries = {
+  /** Suggestions for a search text; no request while it is empty. */
+  of: (typed: string) =>
+    queryOptions({
+      queryKey: ['suggestions', typed],
+      queryFn: async ({ client, signal }) =>
+        (await apiOf(client).suggest({ query: { q: typed } }, { signal })).items,
+      enabled: typed !== '',
+      // Keep showing the previous suggestions until new ones arrive.
+      placeholderData: keepPreviousData,
+      // Suggestions are optional: not worth a retry.
+      retry: false,
+    }),
+};

@@ -47,7 +47,7 @@ export function LoadFailure({
 }
 
 /** Page for something that does not exist or is not visible to this viewer. */
-export function NotFoundMessage({
+function NotFoundMessage({
   title,
   description,
   above,

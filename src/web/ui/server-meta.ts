@@ -88,6 +88,16 @@ export function breadcrumbs({ name, url }: Site, steps: readonly { name: string;
   };
 }
 
+/** A schema.org ItemList; positions count from `first`. */
+export function itemList(name: string, items: readonly { name: string; url: string }[], first = 1): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name,
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: first + index, ...item })),
+  };
+}
+
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

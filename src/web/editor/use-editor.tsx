@@ -1,21 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { ApiError } from '../../contract/client.ts';
+import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import type { AuthorStatus } from '../../domain/prompt-status.ts';
+import { handlesSessionEnd } from '../identity/session.ts';
 import { profileAddress } from '../profile/profile-address.ts';
+import { promptQueries } from '../prompts/queries.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { useSendOnce } from '../runtime/send-once.ts';
 import { toast } from '../ui/toast.ts';
 import type { EditorMode } from './action-bar.tsx';
 import { checkForm, controlId, type FieldErrors, fieldErrors, firstField } from './check.ts';
 import { draftKey } from './drafts.ts';
-import { emptyForm, formOf, sameForm } from './form.ts';
+import { emptyForm, formOf, inputOf, type PromptForm, sameForm } from './form.ts';
 import { withNewTag } from './new-tag.ts';
-import { toastMissing, toastPublished, toastSaved } from './toasts.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { usePromptForm } from './use-prompt-form.ts';
-import { usePublish } from './use-publish.ts';
 
 /** State of the editor, and its actions: publishing, saving a draft and error handling. */
 export function useEditor({
@@ -195,3 +199,70 @@ export function useEditor({
 }
 
 const unreachable = 'The site could not be reached; nothing you wrote is lost.';
+
+/**
+ * Publishes the form or saves it as a draft, creating a prompt or updating `prompt`. With `base`, an update fails with 409
+ * if the prompt was changed after that time. Updates the query cache.
+ */
+function usePublish(prompt: Prompt | undefined) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const publish = useSendOnce((once, body: NewPrompt) => once.publishPrompt({ body }));
+  return useMutation({
+    meta: handlesSessionEnd,
+    mutationFn: ({ form, status, base }: PublishInput) =>
+      prompt
+        ? api.updatePrompt({
+            params: { id: prompt.id },
+            body: { ...inputOf(form), status, ...(base && { updatedAt: base }) },
+          })
+        : publish({ ...inputOf(form), status }),
+    onSuccess: ({ post }) => {
+      queries.setQueryData(promptQueries.one(post.id).queryKey, post);
+      // Prompt lists and prompt counts are stale now.
+      for (const key of [promptQueries.lists, ['user'], ['topics'], ['stats']]) {
+        void queries.invalidateQueries({ queryKey: key });
+      }
+    },
+  });
+}
+
+interface PublishInput {
+  form: PromptForm;
+  status: NewPrompt['status'];
+  base: string | undefined;
+}
+
+/** Lists the missing required fields for four seconds. */
+function toastMissing(labels: readonly string[]): void {
+  toast.error('Please fill out the following required field(s):', {
+    id: 'editor',
+    duration: 4000,
+    description: (
+      <ul className="list-disc ps-4">
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    ),
+  });
+}
+
+function toastSaved({ onView }: { onView: () => void }): void {
+  toast.success('Draft saved', {
+    id: 'saved',
+    description: 'Only you can see it. Find it under Drafts on your profile.',
+    action: { label: 'View Drafts', onClick: onView },
+  });
+}
+
+/** Confirms for five seconds, with a link to the prompt. */
+function toastPublished({ updated, onView }: { updated: boolean; onView: () => void }): void {
+  toast.success(updated ? 'Prompt updated successfully!' : 'Prompt published successfully!', {
+    duration: 5000,
+    description: updated
+      ? 'Your changes have been saved'
+      : 'Your prompt is now live and visible to the community',
+    action: { label: 'View Prompt', onClick: onView },
+  });
+}

@@ -1,0 +1,102 @@
+import { paths } from '../../contract/routes.ts';
+import type { User } from '../../contract/users.ts';
+import { limits } from '../../domain/limits.ts';
+import { type MemberSort, memberSorts } from '../../domain/members.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { classes, controlClass } from '../ui/classes.ts';
+import { compactQuantity } from '../ui/numbers.ts';
+import { pageNumber } from '../ui/page-number.ts';
+import { SearchForm } from '../ui/search-form.tsx';
+import { useSearchText } from '../ui/search-text.ts';
+
+/** Search and sort controls of the member list; both are part of the URL. */
+export function MemberSearchBar({
+  state,
+  onChange,
+}: {
+  state: MemberSearch;
+  onChange: (change: Partial<MemberSearch>) => void;
+}) {
+  const search = useSearchText(state.q, (q) => onChange({ q }));
+  return (
+    <SearchForm
+      action={paths.members()}
+      search={search}
+      label="Search members"
+      placeholder="Name or username"
+    >
+      <div className="w-44 max-xs:w-full">
+        <select
+          name="sort"
+          aria-label="Sort"
+          value={state.sort}
+          onChange={(event) => onChange({ sort: event.target.value as MemberSort })}
+          className={classes(controlClass, 'h-10 pe-8')}
+        >
+          {memberSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {labels[sort]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </SearchForm>
+  );
+}
+
+const labels: Readonly<Record<MemberSort, string>> = {
+  prompts: 'Most Prompts',
+  followers: 'Most Followers',
+  recent: 'Newest Members',
+  name: 'Name',
+};
+
+/** Query parameters of the member list; invalid ones are ignored. */
+export interface MemberSearch {
+  q: string;
+  sort: MemberSort;
+  page: number;
+}
+
+export function readMembers(search: URLSearchParams): MemberSearch {
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, limits.searchQuery),
+    sort: memberSorts.find((sort) => sort === search.get('sort')) ?? 'prompts',
+    page: pageNumber(search),
+  };
+}
+
+/** A member; the whole card links to the profile. */
+export function MemberCard({ member }: { member: User }) {
+  const { username, displayName, photoURL, headline, bio, promptsCount, followersCount } = member;
+  return (
+    <article className="relative flex h-full gap-3.5 rounded-card border border-hairline bg-raised p-4 transition-colors hover:border-edge has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember has-[[data-card]:focus-visible]:outline-offset-2">
+      <Avatar name={displayName} src={photoURL} size={48} />
+      <div className="min-w-0 grow">
+        <h2 className="truncate font-sans text-base font-semibold tracking-normal">
+          <a
+            href={paths.profile(username)}
+            data-card=""
+            dir="auto"
+            className="after:absolute after:inset-0 focus-visible:outline-none"
+          >
+            {displayName}
+          </a>
+        </h2>
+        <p className="truncate text-sm text-muted">@{username}</p>
+        {(headline || bio) && (
+          <p dir="auto" className="mt-1.5 line-clamp-2 text-sm">
+            {headline || bio}
+          </p>
+        )}
+        <p className="mt-1.5 text-sm text-muted tabular-nums">
+          {compactQuantity(promptsCount, 'prompt')}
+          <span aria-hidden className="mx-1.5">
+            ·
+          </span>
+          {compactQuantity(followersCount, 'follower')}
+        </p>
+      </div>
+    </article>
+  );
+}

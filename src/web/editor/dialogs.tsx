@@ -1,0 +1,145 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '../../contract/routes.ts';
+import { useLeaveGuard } from '../runtime/leave-guard.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Draft } from './drafts.ts';
+
+/** Asks for confirmation before the user leaves unsaved work by a link, Back or closing the window. */
+export function LeaveDialog({
+  unsaved,
+  stored,
+  onSave,
+}: {
+  unsaved: () => boolean;
+  /** Whether the browser has stored the text. */
+  stored: boolean;
+  /** Saves a draft and resolves to whether that succeeded; undefined for published prompts. */
+  onSave: (() => Promise<boolean>) | undefined;
+}) {
+  const { asking, stay, leave } = useLeaveGuard(unsaved);
+  const [saving, setSaving] = useState(false);
+  const saveAndLeave = async () => {
+    setSaving(true);
+    const saved = await onSave?.();
+    setSaving(false);
+    if (saved) leave();
+    else stay();
+  };
+  return (
+    <Dialog
+      open={asking}
+      onClose={stay}
+      title="Leave without publishing?"
+      description={
+        stored
+          ? 'Your draft stays in this browser. The editor will offer it when you come back.'
+          : 'This browser cannot store drafts: your changes will be lost.'
+      }
+      footer={
+        <>
+          <Button variant={onSave ? 'ghost' : 'secondary'} disabled={saving} onClick={leave}>
+            Leave
+          </Button>
+          {onSave && (
+            <Button variant="secondary" busy={saving} onClick={() => void saveAndLeave()}>
+              {saving ? 'Saving...' : 'Save draft and leave'}
+            </Button>
+          )}
+          <Button onClick={stay}>Keep writing</Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Shown when the prompt was changed elsewhere while being edited here: the user decides whether to overwrite it. */
+export function StaleDialog({
+  open,
+  onClose,
+  promptId,
+  onOverwrite,
+}: {
+  open: boolean;
+  onClose: () => void;
+  promptId: string;
+  onOverwrite: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Changed in the meantime"
+      description="This prompt was changed after you started editing, in another tab or by an admin. Updating replaces that version with yours."
+      footer={
+        <>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onClose();
+              onOverwrite();
+            }}
+          >
+            Update anyway
+          </Button>
+          <Button onClick={onClose}>Keep editing</Button>
+        </>
+      }
+    >
+      <a
+        href={paths.prompt(promptId)}
+        target="_blank"
+        rel="noreferrer"
+        className="link mt-4 inline-flex min-h-6 items-center gap-1.5 text-sm"
+      >
+        View the current version
+        <ExternalLink size={14} aria-hidden />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </Dialog>
+  );
+}
+
+/** Offers to restore an unpublished draft stored earlier. */
+export function RestoreDraft({
+  draft: { form, savedAt },
+  onRestore,
+  onDiscard,
+}: {
+  draft: Draft;
+  onRestore: () => void;
+  onDiscard: () => void;
+}) {
+  const excerpt = (form.title || form.contentMd || form.summary).trim().replace(/\s+/g, ' ');
+  return (
+    <section
+      aria-label="Stored draft"
+      className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-ember-soft px-4 py-3 sm:px-5"
+    >
+      <div className="min-w-0 grow basis-64">
+        <p className="font-medium">Restore your draft?</p>
+        <p className="truncate text-sm text-muted">
+          {excerpt && <bdi>“{excerpt.slice(0, 80)}”, </bdi>}saved {ago(savedAt)}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" onClick={onRestore}>
+          Restore
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function ago(time: number): string {
+  const minutes = Math.round((Date.now() - time) / 60_000);
+  if (minutes < 1) return 'just now';
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+  if (minutes < 60) return format.format(-minutes, 'minute');
+  if (minutes < 60 * 24) return format.format(-Math.round(minutes / 60), 'hour');
+  return format.format(-Math.round(minutes / (60 * 24)), 'day');
+}
