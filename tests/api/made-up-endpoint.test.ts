@@ -137,11 +137,11 @@ describe('a registered endpoint', () => {
     expect(handled).toEqual([]);
   });
 
-  it('stops reading a body of undeclared size soon after the maximum', async () => {
-    const chunks = Array.from({ length: 1000 }, () => 'x'.repeat(50));
+  it('stops reading a body of undeclared size 4 MB after the maximum', async () => {
+    const chunks = Array.from({ length: 100 }, () => 'x'.repeat(500_000));
     const { status, read } = await send(json, { chunks });
     expect(status).toBe(413);
-    expect(read).toBeLessThan(10);
+    expect(read).toBeLessThan(12);
     expect(handled).toEqual([]);
   });
 
