@@ -94,7 +94,7 @@ describe('the document', () => {
       'x-key-scope': keyScope,
       'x-rate-limits': rateLimitsOf(endpoint),
       'x-body-type': bodyType,
-      'x-max-body-bytes': bodyType === 'none' ? undefined : maxBodyBytes,
+      ...(bodyType !== 'none' && { 'x-max-body-bytes': maxBodyBytes }),
       'x-idempotent': endpoint.idempotent === true,
     });
   });
