@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';
+import type { z } from 'zod';
 import type { Context } from '../src/operations/context.ts';
 
 /** A statement as it is sent: its text with $1, $2 … and the values. */
@@ -18,11 +19,11 @@ export async function statementsOf(
   const sent: Statement[] = [];
   const db = new Proxy(ctx.db, {
     get(target, name) {
-      if (name !== 'execute') return Reflect.get(target, name);
-      return (query: SQL) => {
+      if (name !== 'rows') return Reflect.get(target, name);
+      return <Row>(row: z.ZodType<Row>, query: SQL) => {
         const { sql: text, params: values } = dialect.sqlToQuery(query);
         sent.push({ text, values });
-        return target.execute(query);
+        return target.rows(row, query);
       };
     },
   });

@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { AuditAction, AuditSubject } from '../domain/audit.ts';
+import { auditActions, auditSubjects } from '../domain/audit.ts';
 import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
+import { time, totalRow } from './rows.ts';
 import { auditEntries } from './schema.ts';
 
 /** One action. Without `actorName` the command line did it. */
@@ -23,22 +26,25 @@ export async function insertAuditEntry(tx: Database, entry: NewAuditEntry): Prom
 }
 
 /** An entry as it is listed. Times as PostgreSQL writes them. */
-export interface AuditRow extends Record<string, unknown> {
-  id: string;
-  actor_name: string | null;
-  action: AuditAction;
-  subject_kind: AuditSubject;
-  subject_id: string | null;
-  subject_name: string;
-  note: string;
-  created_at: string;
-}
+export const auditRow = z.strictObject({
+  id: z.string(),
+  actor_name: z.string().nullable(),
+  action: z.enum(auditActions),
+  subject_kind: z.enum(auditSubjects),
+  subject_id: z.string().nullable(),
+  subject_name: z.string(),
+  note: z.string(),
+  created_at: time,
+});
+export type AuditRow = z.infer<typeof auditRow>;
 
 /** Which entries are listed: of an action, and of an actor by their name then (an empty one is the command line). */
 export interface AuditFilter {
   action?: AuditAction | undefined;
   actor?: string | undefined;
 }
+
+const pageRow = auditRow.extend({ total: z.number() });
 
 /** One page of the audit log, last entry first, and the number of entries, counted up to 10,001. */
 export async function selectAuditEntries(
@@ -51,11 +57,14 @@ export async function selectAuditEntries(
   if (actor !== undefined) conditions.push(actor ? sql`actor_name = ${actor}` : sql`actor_name is null`);
   const where = sql.join(conditions, sql` and `);
   const total = sql`(select count(*)::int from (select 1 from audit_entries where ${where} limit ${limits.countedRows + 1}) counted)`;
-  const rows = await db.execute<AuditRow & { total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${total} as total
-    from audit_entries where ${where} order by id desc limit ${page.limit} offset ${page.offset}`);
+    from audit_entries where ${where} order by id desc limit ${page.limit} offset ${page.offset}`,
+  );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
+import { time, totalRow } from './rows.ts';
 
 /** The prompts that a user liked or bookmarked: the name of the table. */
 export type Collection = 'likes' | 'bookmarks';
+
+const pageRow = promptRow.extend({ collected_at: time, total: z.number() });
 
 /** One page of a user's collection, newest first, and its size. Prompts they may no longer see are left out. */
 export async function selectCollection(
@@ -16,23 +20,27 @@ export async function selectCollection(
   const from = sql`from ${sql.raw(collection)} c join prompts p on p.id = c.prompt_id
     where c.user_id = ${viewer.id} and p.status <> 'hidden' and ${visibleTo(viewer)}`;
   const total = sql`(select count(*)::int ${from})`;
-  const rows = await db.execute<PromptRow & { collected_at: string; total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select ${promptColumns(viewer)}, p.collected_at, ${total} as total
     from (select p.*, c.created_at as collected_at ${from}
       order by c.created_at desc, c.prompt_id desc limit ${page.limit} offset ${page.offset}) p
-    ${promptJoins} order by p.collected_at desc, p.id desc`);
+    ${promptJoins} order by p.collected_at desc, p.id desc`,
+  );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 
 /** A row of a collection, as its owner downloads it. */
-export interface CollectedRow extends Record<string, unknown> {
-  prompt_id: string;
+export const collectedRow = z.strictObject({
+  prompt_id: z.string(),
   /** null where the owner may not see the prompt any more. */
-  title: string | null;
-  created_at: string;
-}
+  title: z.string().nullable(),
+  created_at: time,
+});
+export type CollectedRow = z.infer<typeof collectedRow>;
 
 /** All of a user's collection, newest first: the first `limit` rows after one. */
 export function collectionOf(
@@ -45,8 +53,11 @@ export function collectionOf(
   const rest = after
     ? sql`(c.created_at, c.prompt_id) < (${after.created_at}::timestamptz, ${after.prompt_id}::uuid)`
     : sql`true`;
-  return db.execute<CollectedRow>(sql`
+  return db.rows(
+    collectedRow,
+    sql`
     select c.prompt_id, case when ${visibleTo(owner)} then p.title end as title, c.created_at
     from ${sql.raw(collection)} c join prompts p on p.id = c.prompt_id
-    where c.user_id = ${owner.id} and ${rest} order by c.created_at desc, c.prompt_id desc limit ${limit}`);
+    where c.user_id = ${owner.id} and ${rest} order by c.created_at desc, c.prompt_id desc limit ${limit}`,
+  );
 }

@@ -1,29 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import type { SaidText } from './discussions.ts';
-import { type FeedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
+import { type FeedbackRow, feedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
 import { subjectWords } from './reported-words.ts';
+import { time } from './rows.ts';
 
 /** A comment with its author and their stars. Times as PostgreSQL writes them. */
-export interface CommentRow extends Record<string, unknown> {
-  id: string;
-  prompt_id: string;
+export const commentRow = z.strictObject({
+  id: z.string(),
+  prompt_id: z.string(),
   /** The comment that begins the thread; its own id where it is that one. */
-  thread_id: string;
-  body: string;
-  body_html: string;
-  author_id: string | null;
-  author_username: string | null;
-  author_name: string | null;
-  author_avatar: string | null;
+  thread_id: z.string(),
+  body: z.string(),
+  body_html: z.string(),
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  author_avatar: z.string().nullable(),
   /** Whether the prompt's author wrote it. */
-  by_prompt_author: boolean;
-  stars: number | null;
-  created_at: string;
-  edited_at: string | null;
-  deleted: boolean;
-}
+  by_prompt_author: z.boolean(),
+  stars: z.number().nullable(),
+  created_at: time,
+  edited_at: time.nullable(),
+  deleted: z.boolean(),
+});
+export type CommentRow = z.infer<typeof commentRow>;
 
 // Of comments `c` on prompts `p`.
 const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, u.username as author_username,
@@ -32,6 +35,12 @@ const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.autho
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;
 const own = (viewer: Viewer & { id: string }) => sql`coalesce(p.author_id = ${viewer.id}::uuid, false)`;
+
+// A prompt without comments is one row of nulls and the total.
+const pageRow = z.union([
+  commentRow.extend({ total: z.number() }),
+  z.looseObject({ id: z.null(), total: z.number() }),
+]);
 
 /**
  * The comments on a prompt: the latest threads first, each in the order in which it was said; the first `limit` of them
@@ -51,7 +60,9 @@ export async function selectComments(
     : after
       ? sql`c.thread_id <= ${thread} and (c.thread_id < ${thread} or c.id > ${after})`
       : sql`true`;
-  const found = await db.execute<CommentRow & { total: number }>(sql`
+  const found = await db.rows(
+    pageRow,
+    sql`
     select t.total, c.* from (select id, author_id, comments_count as total from prompts p
       where id = ${promptId} and ${openToReaders(viewer)}) t
     left join lateral (
@@ -60,9 +71,10 @@ export async function selectComments(
           or c.thread_id = c.id and exists (select 1 from comments x where x.thread_id = c.id and x.deleted_at is null))
         order by c.thread_id desc, c.id limit ${limit}) c
       join prompts p on p.id = c.prompt_id ${joins}) c on true
-    order by c.thread_id desc, c.id`);
+    order by c.thread_id desc, c.id`,
+  );
   const [first] = found;
-  return first && { rows: found.filter(({ id }) => id !== null), total: first.total };
+  return first && { rows: found.filter((row) => row.id !== null), total: first.total };
 }
 
 /** From the thread of a comment on: its first one, and its answers from so many before the comment. Of one that is not there, all threads. */
@@ -81,9 +93,12 @@ export async function selectComment(
   viewer: Viewer,
   id: string,
 ): Promise<CommentRow | undefined> {
-  const [row] = await db.execute<CommentRow>(sql`
+  const [row] = await db.rows(
+    commentRow,
+    sql`
     select ${columns} from comments c join prompts p on p.id = c.prompt_id ${joins}
-    where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`);
+    where c.id = ${id} and c.deleted_at is null and ${openToReaders(viewer)}`,
+  );
   return row;
 }
 
@@ -97,6 +112,18 @@ interface NewComment extends SaidText {
   stars: number | undefined;
 }
 
+const writtenRow = z.discriminatedUnion('made', [
+  feedbackRow.extend({ own: z.boolean(), made: z.literal(true) }),
+  z.strictObject({
+    own: z.boolean(),
+    made: z.literal(false),
+    stars: z.null(),
+    ratings_count: z.null(),
+    stars_sum: z.null(),
+    comments_count: z.null(),
+  }),
+]);
+
 /**
  * Adds a comment, with the author's stars if they are given along, and moves the prompt's counters, its trending score and
  * the community's figures with it, in one statement. Undefined when the viewer may see no such prompt. `made` is false
@@ -107,7 +134,7 @@ export async function insertComment(
   viewer: Viewer & { id: string },
   { id, promptId, parentId, body, bodyHtml, stars }: NewComment,
   now: Date,
-): Promise<(FeedbackRow & { own: boolean; made: boolean }) | undefined> {
+): Promise<z.infer<typeof writtenRow> | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const thread = parentId
     ? sql`(select thread_id from comments where id = ${parentId} and prompt_id = t.id and deleted_at is null)`
@@ -115,7 +142,9 @@ export async function insertComment(
   const given = sql`${stars ?? null}::smallint`;
   const allowed = stars === undefined ? sql`true` : sql`not t.own`;
   const [row] = await retrying(() =>
-    db.execute<FeedbackRow & { own: boolean; made: boolean }>(sql`
+    db.rows(
+      writtenRow,
+      sql`
       with target as (select p.id, ${own(viewer)} as own from prompts p where p.id = ${promptId} and ${openToReaders(viewer)}),
       thread as (select t.id as prompt_id, ${thread} as id from target t where ${allowed}),
       made as (
@@ -130,7 +159,8 @@ export async function insertComment(
         returning ${movedRating}),
       ${ratingsCounted(sql`select prompt_id, user_id, 1 from moved`)}
       select t.own, c.id is not null as made, (select stars from moved) as stars, c.ratings_count, c.stars_sum, c.comments_count
-      from target t left join counted c using (id)`),
+      from target t left join counted c using (id)`,
+    ),
   );
   return row;
 }
@@ -158,7 +188,9 @@ export async function deleteCommentRow(
   now: Date,
 ): Promise<FeedbackRow | undefined> {
   const [row] = await retrying(() =>
-    db.execute<FeedbackRow>(sql`
+    db.rows(
+      feedbackRow,
+      sql`
       with gone as (
         update comments set body = '', body_html = '', author_id = null, deleted_at = ${now.toISOString()}::timestamptz
         where id = ${id} and deleted_at is null returning new.prompt_id, old.author_id as user_id),
@@ -167,7 +199,8 @@ export async function deleteCommentRow(
         returning ${movedRating}),
       ${ratingsCounted(sql`select prompt_id, user_id, -1 from gone`)}
       select c.ratings_count, c.stars_sum, c.comments_count,
-        (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from counted c`),
+        (select stars from ratings where prompt_id = c.id and user_id = ${viewer.id}::uuid) as stars from counted c`,
+    ),
   );
   return row;
 }

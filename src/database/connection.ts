@@ -2,12 +2,16 @@ import { hash } from 'node:crypto';
 import type { Logger, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { z } from 'zod';
+import { assertRows } from './rows.ts';
 import * as schema from './schema.ts';
 
 /** The database as queries see it: a connection pool, or one transaction of it. */
 export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'> {
-  /** Runs a statement and returns its rows. */
-  execute<T extends Record<string, unknown>>(statement: SQL | string): Promise<T[]>;
+  /** Runs a statement and returns its rows, whose type the schema declares. Only tests check it (see {@link openPool}). */
+  rows<Row>(row: z.ZodType<Row>, statement: SQL): Promise<Row[]>;
+  /** Runs a statement whose columns are not read; only tests name a type. */
+  execute<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
   /** Runs `work` in one transaction; in a transaction, in that one. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
 }
@@ -22,13 +26,20 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+interface PoolOptions {
+  max?: number;
+  onStatement?: (sql: string) => void;
+  checkRows?: boolean;
+}
+
 /**
  * Opens a pool of at most `max` connections; the first one is made by the first query.
- * Statements with parameters are prepared once per connection. `onStatement` receives each statement's text.
+ * Statements with parameters are prepared once per connection. `onStatement` receives each statement's text; with
+ * `checkRows`, rows that do not match the schema of their statement make it fail.
  */
 export function openPool(
   target: ConnectionTarget,
-  { max = 10, onStatement }: { max?: number; onStatement?: (sql: string) => void } = {},
+  { max = 10, onStatement, checkRows }: PoolOptions = {},
 ): Pool {
   const client = new KeepingPool({
     ...serverAt(target),
@@ -47,7 +58,8 @@ export function openPool(
   client.on('remove', (session) => sessions.delete(session));
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const adapter = drizzle({ client, schema, ...options });
-  const db = databaseOf(adapter, (work) => inTransaction(client, options, work));
+  const check = checkRows ? assertRows : undefined;
+  const db = databaseOf(adapter, check, (work) => inTransaction(client, options, check, work));
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= endPool(client, sessions));
   return { db, adapter, close };
@@ -165,8 +177,11 @@ function nameOf(text: string): string {
   return name;
 }
 
+type RowCheck = typeof assertRows | undefined;
+
 function databaseOf(
-  db: Pick<NodePgDatabase, Exclude<keyof Database, 'transaction'>>,
+  db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>,
+  check: RowCheck,
   transaction: Database['transaction'],
 ): Database {
   return {
@@ -174,8 +189,12 @@ function databaseOf(
     insert: db.insert.bind(db),
     update: db.update.bind(db),
     delete: db.delete.bind(db),
-    execute: async <T extends Record<string, unknown>>(statement: SQL | string) =>
-      (await db.execute(statement)).rows as T[],
+    rows: async <Row>(row: z.ZodType<Row>, statement: SQL) => {
+      const { rows } = await db.execute(statement);
+      check?.(row, rows, statement);
+      return rows as Row[];
+    },
+    execute: async <Row>(statement: SQL | string) => (await db.execute(statement)).rows as Row[],
     transaction,
   };
 }
@@ -184,12 +203,13 @@ function databaseOf(
 async function inTransaction<T>(
   pool: pg.Pool,
   options: { logger?: Logger },
+  check: RowCheck,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const session = await pool.connect();
   try {
     await session.query('begin');
-    const tx = databaseOf(drizzle({ client: session, ...options }), (inner) => inner(tx));
+    const tx = databaseOf(drizzle({ client: session, ...options }), check, (inner) => inner(tx));
     const result = await work(tx);
     await session.query('commit');
     return result;

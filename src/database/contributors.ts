@@ -1,20 +1,25 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
+import { time, totalRow } from './rows.ts';
 
 /** An author in a ranking. Times as PostgreSQL writes them. */
-export interface ContributorRow extends Record<string, unknown> {
-  id: string;
-  username: string;
-  display_name: string;
-  avatar_url: string;
-  prompts_count: number;
+export const contributorRow = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  display_name: z.string(),
+  avatar_url: z.string(),
+  prompts_count: z.number(),
   /** Received from others in the period. */
-  likes: number;
+  likes: z.number(),
   /** Received from others ever. */
-  all_likes: number;
-  first_prompt_at: Date | string | null;
-}
+  all_likes: z.number(),
+  first_prompt_at: time.nullable(),
+});
+export type ContributorRow = z.infer<typeof contributorRow>;
+
+const pageRow = contributorRow.extend({ total: z.number() });
 
 /** One page of the authors who received likes in a period (`likes_received.period`), most first, and their number, counted up to 10,001. */
 export async function rankContributors(
@@ -24,15 +29,18 @@ export async function rankContributors(
 ): Promise<{ rows: ContributorRow[]; total: number }> {
   const total = sql`(select count(*)::int from (select 1 from likes_received where period = ${period} and likes > 0
     limit ${limits.countedRows + 1}) counted)`;
-  const rows = await db.execute<ContributorRow & { total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select u.id, u.username, u.display_name, u.avatar_url, u.prompts_count, r.likes, a.likes as all_likes,
       (select p.published_at from prompts p where p.author_id = u.id and p.status = 'published'
         order by p.created_at, p.id limit 1) as first_prompt_at, ${total} as total
     from (select author_id, likes from likes_received where period = ${period} and likes > 0
       order by likes desc, author_id desc limit ${page.limit} offset ${page.offset}) r
     join users u on u.id = r.author_id join likes_received a on a.author_id = u.id and a.period = 'all'
-    order by r.likes desc, r.author_id desc`);
+    order by r.likes desc, r.author_id desc`,
+  );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 
 /** What is counted by day. */
@@ -25,18 +26,19 @@ export interface Days {
 }
 
 /** Figures of this month up to today and of the same days of the month before; ratings of all times and before this month. */
-export interface CommunityFigures extends Record<string, unknown> {
-  total_prompts: number;
-  new_prompts: number;
-  active_members: number;
-  active_members_before: number;
-  downloads: number;
-  downloads_before: number;
-  ratings: number;
-  stars: number;
-  ratings_before: number;
-  stars_before: number;
-}
+export const communityFiguresRow = z.strictObject({
+  total_prompts: z.number(),
+  new_prompts: z.number(),
+  active_members: z.number(),
+  active_members_before: z.number(),
+  downloads: z.number(),
+  downloads_before: z.number(),
+  ratings: z.number(),
+  stars: z.number(),
+  ratings_before: z.number(),
+  stars_before: z.number(),
+});
+export type CommunityFigures = z.infer<typeof communityFiguresRow>;
 
 /** The community's figures: sums of kept counters, a row a day. */
 export async function selectFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
@@ -44,14 +46,17 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
   const sum = (column: DailyFigure, days: Days) =>
     sql`coalesce(sum(${sql.raw(column)}) ${during(days)}, 0)::int`;
   const earlier = sql`filter (where day < ${month.from}::date)`;
-  const [row] = await db.execute<CommunityFigures>(sql`
+  const [row] = await db.rows(
+    communityFiguresRow,
+    sql`
     select (select coalesce(sum(prompts_count), 0)::int from topics) as total_prompts,
       ${sum('prompts', month)} as new_prompts,
       ${sum('active_members', month)} as active_members, ${sum('active_members', before)} as active_members_before,
       ${sum('downloads', month)} as downloads, ${sum('downloads', before)} as downloads_before,
       coalesce(sum(ratings), 0)::int as ratings, coalesce(sum(stars), 0)::int as stars,
       coalesce(sum(ratings) ${earlier}, 0)::int as ratings_before, coalesce(sum(stars) ${earlier}, 0)::int as stars_before
-    from daily_figures`);
+    from daily_figures`,
+  );
   if (!row) throw new Error('The figures of the community came back empty.');
   return row;
 }

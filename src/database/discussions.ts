@@ -1,36 +1,43 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { DiscussionCategory } from '../domain/discussions.ts';
+import { discussionCategories } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { pagePart } from './page-part.ts';
+import { time, totalRow } from './rows.ts';
 
 /** A discussion as lists show it. Times as PostgreSQL writes them. */
-export interface DiscussionRow extends Record<string, unknown> {
-  id: string;
-  category: DiscussionCategory;
-  title: string;
-  pinned: boolean;
-  locked: boolean;
-  unread: boolean;
-  replies_count: number;
-  author_id: string | null;
-  author_username: string | null;
-  author_name: string | null;
-  author_avatar: string | null;
-  last_username: string | null;
-  last_name: string | null;
-  last_avatar: string | null;
-  last_activity_at: string;
-  created_at: string;
-}
+export const discussionRow = z.strictObject({
+  id: z.string(),
+  category: z.enum(discussionCategories),
+  title: z.string(),
+  pinned: z.boolean(),
+  locked: z.boolean(),
+  unread: z.boolean(),
+  replies_count: z.number(),
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  author_avatar: z.string().nullable(),
+  last_username: z.string().nullable(),
+  last_name: z.string().nullable(),
+  last_avatar: z.string().nullable(),
+  last_activity_at: time,
+  created_at: time,
+});
+export type DiscussionRow = z.infer<typeof discussionRow>;
 
 /** A discussion with its first post. */
-export interface FullDiscussionRow extends DiscussionRow {
-  body: string;
-  body_html: string;
-  edited_at: string | null;
-}
+export const fullDiscussionRow = discussionRow.extend({
+  body: z.string(),
+  body_html: z.string(),
+  edited_at: time.nullable(),
+});
+export type FullDiscussionRow = z.infer<typeof fullDiscussionRow>;
+
+const pageRow = discussionRow.extend({ total: z.number() });
 
 /**
  * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. What stands
@@ -45,13 +52,16 @@ export async function selectDiscussions(
   const where = category ? sql`where category = ${category}` : sql``;
   const total = sql`(select count(*)::int from (select 1 from discussions ${where} limit ${limits.countedRows + 1}) counted)`;
   const order = (d: SQL) => sql`order by ${d}pinned desc, ${d}last_activity_at desc, ${d}id desc`;
-  const rows = await db.execute<DiscussionRow & { total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select ${columns(viewer)}, ${total} as total
     from (select id from discussions ${where} ${order(sql``)} ${pagePart(page)}) page
       join discussions d on d.id = page.id ${joins(viewer)}
-    ${order(sql`d.`)}`);
+    ${order(sql`d.`)}`,
+  );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -61,10 +71,13 @@ export async function selectRecentDiscussions(
   viewer: Viewer,
   limit: number,
 ): Promise<DiscussionRow[]> {
-  return db.execute<DiscussionRow>(sql`
+  return db.rows(
+    discussionRow,
+    sql`
     select ${columns(viewer)}
     from (select * from discussions order by last_activity_at desc, id desc ${pagePart({ limit })}) d ${joins(viewer)}
-    order by d.last_activity_at desc, d.id desc`);
+    order by d.last_activity_at desc, d.id desc`,
+  );
 }
 
 /** One discussion. */
@@ -73,8 +86,11 @@ export async function selectDiscussion(
   viewer: Viewer,
   id: string,
 ): Promise<FullDiscussionRow | undefined> {
-  const [row] = await db.execute<FullDiscussionRow>(sql`
-    select ${columns(viewer)}, d.body, d.body_html, d.edited_at from discussions d ${joins(viewer)} where d.id = ${id}`);
+  const [row] = await db.rows(
+    fullDiscussionRow,
+    sql`
+    select ${columns(viewer)}, d.body, d.body_html, d.edited_at from discussions d ${joins(viewer)} where d.id = ${id}`,
+  );
   return row;
 }
 

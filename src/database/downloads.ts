@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { downloadSalts, downloads } from './schema.ts';
@@ -15,6 +16,8 @@ export async function saltOf(db: Database, day: string, fresh: Uint8Array): Prom
   return kept.salt;
 }
 
+const insertedRow = z.strictObject({ made: z.number() });
+
 /**
  * Counts a published prompt as taken along by a reader (a salted hash), once a day. False when it was counted already;
  * undefined when there is no such prompt.
@@ -27,13 +30,16 @@ export async function insertDownload(
 ): Promise<boolean | undefined> {
   const at = now.toISOString();
   const [row] = await retrying(() =>
-    db.execute<{ made: number }>(sql`
+    db.rows(
+      insertedRow,
+      sql`
       with target as (select id from prompts where id = ${promptId} and status = 'published'),
       made as (
         insert into downloads (prompt_id, day, reader)
         select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning 1),
       ${countedByDay(['downloads'], sql`select ${at}::timestamptz, count(*) from made`)}
-      select (select count(*)::int from made) as made from target`),
+      select (select count(*)::int from made) as made from target`,
+    ),
   );
   return row && row.made > 0;
 }

@@ -1,7 +1,9 @@
 import { eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from './connection.ts';
 import { accounts, endedTokens } from './schema.ts';
 import type { KnownUser } from './sessions.ts';
+import { knownUserRow } from './sessions.ts';
 
 /** Whoever a provider's token stands for. */
 export interface TokenHolder extends KnownUser {
@@ -10,18 +12,23 @@ export interface TokenHolder extends KnownUser {
   endedBefore: Date | null;
 }
 
+const tokenHolderRow = knownUserRow.extend({ banned: z.boolean(), ended: z.number().nullable() });
+
 /** The person whom a provider knows by this subject. Every request with a token asks this: written out, it is twice as quick. */
 export async function findTokenHolder(
   db: Database,
   issuer: string,
   subject: string,
 ): Promise<TokenHolder | undefined> {
-  const [row] = await db.execute<Omit<TokenHolder, 'endedBefore'> & { ended: number | null }>(sql`
+  const [row] = await db.rows(
+    tokenHolderRow,
+    sql`
     select u.id, u.username, u.role, u.email, u.email_verified as "emailVerified", u.active_month as "activeMonth",
       u.banned_at is not null as banned, (extract(epoch from e.before) * 1000)::float8 as ended
     from accounts a join users u on u.id = a.user_id
       left join ended_tokens e on e.holder = ${holderOf(sql`a.provider_id`, sql`a.account_id`)}
-    where a.provider_id = ${issuer} and a.account_id = ${subject}`);
+    where a.provider_id = ${issuer} and a.account_id = ${subject}`,
+  );
   return row && { ...row, endedBefore: row.ended === null ? null : new Date(row.ended) };
 }
 

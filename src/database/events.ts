@@ -1,31 +1,37 @@
 import { sql } from 'drizzle-orm';
-import { type EventType, eventDaysMax } from '../domain/events.ts';
+import { z } from 'zod';
+import { type EventType, eventDaysMax, eventTypes } from '../domain/events.ts';
 import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import type { SaidText } from './discussions.ts';
+import { time, totalRow } from './rows.ts';
 import { toggleRow } from './toggle.ts';
 
 /** An event as lists show it. Times as PostgreSQL writes them. */
-export interface EventRow extends Record<string, unknown> {
-  id: string;
-  title: string;
-  type: EventType;
-  place: string;
-  starts_at: string;
-  ends_at: string;
-  participants_count: number;
-  joined: boolean;
-  cancelled: boolean;
-}
+export const eventRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(eventTypes),
+  place: z.string(),
+  starts_at: time,
+  ends_at: time,
+  participants_count: z.number(),
+  joined: z.boolean(),
+  cancelled: z.boolean(),
+});
+export type EventRow = z.infer<typeof eventRow>;
 
 /** An event with its text and who joined last. */
-export interface FullEventRow extends EventRow {
-  body: string;
-  body_html: string;
-  updated_at: string;
-  people: { username: string; name: string; avatar: string }[];
-}
+export const fullEventRow = eventRow.extend({
+  body: z.string(),
+  body_html: z.string(),
+  updated_at: time,
+  people: z.array(z.strictObject({ username: z.string(), name: z.string(), avatar: z.string() })),
+});
+export type FullEventRow = z.infer<typeof fullEventRow>;
+
+const pageRow = eventRow.extend({ total: z.number() });
 
 /** One page of events that are not over at `now`, next ones first, or of those that are, last ones first, and their number. */
 export async function selectEvents(
@@ -42,11 +48,14 @@ export async function selectEvents(
       : sql`starts_at > ${at} - make_interval(days => ${eventDaysMax}) and ends_at > ${at}`;
   const order = when === 'past' ? sql`ends_at desc, id desc` : sql`starts_at, id`;
   const total = sql`(select count(*)::int from (select 1 from events where ${where} limit ${limits.countedRows + 1}) counted)`;
-  const rows = await db.execute<EventRow & { total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select ${columns(viewer)}, ${total} as total from events e where ${where} order by ${order}
-    limit ${page.limit} offset ${page.offset}`);
+    limit ${page.limit} offset ${page.offset}`,
+  );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -56,12 +65,15 @@ export async function selectEvent(
   viewer: Viewer,
   id: string,
 ): Promise<FullEventRow | undefined> {
-  const [row] = await db.execute<FullEventRow>(sql`
+  const [row] = await db.rows(
+    fullEventRow,
+    sql`
     select ${columns(viewer)}, e.body, e.body_html, e.updated_at, coalesce((
       select json_agg(json_build_object('username', u.username, 'name', u.display_name, 'avatar', u.avatar_url))
       from (select user_id from event_participants where event_id = e.id order by created_at desc limit 24) p
       join users u on u.id = p.user_id), '[]') as people
-    from events e where e.id = ${id}`);
+    from events e where e.id = ${id}`,
+  );
   return row;
 }
 

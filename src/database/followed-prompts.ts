@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { type PromptRow, promptColumns, promptJoins } from './prompt-rows.ts';
+import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
 
 /** The first prompts after a place, whether there are more, and how many people and topics are followed. */
 export interface FollowedPrompts {
@@ -10,6 +11,9 @@ export interface FollowedPrompts {
   people: number;
   topics: number;
 }
+
+const countsRow = z.strictObject({ people: z.number(), topics: z.number() });
+const followedPromptRow = promptRow.extend({ sort_key: z.string(), ...countsRow.shape });
 
 /**
  * The newest published prompts of the people and topics that the viewer follows, after a prompt with this time of publication
@@ -31,7 +35,9 @@ export async function selectFollowedPrompts(
     : sql`p.status = 'published'`;
   const counts = sql`(select following_count from users where id = ${viewer.id}) as people,
     (select count(*)::int from topic_follows where follower_id = ${viewer.id}) as topics`;
-  const found = await db.execute<PromptRow & { sort_key: string; people: number; topics: number }>(sql`
+  const found = await db.rows(
+    followedPromptRow,
+    sql`
     with authors as (
       select p.author_id from user_follows f
         cross join lateral (select p.* from prompts p where p.author_id = f.user_id and ${published} ${newest} 1) p
@@ -45,7 +51,8 @@ export async function selectFollowedPrompts(
       where f.follower_id = ${viewer.id})
     select ${promptColumns(viewer)}, p.published_at::text as sort_key, ${counts}
     from (select * from newest p ${newest} ${most}) n join prompts p on p.id = n.id ${promptJoins}
-    order by n.published_at desc, n.id desc`);
+    order by n.published_at desc, n.id desc`,
+  );
   const [first] = found;
   if (first)
     return {
@@ -54,6 +61,6 @@ export async function selectFollowedPrompts(
       people: first.people,
       topics: first.topics,
     };
-  const [row] = await db.execute<{ people: number; topics: number }>(sql`select ${counts}`);
+  const [row] = await db.rows(countsRow, sql`select ${counts}`);
   return { rows: [], more: false, people: row?.people ?? 0, topics: row?.topics ?? 0 };
 }

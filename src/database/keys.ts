@@ -1,5 +1,6 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { KeyScope } from '../domain/viewer.ts';
+import { z } from 'zod';
+import { keyScopes } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { personalKeys } from './schema.ts';
 
@@ -9,21 +10,24 @@ export type KeyRow = typeof personalKeys.$inferSelect;
 const noteAfter = sql`interval '1 hour'`;
 
 /** Whose key it is, and what it is good for. */
-type KeyHolder = {
-  keyId: string;
-  scopes: KeyScope[];
-  id: string;
-  username: string;
-  role: 'member' | 'admin';
-  email: string;
-  emailVerified: boolean;
-  banned: boolean;
-};
+const keyHolderRow = z.strictObject({
+  keyId: z.string(),
+  scopes: z.array(z.enum(keyScopes)),
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(['member', 'admin']),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  banned: z.boolean(),
+});
+type KeyHolder = z.infer<typeof keyHolderRow>;
 
 /** Whose key it is, if it has not ended by `now`. Notes its use, to the hour. */
 export async function findKey(db: Database, hash: Uint8Array, now: Date): Promise<KeyHolder | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const [row] = await db.execute<KeyHolder>(sql`
+  const [row] = await db.rows(
+    keyHolderRow,
+    sql`
     with found as (
       select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified,
         u.banned_at is not null as banned
@@ -32,7 +36,8 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
     noted as (
       update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
       where k.id = found.key_id and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
-    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified", banned from found`);
+    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified", banned from found`,
+  );
   return row;
 }
 

@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts';
 import type { MemberSort } from '../domain/members.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { totalRow } from './rows.ts';
 import { users } from './schema.ts';
 import type { UserRow } from './users.ts';
 
@@ -27,7 +28,7 @@ export async function selectMembers(
     .limit(page.limit)
     .offset(page.offset);
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { shippedTopics, topicColor } from '../domain/topics.ts';
 import { type Database, retrying, violation } from './connection.ts';
 import { topics } from './schema.ts';
@@ -8,6 +9,8 @@ import { topics } from './schema.ts';
 const folder = new URL('./migrations/', import.meta.url);
 /** Seconds after which a process that did not renew its lease, which it does three times in that, counts as gone. */
 const leaseSeconds = 9;
+
+const migratedRow = z.strictObject({ name: z.string(), checksum: z.string() });
 
 /**
  * Brings the database to the newest schema: runs the files of `migrations/` that it has not seen, in order, each in
@@ -28,9 +31,7 @@ export async function migrate(
   );
   try {
     const done = new Map<string, string>();
-    for (const row of await db.execute<{ name: string; checksum: string }>(
-      sql`select name, checksum from schema_migrations`,
-    )) {
+    for (const row of await db.rows(migratedRow, sql`select name, checksum from schema_migrations`)) {
       done.set(row.name, row.checksum);
     }
     const files = migrationFiles();

@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { limits } from '../domain/limits.ts';
 import type { UserState } from '../domain/moderated-users.ts';
 import type { Database } from './connection.ts';
+import { totalRow } from './rows.ts';
 import { users } from './schema.ts';
 import { textArray } from './text-array.ts';
 import type { UserRow } from './users.ts';
@@ -25,7 +26,7 @@ export async function selectModeratedUsers(
     .limit(page.limit)
     .offset(page.offset);
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from './connection.ts';
+
+const activityRow = z.strictObject({ since: z.string(), prompts: z.number(), comments: z.number() });
 
 /** Since when somebody is a member, and how much they have added, each kind counted up to `most`. */
 export async function activityOf(
@@ -7,12 +10,15 @@ export async function activityOf(
   userId: string,
   most: number,
 ): Promise<{ since: Date; prompts: number; comments: number } | undefined> {
-  const [row] = await db.execute<{ since: string; prompts: number; comments: number }>(sql`
+  const [row] = await db.rows(
+    activityRow,
+    sql`
     select created_at as since,
       (select count(*)::int from (select 1 from prompts where author_id = ${userId} limit ${most}) p) as prompts,
       (select count(*)::int from (select 1 from discussions where author_id = ${userId}
         union all select 1 from replies where author_id = ${userId}
         union all select 1 from comments where author_id = ${userId} limit ${most}) c) as comments
-    from users where id = ${userId}`);
+    from users where id = ${userId}`,
+  );
   return row && { ...row, since: new Date(row.since) };
 }

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import { comments } from './comment-tables.ts';
 import type { Database } from './connection.ts';
-import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { time } from './rows.ts';
 import {
   accounts,
   discussions,
@@ -28,18 +30,22 @@ export function promptsOf(
   after: After<{ id: string }>,
   limit: number,
 ): Promise<FullPromptRow[]> {
-  return db.execute<FullPromptRow>(sql`
+  return db.rows(
+    fullPromptRow,
+    sql`
     select ${promptColumns(author)}, p.body, p.samples from prompts p ${promptJoins}
-    where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`);
+    where p.author_id = ${author.id} and ${after ? sql`p.id > ${after.id}` : sql`true`} order by p.id limit ${limit}`,
+  );
 }
 
-export interface RatedRow extends Record<string, unknown> {
-  prompt_id: string;
+export const ratedRow = z.strictObject({
+  prompt_id: z.string(),
   /** null where the person may not see the prompt any more. */
-  title: string | null;
-  stars: number;
-  rated_at: string;
-}
+  title: z.string().nullable(),
+  stars: z.number(),
+  rated_at: time,
+});
+export type RatedRow = z.infer<typeof ratedRow>;
 
 /** The stars that somebody gave, by the prompt's id: the first `limit` after one. */
 export function ratingsOf(
@@ -48,11 +54,14 @@ export function ratingsOf(
   after: After<RatedRow>,
   limit: number,
 ): Promise<RatedRow[]> {
-  return db.execute<RatedRow>(sql`
+  return db.rows(
+    ratedRow,
+    sql`
     select r.prompt_id, case when ${visibleTo(person)} then p.title end as title, r.stars, r.rated_at
     from ratings r join prompts p on p.id = r.prompt_id
     where r.user_id = ${person.id} and r.stars is not null and ${after ? sql`r.prompt_id > ${after.prompt_id}` : sql`true`}
-    order by r.prompt_id limit ${limit}`);
+    order by r.prompt_id limit ${limit}`,
+  );
 }
 
 /** What somebody said about prompts, first one first: the first `limit` after one. */
@@ -66,11 +75,12 @@ export function commentsOf(db: Database, authorId: string, after: After<{ id: st
     .limit(limit);
 }
 
-export interface FollowRow extends Record<string, unknown> {
-  id: string;
-  username: string;
-  created_at: string;
-}
+export const followRow = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  created_at: time,
+});
+export type FollowRow = z.infer<typeof followRow>;
 
 /** The people whom somebody follows, by id: the first `limit` after one. */
 export function followedUsers(
@@ -79,10 +89,13 @@ export function followedUsers(
   after: After<FollowRow>,
   limit: number,
 ): Promise<FollowRow[]> {
-  return db.execute<FollowRow>(sql`
+  return db.rows(
+    followRow,
+    sql`
     select u.id, u.username, f.created_at from user_follows f join users u on u.id = f.user_id
     where f.follower_id = ${followerId} and ${after ? sql`f.user_id > ${after.id}` : sql`true`}
-    order by f.user_id limit ${limit}`);
+    order by f.user_id limit ${limit}`,
+  );
 }
 
 /** The topics that somebody follows. */

@@ -1,37 +1,48 @@
 import { inArray, sql } from 'drizzle-orm';
-import type { PromptStatus } from '../domain/prompt-status.ts';
+import { z } from 'zod';
+import { promptStatuses } from '../domain/prompt-status.ts';
 import type { Database } from './connection.ts';
-import { type StoredSample, uploads } from './schema.ts';
+import { storedSample } from './json-columns.ts';
+import { time } from './rows.ts';
+import { uploads } from './schema.ts';
 
 /** A prompt whose body is known already. */
-export interface KnownBody extends Record<string, unknown> {
+export const knownBodyRow = z.strictObject({
   /** SHA-256 of the body, lower-case hex. */
-  hash: string;
-  slug: string;
-  title: string;
-}
+  hash: z.string(),
+  slug: z.string(),
+  title: z.string(),
+});
+export type KnownBody = z.infer<typeof knownBodyRow>;
 
 /** Those prompts that have one of these bodies (SHA-256, lower-case hex), first made first. */
 export async function knownBodies(db: Database, hashes: readonly string[]): Promise<KnownBody[]> {
-  return db.execute<KnownBody>(sql`
+  return db.rows(
+    knownBodyRow,
+    sql`
     select encode(body_hash, 'hex') as hash, slug, title from prompts
-    where body_hash in (select decode(h, 'hex') from json_array_elements_text(${JSON.stringify(hashes)}::json) h) order by id`);
+    where body_hash in (select decode(h, 'hex') from json_array_elements_text(${JSON.stringify(hashes)}::json) h) order by id`,
+  );
 }
 
 /** What is taken of a family of slugs: the base itself, and the largest number behind it (`base-7`), 1 when there is none. */
-export interface TakenSlugs extends Record<string, unknown> {
-  base: string;
-  taken: boolean;
-  last: number;
-}
+export const takenSlugsRow = z.strictObject({
+  base: z.string(),
+  taken: z.boolean(),
+  last: z.number(),
+});
+export type TakenSlugs = z.infer<typeof takenSlugsRow>;
 
 /** What is taken of each of these bases. */
 export async function takenSlugs(db: Database, bases: readonly string[]): Promise<TakenSlugs[]> {
-  return db.execute<TakenSlugs>(sql`
+  return db.rows(
+    takenSlugsRow,
+    sql`
     select b.base, exists (select 1 from prompts where slug = b.base) as taken,
       coalesce((select max(substr(slug, length(b.base) + 2)::int) from prompts
         where slug >= b.base || '-' and slug < b.base || '.' and substr(slug, length(b.base) + 2) ~ '^[1-9][0-9]{0,8}$'), 1) as last
-    from (select json_array_elements_text(${JSON.stringify(bases)}::json) as base) b`);
+    from (select json_array_elements_text(${JSON.stringify(bases)}::json) as base) b`,
+  );
 }
 
 /** Which of these uploads exist, by id; unlike `touchUploads` it notes nothing. */
@@ -44,27 +55,28 @@ export async function keptUploads(db: Database, ids: readonly string[]): Promise
 }
 
 /** A prompt with all that its author wrote, as it is handed to somebody else. Times as PostgreSQL writes them. */
-export interface WholePromptRow extends Record<string, unknown> {
-  id: string;
-  slug: string;
-  title: string;
-  heading: string;
-  topic_id: string | null;
-  summary: string;
-  body: string;
-  tags: string[];
-  image_url: string;
-  samples: StoredSample[];
-  is_premium: boolean;
-  price_cents: number;
-  status: PromptStatus;
-  author_username: string | null;
-  author_name: string | null;
-  featured_at: string | null;
-  created_at: string;
-  updated_at: string;
-  published_at: string | null;
-}
+export const wholePromptRow = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  heading: z.string(),
+  topic_id: z.string().nullable(),
+  summary: z.string(),
+  body: z.string(),
+  tags: z.array(z.string()),
+  image_url: z.string(),
+  samples: z.array(storedSample),
+  is_premium: z.boolean(),
+  price_cents: z.number(),
+  status: z.enum(promptStatuses),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  featured_at: time.nullable(),
+  created_at: time,
+  updated_at: time,
+  published_at: time.nullable(),
+});
+export type WholePromptRow = z.infer<typeof wholePromptRow>;
 
 /** All prompts, drafts too, in the order they were made: the first `limit` of them after the one with the id `after`. */
 export async function wholePrompts(
@@ -72,23 +84,30 @@ export async function wholePrompts(
   after: string | undefined,
   limit: number,
 ): Promise<WholePromptRow[]> {
-  return db.execute<WholePromptRow>(sql`
+  return db.rows(
+    wholePromptRow,
+    sql`
     select p.id, p.slug, p.title, p.heading, p.topic_id, p.summary, p.body, p.tags, p.image_url, p.samples, p.is_premium,
       p.price_cents, p.status, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
       p.updated_at, p.published_at
     from prompts p left join users u on u.id = p.author_id
-    where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`);
+    where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`,
+  );
 }
+
+const countRow = z.strictObject({ count: z.number() });
 
 /** How many prompts there are, drafts too. */
 export async function countPrompts(db: Database): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from prompts`);
+  const [row] = await db.rows(countRow, sql`select count(*)::int as count from prompts`);
   return row?.count ?? 0;
 }
 
+const foundRow = z.strictObject({ found: z.boolean() });
+
 /** Whether there is any prompt, drafts too. */
 export async function hasPrompts(db: Database): Promise<boolean> {
-  const [row] = await db.execute<{ found: boolean }>(sql`select exists (select 1 from prompts) as found`);
+  const [row] = await db.rows(foundRow, sql`select exists (select 1 from prompts) as found`);
   return row?.found ?? false;
 }
 

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import { searchTerms } from '../domain/search.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { pagePart } from './page-part.ts';
-import { type PromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
+import { totalRow } from './rows.ts';
 import { type Search, searchFor } from './search-text.ts';
 import { textArray } from './text-array.ts';
 
@@ -44,6 +46,8 @@ export interface PromptRows {
   total: number;
 }
 
+const pageRow = promptRow.extend({ sort_key: z.string(), total: z.number() });
+
 /** One page of the prompts that the viewer may see. One statement; a second one counts when the page lies past the end. */
 export async function selectPrompts(
   db: Database,
@@ -58,12 +62,15 @@ export async function selectPrompts(
   const total = totalOf(filter, where);
   const begin = 'after' in page ? sql`and ${isAfter(order, page.after)}` : sql``;
   const { sorted } = order;
-  const rows = await db.execute<PromptRow & { sort_key: string; total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select ${promptColumns(viewer)}, (${order.column})::text as sort_key, ${total} as total
     from (select * from prompts p where ${where} ${begin} ${sorted} ${pagePart(page)}) p ${promptJoins}
-    ${sorted}`);
+    ${sorted}`,
+  );
   if (rows.length || ('offset' in page && page.offset === 0)) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 

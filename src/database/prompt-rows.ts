@@ -1,53 +1,57 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PromptStatus } from '../domain/prompt-status.ts';
+import { z } from 'zod';
+import { promptStatuses } from '../domain/prompt-status.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
-import type { StoredSample } from './schema.ts';
+import { storedSample } from './json-columns.ts';
+import { time } from './rows.ts';
 
 /** A prompt as lists show it, with its topic, its author and what the viewer did with it. Times as PostgreSQL writes them. */
-export interface PromptRow extends Record<string, unknown> {
-  id: string;
-  slug: string;
-  title: string;
-  heading: string;
-  summary: string;
+export const promptRow = z.strictObject({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  heading: z.string(),
+  summary: z.string(),
   /** The topic; null in a draft that has none yet. */
-  topic_id: string | null;
-  topic_name: string | null;
-  topic_slug: string | null;
-  topic_color: string | null;
-  tags: string[];
-  image_url: string;
-  is_premium: boolean;
-  price_cents: number;
-  status: PromptStatus;
+  topic_id: z.string().nullable(),
+  topic_name: z.string().nullable(),
+  topic_slug: z.string().nullable(),
+  topic_color: z.string().nullable(),
+  tags: z.array(z.string()),
+  image_url: z.string(),
+  is_premium: z.boolean(),
+  price_cents: z.number(),
+  status: z.enum(promptStatuses),
   /** When and why it was hidden; null for one that is not. Visitors, who see no hidden ones, are not told. */
-  hidden_at?: string | null;
-  hidden_reason?: string | null;
-  featured: boolean;
-  read_time: number;
-  likes_count: number;
-  bookmarks_count: number;
+  hidden_at: time.nullable().exactOptional(),
+  hidden_reason: z.string().nullable().exactOptional(),
+  featured: z.boolean(),
+  read_time: z.number(),
+  likes_count: z.number(),
+  bookmarks_count: z.number(),
   /** What the viewer did with it; not there for visitors, who can do nothing. */
-  liked?: boolean;
-  bookmarked?: boolean;
-  stars?: number | null;
-  ratings_count: number;
-  stars_sum: number;
-  comments_count: number;
-  author_id: string | null;
-  author_username: string | null;
-  author_name: string | null;
-  author_avatar: string | null;
-  created_at: string;
-  updated_at: string;
-  published_at: string | null;
-}
+  liked: z.boolean().exactOptional(),
+  bookmarked: z.boolean().exactOptional(),
+  stars: z.number().nullable().exactOptional(),
+  ratings_count: z.number(),
+  stars_sum: z.number(),
+  comments_count: z.number(),
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  author_avatar: z.string().nullable(),
+  created_at: time,
+  updated_at: time,
+  published_at: time.nullable(),
+});
+export type PromptRow = z.infer<typeof promptRow>;
 
 /** A prompt with its body and samples. */
-export interface FullPromptRow extends PromptRow {
-  body: string;
-  samples: StoredSample[];
-}
+export const fullPromptRow = promptRow.extend({
+  body: z.string(),
+  samples: z.array(storedSample),
+});
+export type FullPromptRow = z.infer<typeof fullPromptRow>;
 
 /** The columns of a {@link PromptRow}: of prompts `p`, topics `t`, users `u`. */
 export function promptColumns(viewer: Viewer): SQL {

@@ -1,13 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { PromptStatus } from '../domain/prompt-status.ts';
+import { promptStatuses } from '../domain/prompt-status.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { hotScoreSql } from './hot-score.ts';
+import type { StoredSample } from './json-columns.ts';
 import { likesReceived } from './likes.ts';
-import { type FullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import { countsForCommunity } from './ratings.ts';
-import type { StoredSample } from './schema.ts';
+import { time } from './rows.ts';
 import type { SearchIndex } from './search-text.ts';
 
 /** What the author wrote and the product derived from it: a prompt's own columns. */
@@ -37,16 +40,24 @@ export async function selectPrompt(
   viewer: Viewer,
   id: string,
 ): Promise<FullPromptRow | undefined> {
-  const [row] = await db.execute<FullPromptRow>(sql`
+  const [row] = await db.rows(
+    fullPromptRow,
+    sql`
     select ${promptColumns(viewer)}, p.body, p.samples from prompts p ${promptJoins}
-    where p.id = ${id} and ${visibleTo(viewer)}`);
+    where p.id = ${id} and ${visibleTo(viewer)}`,
+  );
   return row;
 }
 
+const slugRow = z.strictObject({ slug: z.string() });
+
 /** Slugs in use that are `base` or a numbered form of it. */
 export async function slugsLike(db: Database, base: string): Promise<string[]> {
-  const rows = await db.execute<{ slug: string }>(sql`
-    select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})`);
+  const rows = await db.rows(
+    slugRow,
+    sql`
+    select slug from prompts where slug = ${base} or (slug >= ${`${base}-`} and slug < ${`${base}.`})`,
+  );
   return rows.map((row) => row.slug);
 }
 
@@ -86,21 +97,25 @@ export async function insertPrompts(
 }
 
 /** What an update or a deletion must know of a prompt. */
-export interface LockedPrompt {
-  authorId: string | null;
-  topicId: string | null;
-  status: PromptStatus;
-  slug: string;
-  title: string;
-  featured: boolean;
-  updatedAt: string;
-}
+export const lockedPromptRow = z.strictObject({
+  authorId: z.string().nullable(),
+  topicId: z.string().nullable(),
+  status: z.enum(promptStatuses),
+  slug: z.string(),
+  title: z.string(),
+  featured: z.boolean(),
+  updatedAt: time,
+});
+export type LockedPrompt = z.infer<typeof lockedPromptRow>;
 
 /** Locks a prompt for an update or a deletion, and reads it. */
 export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt | undefined> {
-  const [row] = await tx.execute<LockedPrompt & Record<string, unknown>>(sql`
+  const [row] = await tx.rows(
+    lockedPromptRow,
+    sql`
     select author_id as "authorId", topic_id as "topicId", status, slug, title, featured_at is not null as featured, updated_at as "updatedAt"
-    from prompts where id = ${id} for no key update`);
+    from prompts where id = ${id} for no key update`,
+  );
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
@@ -6,12 +7,13 @@ import { hotScoreSql } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';
 
 /** What readers think of a prompt, in numbers, and the stars that the viewer gives it. */
-export interface FeedbackRow extends Record<string, unknown> {
-  stars: number | null;
-  ratings_count: number;
-  stars_sum: number;
-  comments_count: number;
-}
+export const feedbackRow = z.strictObject({
+  stars: z.number().nullable(),
+  ratings_count: z.number(),
+  stars_sum: z.number(),
+  comments_count: z.number(),
+});
+export type FeedbackRow = z.infer<typeof feedbackRow>;
 
 /** Which prompts `p` readers may rate and comment on: published ones that the viewer may see. */
 export function openToReaders(viewer: Viewer): SQL {
@@ -53,6 +55,8 @@ export function ratingsCounted(said: SQL): SQL {
     )}`;
 }
 
+const ratedRow = feedbackRow.extend({ own: z.boolean() });
+
 /**
  * Gives a prompt the person's stars, or with null takes them back, and moves the prompt's counters and the community's
  * figures with them, in one statement. Undefined when the viewer may see no such prompt; `own`: nobody rates what is
@@ -76,7 +80,9 @@ export async function upsertRating(
     update ratings set stars = null, rated_at = null where prompt_id = (select id from target) and user_id = ${me}
     returning ${movedRating}`;
   const [row] = await retrying(() =>
-    db.execute<FeedbackRow & { own: boolean }>(sql`
+    db.rows(
+      ratedRow,
+      sql`
       with target as (
         select id, coalesce(p.author_id = ${me}, false) as own, ratings_count, stars_sum, comments_count
         from prompts p where id = ${promptId} and ${openToReaders(viewer)}),
@@ -84,7 +90,8 @@ export async function upsertRating(
       ${ratingsCounted(sql`select prompt_id, user_id, 0 from moved`)}
       select t.own, (select stars from moved) as stars, coalesce(c.ratings_count, t.ratings_count) as ratings_count,
         coalesce(c.stars_sum, t.stars_sum) as stars_sum, coalesce(c.comments_count, t.comments_count) as comments_count
-      from target t left join counted c using (id)`),
+      from target t left join counted c using (id)`,
+    ),
   );
   return row;
 }

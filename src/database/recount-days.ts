@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 import { countsForCommunity } from './ratings.ts';
 import type { Recounted } from './recount.ts';
+
+const recountedDaysRow = z.strictObject({
+  missed: z.number(),
+  prompts: z.number(),
+  downloads: z.number(),
+  stars: z.number(),
+});
 
 /**
  * Recounts the figures of days (YYYY-MM-DD, `until` not among them) as far as rows tell: published prompts; stars of who also
@@ -14,7 +22,9 @@ export async function recountDays(
   const within = (time: string) => sql`${sql.raw(time)} >= ${from}::date::timestamp at time zone 'UTC'
     and ${sql.raw(time)} < ${until}::date::timestamp at time zone 'UTC'`;
   const [row] = await retrying(() =>
-    db.execute<{ missed: number; prompts: number; downloads: number; stars: number }>(sql`
+    db.rows(
+      recountedDaysRow,
+      sql`
       with counted as (
         select day, sum(prompts)::int as prompts, sum(downloads)::int as downloads, sum(ratings)::int as ratings,
           sum(stars)::int as stars
@@ -45,7 +55,8 @@ export async function recountDays(
       select (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
         (select count(*)::int from corrected where kept_prompts <> prompts) as prompts,
         (select count(*)::int from corrected where kept_downloads <> downloads) as downloads,
-        (select count(*)::int from corrected where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`),
+        (select count(*)::int from corrected where (kept_ratings, kept_stars) <> (ratings, stars)) as stars`,
+    ),
   );
   const { missed = 0, prompts = 0, downloads = 0, stars = 0 } = row ?? {};
   return {
@@ -54,18 +65,25 @@ export async function recountDays(
   };
 }
 
+const endsRow = z.strictObject({ first: z.string().nullable(), last: z.string().nullable() });
+
 /** First and last day that figures or rows are of (YYYY-MM-DD); undefined where there is none. */
 export async function daysToRecount(db: Database): Promise<{ first: string; last: string } | undefined> {
-  const [row] = await db.execute<{ first: string | null; last: string | null }>(sql`
+  const [row] = await db.rows(
+    endsRow,
+    sql`
     select to_char(min(day), 'YYYY-MM-DD') as first, to_char(max(day), 'YYYY-MM-DD') as last from (
       select min(day) as day from daily_figures union all select max(day) from daily_figures
       union all select min(day) from downloads union all select max(day) from downloads
       union all select (min(rated_at) at time zone 'UTC')::date from ratings
       union all select (max(rated_at) at time zone 'UTC')::date from ratings
       union all select (min(published_at) at time zone 'UTC')::date from prompts where status = 'published'
-      union all select (max(published_at) at time zone 'UTC')::date from prompts where status = 'published') ends`);
+      union all select (max(published_at) at time zone 'UTC')::date from prompts where status = 'published') ends`,
+  );
   return row?.first && row.last ? { first: row.first, last: row.last } : undefined;
 }
+
+const recountedMembersRow = z.strictObject({ missed: z.number(), corrected: z.number() });
 
 /**
  * Members who were last here in a month and are not among its active members: they are counted on its first day. Those who
@@ -73,7 +91,9 @@ export async function daysToRecount(db: Database): Promise<{ first: string; last
  */
 export async function recountActiveMembers(db: Database): Promise<Omit<Recounted, 'last'>> {
   const [row] = await retrying(() =>
-    db.execute<{ missed: number; corrected: number }>(sql`
+    db.rows(
+      recountedMembersRow,
+      sql`
       with here as (select active_month as day, count(*)::int as members from users where active_month is not null group by 1),
       wrong as (
         select h.day, f.active_members as kept, h.members - m.members as missing from here h
@@ -88,7 +108,8 @@ export async function recountActiveMembers(db: Database): Promise<Omit<Recounted
         insert into daily_figures (day, active_members) select day, missing from wrong where kept is null
         on conflict do nothing returning 1),
       corrected as (select (select count(*)::int from moved) + (select count(*)::int from made) as months)
-      select months as corrected, (select count(*)::int from wrong) - months as missed from corrected`),
+      select months as corrected, (select count(*)::int from wrong) - months as missed from corrected`,
+    ),
   );
   return { missed: row?.missed ?? 0, corrected: { 'active members of months': row?.corrected ?? 0 } };
 }

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { periodsOf } from './likes.ts';
+import { time } from './rows.ts';
 
 /*
  * Kept counters against the rows they count. Whatever changes rows changes their counter with them, in one transaction: so
@@ -132,6 +134,8 @@ export const keepingTables: readonly KeepingTable[] = [
   },
 ];
 
+const recountedRow = z.object({ last: z.string().nullable(), missed: z.number() }).catchall(z.number());
+
 /** Recounts the first `size` rows of a table after the one with the id `after`. One statement. */
 export async function recountTable(
   db: Database,
@@ -148,7 +152,9 @@ export async function recountTable(
   const kept = each((_, n) => sql`kept_${n}`);
   const rest = after === undefined ? sql`` : sql`where id > ${after}::${sql.raw(idType)}`;
   const [row] = await retrying(() =>
-    db.execute<Record<string, number> & { last: string | null }>(sql`
+    db.rows(
+      recountedRow,
+      sql`
       with batch as (
         select k.id, ${each(({ column, counted }, n) => sql`k.${sql.raw(column)} as kept_${n}, ${counted} as counted_${n}`)}
         from (select * from ${name} ${rest} order by id limit ${size}) k ${joins}),
@@ -160,7 +166,8 @@ export async function recountTable(
         returning w.*)
       select (select id::text from batch order by id desc limit 1) as last,
         (select count(*)::int from wrong) - (select count(*)::int from corrected) as missed,
-        ${each((_, n) => sql`(select count(*)::int from corrected where kept_${n} is distinct from counted_${n}) as corrected_${n}`)}`),
+        ${each((_, n) => sql`(select count(*)::int from corrected where kept_${n} is distinct from counted_${n}) as corrected_${n}`)}`,
+    ),
   );
   return {
     last: row?.last ?? undefined,
@@ -206,6 +213,12 @@ export const countingTables: readonly CountingTable[] = [
   },
 ];
 
+const recountedUsersRow = z.strictObject({
+  last: z.string().nullable(),
+  wrong: z.number(),
+  corrected: z.number(),
+});
+
 /** Recounts what such a table has of the first `size` people after the one with the id `after`. One statement. */
 export async function recountUsers(
   db: Database,
@@ -216,7 +229,9 @@ export async function recountUsers(
   const [name, column, person, other] = [table, names.column, names.person, names.other].map(sql.raw);
   const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
   const [row] = await retrying(() =>
-    db.execute<{ last: string | null; wrong: number; corrected: number }>(sql`
+    db.rows(
+      recountedUsersRow,
+      sql`
       with batch as (select id from users ${rest} order by id limit ${size}),
       counted as (select person, other, count(*)::int as n from (${rows}) one_each group by 1, 2),
       kept as (select r.${person} as person, r.${other} as other, r.${column} as n from ${name} r join batch b on b.id = r.${person}),
@@ -230,19 +245,21 @@ export async function recountUsers(
         insert into ${name} (${person}, ${other}, ${column})
         select person, other, n from wrong where kept is null on conflict do nothing returning 1)
       select (select id::text from batch order by id desc limit 1) as last, (select count(*)::int from wrong) as wrong,
-        (select count(*)::int from moved) + (select count(*)::int from made) as corrected`),
+        (select count(*)::int from moved) + (select count(*)::int from made) as corrected`,
+    ),
   );
   const { last, wrong = 0, corrected = 0 } = row ?? {};
   return { last: last ?? undefined, missed: wrong - corrected, corrected: { [what]: corrected } };
 }
 
 /** A prompt's body and the read time that is kept of it. */
-export interface ReadTimeRow extends Record<string, unknown> {
-  id: string;
-  body: string;
-  read_time: number;
-  updated_at: string;
-}
+export const readTimeRow = z.strictObject({
+  id: z.string(),
+  body: z.string(),
+  read_time: z.number(),
+  updated_at: time,
+});
+export type ReadTimeRow = z.infer<typeof readTimeRow>;
 
 /** The first `size` prompts after the one with the id `after`. */
 export async function readTimes(
@@ -251,7 +268,8 @@ export async function readTimes(
   size: number,
 ): Promise<ReadTimeRow[]> {
   const rest = after === undefined ? sql`` : sql`where id > ${after}`;
-  return db.execute<ReadTimeRow>(
+  return db.rows(
+    readTimeRow,
     sql`select id, body, read_time, updated_at from prompts ${rest} order by id limit ${size}`,
   );
 }

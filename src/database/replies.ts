@@ -1,23 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { type Database, withTx } from './connection.ts';
 import { readBy, type SaidText } from './discussions.ts';
 import { pagePart } from './page-part.ts';
+import { time } from './rows.ts';
 
 /** A reply with its author. Times as PostgreSQL writes them. */
-export interface ReplyRow extends Record<string, unknown> {
-  id: string;
-  discussion_id: string;
-  locked: boolean;
-  body: string;
-  body_html: string;
-  author_id: string | null;
-  author_username: string | null;
-  author_name: string | null;
-  author_avatar: string | null;
-  created_at: string;
-  edited_at: string | null;
-}
+export const replyRow = z.strictObject({
+  id: z.string(),
+  discussion_id: z.string(),
+  locked: z.boolean(),
+  body: z.string(),
+  body_html: z.string(),
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  author_avatar: z.string().nullable(),
+  created_at: time,
+  edited_at: time.nullable(),
+});
+export type ReplyRow = z.infer<typeof replyRow>;
 
 const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, u.username as author_username,
   u.display_name as author_name, u.avatar_url as author_avatar, r.created_at, r.edited_at`;
@@ -28,11 +31,16 @@ export async function selectReplies(
   discussionId: string,
   page: { limit: number; offset: number },
 ): Promise<ReplyRow[]> {
-  return db.execute<ReplyRow>(sql`
+  return db.rows(
+    replyRow,
+    sql`
     select ${columns}
     from (select id from replies where discussion_id = ${discussionId} order by id ${pagePart(page)}) page
-    join replies r on r.id = page.id join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`);
+    join replies r on r.id = page.id join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id order by r.id`,
+  );
 }
+
+const beforeRow = z.strictObject({ before: z.number() });
 
 /** How many replies of its discussion stand before a reply, counted up to 10,001; undefined when it is not there. */
 export async function repliesBefore(
@@ -40,18 +48,24 @@ export async function repliesBefore(
   discussionId: string,
   replyId: string,
 ): Promise<number | undefined> {
-  const [row] = await db.execute<{ before: number }>(sql`
+  const [row] = await db.rows(
+    beforeRow,
+    sql`
     select (select count(*)::int from (select 1 from replies where discussion_id = ${discussionId} and id < ${replyId}
       limit ${limits.countedRows + 1}) counted) as before
-    from replies where id = ${replyId} and discussion_id = ${discussionId}`);
+    from replies where id = ${replyId} and discussion_id = ${discussionId}`,
+  );
   return row?.before;
 }
 
 /** One reply. */
 export async function selectReply(db: Database, id: string): Promise<ReplyRow | undefined> {
-  const [row] = await db.execute<ReplyRow>(sql`
+  const [row] = await db.rows(
+    replyRow,
+    sql`
     select ${columns} from replies r join discussions d on d.id = r.discussion_id left join users u on u.id = r.author_id
-    where r.id = ${id}`);
+    where r.id = ${id}`,
+  );
   return row;
 }
 

@@ -1,45 +1,54 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import type { PromptStatus } from '../domain/prompt-status.ts';
-import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
+import { promptStatuses } from '../domain/prompt-status.ts';
+import type { ReportAction, ReportSubject } from '../domain/reports.ts';
+import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import type { Database } from './connection.ts';
+import { reportedWords } from './json-columns.ts';
 import { subjectWords } from './reported-words.ts';
-import { reports, type SubjectWords } from './schema.ts';
+import { time, totalRow } from './rows.ts';
+import { reports } from './schema.ts';
 
 /** All reports about one thing that are open, or that one decision closed. Times as PostgreSQL writes them. */
-export interface ReportCaseRow extends Record<string, unknown> {
+export const reportCaseRow = z.strictObject({
   /** Of its first report. */
-  id: string;
-  subject_kind: ReportSubject;
-  subject_id: string;
+  id: z.string(),
+  subject_kind: z.enum(reportSubjects),
+  subject_id: z.string(),
   /** As the last report keeps it. */
-  copy: SubjectWords;
-  reporters: number;
-  first_at: string;
-  latest_at: string;
+  copy: reportedWords,
+  reporters: z.number(),
+  first_at: time,
+  latest_at: time,
   /** The first of them. */
-  reports: {
-    id: string;
-    reason: ReportReason;
-    details: string;
-    reporter: string | null;
-    createdAt: string;
-  }[];
-  author_id: string | null;
-  author_username: string | null;
-  author_name: string | null;
-  author_role: 'member' | 'admin' | null;
-  author_email: string | null;
-  author_verified: boolean | null;
-  author_banned: boolean;
-  closed_at: string | null;
-  closed_by: string | null;
-  closing_action: ReportAction | null;
-  closing_note: string;
-}
+  reports: z.array(
+    z.strictObject({
+      id: z.string(),
+      reason: z.enum(reportReasons),
+      details: z.string(),
+      reporter: z.string().nullable(),
+      createdAt: z.string(),
+    }),
+  ),
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  author_role: z.enum(['member', 'admin']).nullable(),
+  author_email: z.string().nullable(),
+  author_verified: z.boolean().nullable(),
+  author_banned: z.boolean(),
+  closed_at: time.nullable(),
+  closed_by: z.string().nullable(),
+  closing_action: z.enum(reportActions).nullable(),
+  closing_note: z.string(),
+});
+export type ReportCaseRow = z.infer<typeof reportCaseRow>;
 
 /** Reports of a case that are told one by one. */
 const told = 20;
+
+const pageRow = reportCaseRow.extend({ total: z.number() });
 
 /** One page of the open cases, the longest waiting first, or of the decided ones, the last decided first; counted up to 10,001. */
 export async function selectReportCases(
@@ -52,7 +61,9 @@ export async function selectReportCases(
   const total = sql`(select count(*)::int from (select 1 from reports where ${where}
     group by subject_kind, subject_id, closed_at limit ${limits.countedRows + 1}) counted)`;
   const order = open ? sql`first_at, id` : sql`closed_at desc, id`;
-  const rows = await db.execute<ReportCaseRow & { total: number }>(sql`
+  const rows = await db.rows(
+    pageRow,
+    sql`
     select c.id, c.subject_kind, c.subject_id, c.copy, c.reporters, c.first_at, c.latest_at, r.reports, c.closed_at,
       b.username as closed_by, c.closing_action, c.closing_note, u.id as author_id, u.username as author_username,
       u.display_name as author_name, u.role as author_role, u.email as author_email, u.email_verified as author_verified,
@@ -72,23 +83,33 @@ export async function selectReportCases(
       from (select r.*, ru.username from reports r left join users ru on ru.id = r.reporter_id
         where r.subject_kind = c.subject_kind and r.subject_id = c.subject_id and r.closed_at is not distinct from c.closed_at
         order by r.created_at, r.id limit ${told}) r) r
-    order by ${order}`);
+    order by ${order}`,
+  );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.execute<{ total: number }>(sql`select ${total} as total`);
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** What stands there now of what was reported: prompts in any state, comments that are not deleted. */
+const currentSubjectRow = z.strictObject({
+  id: z.string(),
+  words: reportedWords,
+  status: z.enum(promptStatuses),
+});
+
+/** The current words of reported subjects: prompts in any state, comments that are not deleted. */
 export function currentSubjects(
   db: Database,
   ids: readonly string[],
-): Promise<{ id: string; words: SubjectWords; status: PromptStatus }[]> {
+): Promise<z.infer<typeof currentSubjectRow>[]> {
   const wanted = sql`(select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid)`;
-  return db.execute(sql`
+  return db.rows(
+    currentSubjectRow,
+    sql`
     select p.id, ${subjectWords.prompt} as words, p.status
     from prompts p where p.id in ${wanted}
     union all select c.id, ${subjectWords.comment}, p.status
-    from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}`);
+    from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}`,
+  );
 }
 
 /** What a decision closes: open reports about one thing. */

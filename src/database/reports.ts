@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { ReportReason, ReportSubject } from '../domain/reports.ts';
+import { reportReasons } from '../domain/reports.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { reportedComment } from './comments.ts';
 import { type Database, retrying } from './connection.ts';
 import { visibleTo } from './prompt-rows.ts';
 import { subjectWords } from './reported-words.ts';
+import { time } from './rows.ts';
 
 /** How to find what can be reported, as far as the viewer may see it: its id, author_id and copy, in this order. */
 const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
@@ -13,6 +16,8 @@ const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
     from prompts p where p.id = ${id} and ${visibleTo(viewer)}`,
   comment: reportedComment,
 };
+
+const ownRow = z.strictObject({ own: z.boolean() });
 
 /**
  * Keeps a person's report about something of somebody else's, with a copy of what stood there, in one statement; while one
@@ -27,7 +32,9 @@ export async function keepReport(
 ): Promise<{ own: boolean } | undefined> {
   const now = report.now.toISOString();
   const [row] = await retrying(() =>
-    db.execute<{ own: boolean }>(sql`
+    db.rows(
+      ownRow,
+      sql`
       with target as (
         select s.*, coalesce(s.author_id = ${viewer.id}, false) as own
         from (${subjects[subject.kind](viewer, subject.id)}) s (id, author_id, copy)),
@@ -38,19 +45,21 @@ export async function keepReport(
         from target where not own
         on conflict (subject_kind, subject_id, reporter_id) where status = 'open' do update
           set reason = excluded.reason, details = excluded.details, subject_copy = excluded.subject_copy, updated_at = excluded.updated_at)
-      select own from target`),
+      select own from target`,
+    ),
   );
   return row;
 }
 
-export interface OwnReportRow extends Record<string, unknown> {
-  id: string;
-  subject_id: string;
-  reason: ReportReason;
-  details: string;
-  status: 'open' | 'upheld' | 'dismissed';
-  created_at: string;
-}
+export const ownReportRow = z.strictObject({
+  id: z.string(),
+  subject_id: z.string(),
+  reason: z.enum(reportReasons),
+  details: z.string(),
+  status: z.enum(['open', 'upheld', 'dismissed']),
+  created_at: time,
+});
+export type OwnReportRow = z.infer<typeof ownReportRow>;
 
 /** What a person reported, first one first: the first `limit` after one. */
 export function reportsOf(
@@ -59,7 +68,10 @@ export function reportsOf(
   after: Pick<OwnReportRow, 'id'> | undefined,
   limit: number,
 ): Promise<OwnReportRow[]> {
-  return db.execute<OwnReportRow>(sql`
+  return db.rows(
+    ownReportRow,
+    sql`
     select id, subject_id, reason, details, status, created_at from reports
-    where reporter_id = ${reporterId} and ${after ? sql`id > ${after.id}` : sql`true`} order by id limit ${limit}`);
+    where reporter_id = ${reporterId} and ${after ? sql`id > ${after.id}` : sql`true`} order by id limit ${limit}`,
+  );
 }

@@ -16,6 +16,7 @@ import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import { bytea, collected, moment, time, tsvector } from './columns.ts';
+import type { StoredSample, SubjectWords } from './json-columns.ts';
 
 /** The tables as the code sees them; `migrations/` creates them. A test compares the two. */
 export const users = pgTable('users', {
@@ -86,14 +87,6 @@ export const topics = pgTable('topics', {
   followersCount: integer('followers_count').notNull().default(0),
   createdAt: moment('created_at'),
 });
-
-/** A sample response as it is kept. */
-export interface StoredSample {
-  id: string;
-  type: 'text' | 'image' | 'video';
-  title: string;
-  content: string;
-}
 
 export const prompts = pgTable('prompts', {
   id: uuid('id').primaryKey(),
@@ -187,19 +180,6 @@ export const personalKeys = pgTable('personal_keys', {
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
 });
-
-/** What a report keeps of its subject, and what stands there now. Comments have a title (their prompt's) and a body. */
-export interface SubjectWords {
-  title: string;
-  heading?: string;
-  summary?: string;
-  body: string;
-  tags?: string[];
-  imageUrl?: string;
-  samples?: StoredSample[];
-  /** Of a comment. */
-  promptId?: string;
-}
 
 export const reports = pgTable('reports', {
   id: uuid('id').primaryKey(),

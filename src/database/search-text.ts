@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type SearchTerm, searchTerms, searchWords } from '../domain/search.ts';
 import { closestWord } from '../domain/typos.ts';
 import type { Database } from './connection.ts';
@@ -77,6 +78,8 @@ export function titleQuery(terms: readonly SearchTerm[], column: SQL, weight: 'A
   return sql`${column} @@ ${terms.map((term) => termQuery(term, weight)).join(' & ')}::tsquery`;
 }
 
+const candidatesRow = z.strictObject({ wanted: z.string(), candidates: z.array(z.string()) });
+
 /**
  * The query with each word that no prompt has replaced by the nearest one that some prompt has (domain/typos.ts);
  * undefined when there is nothing to replace. Phrases and excluded words are left as they are. One statement.
@@ -87,10 +90,13 @@ export async function correctedQuery(db: Database, query: string): Promise<strin
     .flatMap((term) => term.words)
     .filter((word) => correctable.test(word));
   if (!words.length) return undefined;
-  const rows = await db.execute<{ wanted: string; candidates: string[] }>(sql`
+  const rows = await db.rows(
+    candidatesRow,
+    sql`
     select w.word as wanted, array(select v.word from search_words v order by v.word <-> w.word limit ${candidates}) as candidates
     from json_array_elements_text(${JSON.stringify(words)}::json) w(word)
-    where not exists (select 1 from search_words v where v.word like w.word || '%')`);
+    where not exists (select 1 from search_words v where v.word like w.word || '%')`,
+  );
   let corrected = query;
   for (const { wanted, candidates: near } of rows) {
     const better = closestWord(wanted, near);

@@ -1,22 +1,26 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from './connection.ts';
 import { sessions } from './schema.ts';
 
 /** The viewer's columns that every request needs. */
-export type KnownUser = {
-  id: string;
-  username: string;
-  role: 'member' | 'admin';
-  email: string;
-  emailVerified: boolean;
+export const knownUserRow = z.strictObject({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(['member', 'admin']),
+  email: z.string(),
+  emailVerified: z.boolean(),
   /** First day of the month in which they were last counted as active. */
-  activeMonth: string | null;
-};
+  activeMonth: z.string().nullable(),
+});
+export type KnownUser = z.infer<typeof knownUserRow>;
 
 export type SessionRow = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'expiresAt'>;
 
 /** The hashes under which a session's token may be stored. */
 export type TokenHashes = readonly [string, string];
+
+const sessionUserRow = knownUserRow.extend({ session: z.string() });
 
 /**
  * The user of a session that is valid at `now` and not banned; `session` is its id. Every request with a session runs
@@ -27,11 +31,14 @@ export async function findSession(
   tokenHashes: TokenHashes,
   now: Date,
 ): Promise<(KnownUser & { session: string }) | undefined> {
-  const [row] = await db.execute<KnownUser & { session: string }>(sql`
+  const [row] = await db.rows(
+    sessionUserRow,
+    sql`
     select s.id as session, u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
       u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id
-    where s.token in (${tokenHashes[0]}, ${tokenHashes[1]}) and s.expires_at > ${now.toISOString()} and u.banned_at is null`);
+    where s.token in (${tokenHashes[0]}, ${tokenHashes[1]}) and s.expires_at > ${now.toISOString()} and u.banned_at is null`,
+  );
   return row;
 }
 

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from './connection.ts';
+import { time } from './rows.ts';
 
 /** Where a published prompt stands among all of them in the order of their publication, which never changes. */
 export interface PromptPlace {
@@ -9,10 +11,13 @@ export interface PromptPlace {
 }
 
 /** A page that search engines may find, and when what it shows last changed. Times as PostgreSQL writes them. */
-interface FoundRow extends Record<string, unknown> {
-  id: string;
-  changed_at: string;
-}
+const foundRow = z.strictObject({
+  id: z.string(),
+  changed_at: time,
+});
+type FoundRow = z.infer<typeof foundRow>;
+
+const placedRow = foundRow.extend({ published_at: time });
 
 /** The first `limit` published prompts after a place, oldest first. */
 export async function promptsInOrder(
@@ -20,10 +25,15 @@ export async function promptsInOrder(
   after: PromptPlace | undefined,
   limit: number,
 ): Promise<(FoundRow & { published_at: string })[]> {
-  return db.execute<FoundRow & { published_at: string }>(sql`
+  return db.rows(
+    placedRow,
+    sql`
     select id, published_at, updated_at as changed_at from prompts p
-    where ${isAfter(after)} order by published_at, id limit ${limit}`);
+    where ${isAfter(after)} order by published_at, id limit ${limit}`,
+  );
 }
+
+const stretchRow = placedRow.extend({ count: z.number() });
 
 /** The last of the first `limit` published prompts after a place, how many they are, and the last change of any; undefined without any. */
 export async function promptStretch(
@@ -31,12 +41,17 @@ export async function promptStretch(
   after: PromptPlace | undefined,
   limit: number,
 ): Promise<(FoundRow & { published_at: string; count: number }) | undefined> {
-  const [row] = await db.execute<FoundRow & { published_at: string; count: number }>(sql`
+  const [row] = await db.rows(
+    stretchRow,
+    sql`
     select id, published_at, max(updated_at) over () as changed_at, (count(*) over ())::int as count
     from (select id, published_at, updated_at from prompts p where ${isAfter(after)} order by published_at, id limit ${limit}) stretch
-    order by published_at desc, id desc limit 1`);
+    order by published_at desc, id desc limit 1`,
+  );
   return row;
 }
+
+const authorRow = foundRow.extend({ username: z.string() });
 
 /** The first `limit` people who published something, after an id: their names, and when their profiles last changed. */
 export async function authorsInOrder(
@@ -44,11 +59,16 @@ export async function authorsInOrder(
   after: string | undefined,
   limit: number,
 ): Promise<(FoundRow & { username: string })[]> {
-  return db.execute<FoundRow & { username: string }>(sql`
+  return db.rows(
+    authorRow,
+    sql`
     select u.id, u.username, greatest(u.updated_at, (select p.published_at from prompts p
       where p.author_id = u.id and p.status = 'published' order by p.published_at desc, p.id desc limit 1)) as changed_at
-    from users u where u.prompts_count > 0 and ${after === undefined ? sql`true` : sql`u.id > ${after}`} order by u.id limit ${limit}`);
+    from users u where u.prompts_count > 0 and ${after === undefined ? sql`true` : sql`u.id > ${after}`} order by u.id limit ${limit}`,
+  );
 }
+
+const authorStretchRow = z.strictObject({ id: z.string(), count: z.number() });
 
 /** The last of the first `limit` people who published something, after an id, and how many they are; undefined without any. */
 export async function authorStretch(
@@ -56,19 +76,27 @@ export async function authorStretch(
   after: string | undefined,
   limit: number,
 ): Promise<{ id: string; count: number } | undefined> {
-  const [row] = await db.execute<{ id: string; count: number }>(sql`
+  const [row] = await db.rows(
+    authorStretchRow,
+    sql`
     select id, (count(*) over ())::int as count
     from (select id from users where prompts_count > 0 and ${after === undefined ? sql`true` : sql`id > ${after}`} order by id limit ${limit}) stretch
-    order by id desc limit 1`);
+    order by id desc limit 1`,
+  );
   return row;
 }
 
+const topicRow = z.strictObject({ name: z.string(), changed_at: time });
+
 /** Topics that hold prompts, and when each was last given one. */
 export async function topicsInUse(db: Database): Promise<{ name: string; changed_at: string }[]> {
-  return db.execute<{ name: string; changed_at: string }>(sql`
+  return db.rows(
+    topicRow,
+    sql`
     select t.name, (select p.published_at from prompts p where p.topic_id = t.id and p.status = 'published'
       order by p.published_at desc, p.id desc limit 1) as changed_at
-    from topics t where t.prompts_count > 0 order by t.position`);
+    from topics t where t.prompts_count > 0 order by t.position`,
+  );
 }
 
 function isAfter(place: PromptPlace | undefined): SQL {

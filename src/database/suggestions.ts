@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { searchTerms } from '../domain/search.ts';
 import { tagKey } from '../domain/tags.ts';
 import { foldText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
 import { titleQuery } from './search-text.ts';
 
-export interface SuggestionRow extends Record<string, unknown> {
-  kind: 'prompt' | 'tag' | 'category' | 'user';
-  text: string;
-  key: string;
-}
+export const suggestionRow = z.strictObject({
+  kind: z.enum(['prompt', 'tag', 'category', 'user']),
+  text: z.string(),
+  key: z.string(),
+});
+export type SuggestionRow = z.infer<typeof suggestionRow>;
 
 /** How many of each kind are offered. Their sum is what the contract promises. */
 const most = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
@@ -27,7 +29,9 @@ export async function selectSuggestions(db: Database, typed: string): Promise<Su
     .trim()
     .replace(/[\\%_]/g, '\\$&')}%`;
   const tag = `${tagKey(typed).replace(/[\\%_]/g, '\\$&')}%`;
-  return db.execute<SuggestionRow>(sql`
+  return db.rows(
+    suggestionRow,
+    sql`
     (select 'category' as kind, name as text, id as key from topics
       where lower(name) like ${beginning} or lower(name) like ${`% ${beginning}`} order by prompts_count desc limit ${most.category})
     union all
@@ -43,5 +47,6 @@ export async function selectSuggestions(db: Database, typed: string): Promise<Su
       order by prompts_count desc limit ${most.user})
     union all
     (select 'prompt', p.title, p.id::text from prompts p where p.status = 'published' and ${titles}
-      order by p.hot_score desc limit ${most.prompt})`);
+      order by p.hot_score desc limit ${most.prompt})`,
+  );
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { type Database, retrying, violation } from './connection.ts';
 
 /** What one action adds and the same action removes again: a row of a user and a subject, such as a like of a prompt. */
@@ -17,6 +18,8 @@ export interface Toggle {
    */
   counters: SQL;
 }
+
+const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullable() });
 
 /**
  * Adds the row or removes it, and changes the counters with it, in one statement. Undefined where there is no such subject.
@@ -40,7 +43,7 @@ export async function toggleRow(
     select c.change, (select count from counted) as count from c where exists (select 1 from subject)`;
   try {
     for (;;) {
-      const [row] = await retrying(() => db.execute<{ change: number; count: number | null }>(statement));
+      const [row] = await retrying(() => db.rows(toggledRow, statement));
       if (!row) return undefined;
       if (row.count !== null) return { on: row.change > 0, count: row.count };
     }

@@ -1,31 +1,44 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 
 /** A topic and its number of published prompts. */
-export interface TopicRow extends Record<string, unknown> {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
-  icon: string;
-  color: string;
-  prompts_count: number;
-}
+export const topicRow = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  prompts_count: z.number(),
+});
+export type TopicRow = z.infer<typeof topicRow>;
 
 /** A topic with followers, its two most liked prompts, and the likes of the last seven days. */
-export interface DetailedTopicRow extends TopicRow {
-  followers_count: number;
-  following: boolean;
-  recent_likes: number;
-  top_prompts: { id: string; title: string; author: string | null; likeCount: number }[];
-}
+export const detailedTopicRow = topicRow.extend({
+  followers_count: z.number(),
+  following: z.boolean(),
+  recent_likes: z.number(),
+  top_prompts: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      author: z.string().nullable(),
+      likeCount: z.number(),
+    }),
+  ),
+});
+export type DetailedTopicRow = z.infer<typeof detailedTopicRow>;
 
 /** All topics in their own order, or the `popular` ones by number of prompts. */
 export async function selectTopics(db: Database, popular?: number): Promise<TopicRow[]> {
-  return db.execute<TopicRow>(sql`
+  return db.rows(
+    topicRow,
+    sql`
     select id, name, slug, description, icon, color, prompts_count from topics
-    order by ${popular === undefined ? sql`position` : sql`prompts_count desc, position limit ${popular}`}`);
+    order by ${popular === undefined ? sql`position` : sql`prompts_count desc, position limit ${popular}`}`,
+  );
 }
 
 /** All topics with what their cards show. Likes count from `since`. */
@@ -38,7 +51,9 @@ export async function selectDetailedTopics(
   const following = me
     ? sql`exists (select 1 from topic_follows where topic_id = t.id and follower_id = ${me})`
     : sql`false`;
-  return db.execute<DetailedTopicRow>(sql`
+  return db.rows(
+    detailedTopicRow,
+    sql`
     select t.id, t.name, t.slug, t.description, t.icon, t.color, t.prompts_count, t.followers_count,
       ${following} as following,
       coalesce(r.likes, 0)::int as recent_likes, coalesce(top.prompts, '[]') as top_prompts
@@ -50,5 +65,6 @@ export async function selectDetailedTopics(
         order by p.likes_count desc, p.id desc) as prompts
       from (select * from prompts where topic_id = t.id and status = 'published' order by likes_count desc, id desc limit 2) p
       left join users u on u.id = p.author_id) top on true
-    order by t.position`);
+    order by t.position`,
+  );
 }

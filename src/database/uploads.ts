@@ -1,4 +1,5 @@
 import { eq, inArray, sql, sum } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from './connection.ts';
 import { uploads } from './schema.ts';
 
@@ -38,6 +39,8 @@ export async function touchUploads(db: Database, ids: string[], now: Date): Prom
   return new Set(rows.map((row) => row.id));
 }
 
+const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'video']) });
+
 /**
  * Forgets up to `most` uploads that were not used since `before` and that no prompt and no person names. Answers their
  * ids; their files are the caller's to remove. One that is being used at the same moment stays.
@@ -47,7 +50,9 @@ export async function forgetUnusedUploads(
   before: Date,
   most: number,
 ): Promise<{ id: string; kind: 'image' | 'video' }[]> {
-  return db.execute<{ id: string; kind: 'image' | 'video' }>(sql`
+  return db.rows(
+    forgottenRow,
+    sql`
     with named as (
       select image_url as address from prompts where image_url like '/files/%'
       union all select sample ->> 'content' from prompts, jsonb_array_elements(samples) sample
@@ -58,5 +63,6 @@ export async function forgetUnusedUploads(
       select u.id from uploads u where u.used_at < ${before.toISOString()}
         and not exists (select 1 from kept where kept.id = u.id::text) order by u.used_at limit ${most})
     delete from uploads u using unused
-    where u.id = unused.id and u.used_at < ${before.toISOString()} returning u.id, u.kind`);
+    where u.id = unused.id and u.used_at < ${before.toISOString()} returning u.id, u.kind`,
+  );
 }

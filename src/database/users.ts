@@ -1,4 +1,5 @@
 import { eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { isId } from '../domain/ids.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
@@ -108,12 +109,17 @@ function named(name: string): SQL {
     (select user_id from former_usernames where username = ${username}))`;
 }
 
+const usernameRow = z.strictObject({ username: z.string() });
+
 /** Usernames that are or were somebody's, and are `base` or a numbered form of it. */
 export async function usernamesLike(db: Database, base: string): Promise<string[]> {
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}-%`;
-  const rows = await db.execute<{ username: string }>(sql`
+  const rows = await db.rows(
+    usernameRow,
+    sql`
     select username from users where username = ${base} or username like ${pattern}
-    union select username from former_usernames where username = ${base} or username like ${pattern}`);
+    union select username from former_usernames where username = ${base} or username like ${pattern}`,
+  );
   return rows.map((row) => row.username);
 }
 
@@ -136,7 +142,8 @@ export async function ensureAuthor(
 
 /** Those of these usernames (lower case) that somebody has. */
 export async function knownUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db.execute<{ username: string }>(
+  const rows = await db.rows(
+    usernameRow,
     sql`select username from users where username = any(${textArray(names)})`,
   );
   return new Set(rows.map((row) => row.username));

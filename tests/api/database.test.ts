@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import * as commentTables from '../../src/database/comment-tables.ts';
 import { openPool, withTx } from '../../src/database/connection.ts';
 import { migrate, migrationFiles } from '../../src/database/migrate.ts';
@@ -44,6 +46,35 @@ describe('the schema in code', () => {
       ).toEqual(inDatabase);
     },
   );
+});
+
+describe('rows', () => {
+  const row = z.strictObject({ id: z.number(), name: z.string().nullable() });
+  const read = (columns: string) => app.pool.db.rows(row, sql`select ${sql.raw(columns)}`);
+
+  it('are returned when they match the schema of their statement', async () => {
+    expect(await read(`1 as id, null as name`)).toEqual([{ id: 1, name: null }]);
+  });
+
+  it.each([
+    ['a wrong type', `'1' as id, 'a' as name`],
+    ['a missing column', `1 as id`],
+    ['an unexpected column', `1 as id, 'a' as name, 2 as more`],
+  ])('are refused for %s, also in a transaction', async (_, columns) => {
+    await expect(read(columns)).rejects.toThrow(`Rows of "select ${columns}"`);
+    await expect(withTx(app.pool.db, (tx) => tx.rows(row, sql`select ${sql.raw(columns)}`))).rejects.toThrow(
+      'do not match their schema',
+    );
+  });
+
+  it('are never given a type without a schema', () => {
+    const folder = new URL('../../src/', import.meta.url);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const trusting = files.filter((name) => /\.execute</.test(readFileSync(new URL(name, folder), 'utf8')));
+    expect(trusting).toEqual([]);
+  });
 });
 
 describe('migrations', () => {

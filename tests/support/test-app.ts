@@ -79,7 +79,13 @@ export async function testApp({
   );
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
   const statements: string[] = [];
-  const pool = openPool({ ...server, database }, { onStatement: (text) => statements.push(text) });
+  const pool = openPool(
+    { ...server, database },
+    {
+      onStatement: (text) => statements.push(text),
+      checkRows: true,
+    },
+  );
   const config = {
     ...readConfig({
       DATA_DIR: dataDir,

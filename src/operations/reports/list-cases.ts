@@ -1,6 +1,6 @@
 import type { ReportCase } from '../../contract/report-cases.ts';
+import type { SubjectWords } from '../../database/json-columns.ts';
 import { currentSubjects, type ReportCaseRow, selectReportCases } from '../../database/report-cases.ts';
-import type { SubjectWords } from '../../database/schema.ts';
 import type { ReportSubject } from '../../domain/reports.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { AdminContext, Context } from '../context.ts';
