@@ -26,7 +26,7 @@ export async function insertAuditEntry(tx: Database, entry: NewAuditEntry): Prom
 }
 
 /** An entry as it is listed. Times as PostgreSQL writes them. */
-export const auditRow = z.strictObject({
+const auditRow = z.strictObject({
   id: z.string(),
   actor_name: z.string().nullable(),
   action: z.enum(auditActions),

@@ -34,7 +34,7 @@ export async function selectCollection(
 }
 
 /** A row of a collection, as its owner downloads it. */
-export const collectedRow = z.strictObject({
+const collectedRow = z.strictObject({
   prompt_id: z.string(),
   /** null where the owner may not see the prompt any more. */
   title: z.string().nullable(),

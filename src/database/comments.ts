@@ -8,7 +8,7 @@ import { subjectWords } from './reported-words.ts';
 import { time } from './rows.ts';
 
 /** A comment with its author and their stars. Times as PostgreSQL writes them. */
-export const commentRow = z.strictObject({
+const commentRow = z.strictObject({
   id: z.string(),
   prompt_id: z.string(),
   /** The comment that begins the thread; its own id where it is that one. */

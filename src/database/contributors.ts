@@ -5,7 +5,7 @@ import type { Database } from './connection.ts';
 import { time, totalRow } from './rows.ts';
 
 /** An author in a ranking. Times as PostgreSQL writes them. */
-export const contributorRow = z.strictObject({
+const contributorRow = z.strictObject({
   id: z.string(),
   username: z.string(),
   display_name: z.string(),

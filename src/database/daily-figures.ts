@@ -26,7 +26,7 @@ export interface Days {
 }
 
 /** Figures of this month up to today and of the same days of the month before; ratings of all times and before this month. */
-export const communityFiguresRow = z.strictObject({
+const communityFiguresRow = z.strictObject({
   total_prompts: z.number(),
   new_prompts: z.number(),
   active_members: z.number(),

@@ -9,7 +9,7 @@ import { pagePart } from './page-part.ts';
 import { time, totalRow } from './rows.ts';
 
 /** A discussion as lists show it. Times as PostgreSQL writes them. */
-export const discussionRow = z.strictObject({
+const discussionRow = z.strictObject({
   id: z.string(),
   category: z.enum(discussionCategories),
   title: z.string(),
@@ -30,7 +30,7 @@ export const discussionRow = z.strictObject({
 export type DiscussionRow = z.infer<typeof discussionRow>;
 
 /** A discussion with its first post. */
-export const fullDiscussionRow = discussionRow.extend({
+const fullDiscussionRow = discussionRow.extend({
   body: z.string(),
   body_html: z.string(),
   edited_at: time.nullable(),

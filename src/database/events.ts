@@ -9,7 +9,7 @@ import { time, totalRow } from './rows.ts';
 import { toggleRow } from './toggle.ts';
 
 /** An event as lists show it. Times as PostgreSQL writes them. */
-export const eventRow = z.strictObject({
+const eventRow = z.strictObject({
   id: z.string(),
   title: z.string(),
   type: z.enum(eventTypes),
@@ -23,7 +23,7 @@ export const eventRow = z.strictObject({
 export type EventRow = z.infer<typeof eventRow>;
 
 /** An event with its text and who joined last. */
-export const fullEventRow = eventRow.extend({
+const fullEventRow = eventRow.extend({
   body: z.string(),
   body_html: z.string(),
   updated_at: time,

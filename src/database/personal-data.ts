@@ -38,7 +38,7 @@ export function promptsOf(
   );
 }
 
-export const ratedRow = z.strictObject({
+const ratedRow = z.strictObject({
   prompt_id: z.string(),
   /** null where the person may not see the prompt any more. */
   title: z.string().nullable(),
@@ -75,7 +75,7 @@ export function commentsOf(db: Database, authorId: string, after: After<{ id: st
     .limit(limit);
 }
 
-export const followRow = z.strictObject({
+const followRow = z.strictObject({
   id: z.string(),
   username: z.string(),
   created_at: time,

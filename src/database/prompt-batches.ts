@@ -7,7 +7,7 @@ import { time } from './rows.ts';
 import { uploads } from './schema.ts';
 
 /** A prompt whose body is known already. */
-export const knownBodyRow = z.strictObject({
+const knownBodyRow = z.strictObject({
   /** SHA-256 of the body, lower-case hex. */
   hash: z.string(),
   slug: z.string(),
@@ -26,7 +26,7 @@ export async function knownBodies(db: Database, hashes: readonly string[]): Prom
 }
 
 /** What is taken of a family of slugs: the base itself, and the largest number behind it (`base-7`), 1 when there is none. */
-export const takenSlugsRow = z.strictObject({
+const takenSlugsRow = z.strictObject({
   base: z.string(),
   taken: z.boolean(),
   last: z.number(),
@@ -55,7 +55,7 @@ export async function keptUploads(db: Database, ids: readonly string[]): Promise
 }
 
 /** A prompt with all that its author wrote, as it is handed to somebody else. Times as PostgreSQL writes them. */
-export const wholePromptRow = z.strictObject({
+const wholePromptRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
   title: z.string(),

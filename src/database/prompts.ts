@@ -97,7 +97,7 @@ export async function insertPrompts(
 }
 
 /** What an update or a deletion must know of a prompt. */
-export const lockedPromptRow = z.strictObject({
+const lockedPromptRow = z.strictObject({
   authorId: z.string().nullable(),
   topicId: z.string().nullable(),
   status: z.enum(promptStatuses),

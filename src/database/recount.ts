@@ -253,7 +253,7 @@ export async function recountUsers(
 }
 
 /** A prompt's body and the read time that is kept of it. */
-export const readTimeRow = z.strictObject({
+const readTimeRow = z.strictObject({
   id: z.string(),
   body: z.string(),
   read_time: z.number(),

@@ -7,7 +7,7 @@ import { pagePart } from './page-part.ts';
 import { time } from './rows.ts';
 
 /** A reply with its author. Times as PostgreSQL writes them. */
-export const replyRow = z.strictObject({
+const replyRow = z.strictObject({
   id: z.string(),
   discussion_id: z.string(),
   locked: z.boolean(),

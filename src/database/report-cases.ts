@@ -11,7 +11,7 @@ import { time, totalRow } from './rows.ts';
 import { reports } from './schema.ts';
 
 /** All reports about one thing that are open, or that one decision closed. Times as PostgreSQL writes them. */
-export const reportCaseRow = z.strictObject({
+const reportCaseRow = z.strictObject({
   /** Of its first report. */
   id: z.string(),
   subject_kind: z.enum(reportSubjects),

@@ -51,7 +51,7 @@ export async function keepReport(
   return row;
 }
 
-export const ownReportRow = z.strictObject({
+const ownReportRow = z.strictObject({
   id: z.string(),
   subject_id: z.string(),
   reason: z.enum(reportReasons),

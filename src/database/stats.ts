@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
 
-export const communityCountsRow = z.strictObject({
+const communityCountsRow = z.strictObject({
   total_prompts: z.number(),
   active_authors: z.number(),
   total_followers: z.number(),

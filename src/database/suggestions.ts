@@ -6,7 +6,7 @@ import { foldText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
 import { titleQuery } from './search-text.ts';
 
-export const suggestionRow = z.strictObject({
+const suggestionRow = z.strictObject({
   kind: z.enum(['prompt', 'tag', 'category', 'user']),
   text: z.string(),
   key: z.string(),

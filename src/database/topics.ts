@@ -4,7 +4,7 @@ import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 
 /** A topic and its number of published prompts. */
-export const topicRow = z.strictObject({
+const topicRow = z.strictObject({
   id: z.string(),
   name: z.string(),
   slug: z.string(),
@@ -16,7 +16,7 @@ export const topicRow = z.strictObject({
 export type TopicRow = z.infer<typeof topicRow>;
 
 /** A topic with followers, its two most liked prompts, and the likes of the last seven days. */
-export const detailedTopicRow = topicRow.extend({
+const detailedTopicRow = topicRow.extend({
   followers_count: z.number(),
   following: z.boolean(),
   recent_likes: z.number(),
