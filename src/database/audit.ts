@@ -7,7 +7,7 @@ import type { Database } from './connection.ts';
 import { time, totalRow } from './rows.ts';
 import { auditEntries } from './schema.ts';
 
-/** One action. Without `actorName` the command line did it. */
+/** One action. `actorName` is null for commands run on the server. */
 export interface NewAuditEntry {
   id: string;
   actorId: string | null;
@@ -20,12 +20,12 @@ export interface NewAuditEntry {
   createdAt: Date;
 }
 
-/** Adds an entry to the audit log, in the transaction of what it tells. */
+/** Adds an entry to the audit log, in the transaction of the action. */
 export async function insertAuditEntry(tx: Database, entry: NewAuditEntry): Promise<void> {
   await tx.insert(auditEntries).values(entry);
 }
 
-/** An entry as it is listed. Times as PostgreSQL writes them. */
+/** A listed entry. */
 const auditRow = z.strictObject({
   id: z.string(),
   actor_name: z.string().nullable(),
@@ -38,7 +38,7 @@ const auditRow = z.strictObject({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Which entries are listed: of an action, and of an actor by their name then (an empty one is the command line). */
+/** Filters by action and by the actor's name at the time (empty for the command line). */
 export interface AuditFilter {
   action?: AuditAction | undefined;
   actor?: string | undefined;
@@ -46,7 +46,7 @@ export interface AuditFilter {
 
 const pageRow = auditRow.extend({ total: z.number() });
 
-/** One page of the audit log, last entry first, and the number of entries, counted up to 10,001. */
+/** One page of the audit log, latest entry first, and the number of entries, counted up to 10,001. */
 export async function selectAuditEntries(
   db: Database,
   { action, actor }: AuditFilter,
@@ -68,7 +68,7 @@ export async function selectAuditEntries(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Takes the id of somebody who leaves off what was done about them; the entries stay. */
+/** Removes a deleted user's id from the entries about them; the entries stay. */
 export async function forgetAuditSubject(tx: Database, userId: string): Promise<void> {
   await tx
     .update(auditEntries)
@@ -76,7 +76,7 @@ export async function forgetAuditSubject(tx: Database, userId: string): Promise<
     .where(and(eq(auditEntries.subjectKind, 'person'), eq(auditEntries.subjectId, userId)));
 }
 
-/** What was done about a person, first entry first. */
+/** The entries about a user, oldest first. */
 export function auditEntriesAbout(db: Database, userId: string) {
   return db
     .select({

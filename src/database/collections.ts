@@ -33,10 +33,10 @@ export async function selectCollection(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** A row of a collection, as its owner downloads it. */
+/** A row of a collection in its owner's data export. */
 const collectedRow = z.strictObject({
   prompt_id: z.string(),
-  /** null where the owner may not see the prompt any more. */
+  /** null if the owner can no longer see the prompt. */
   title: z.string().nullable(),
   created_at: time,
 });

@@ -2,7 +2,7 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Bytes. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
-/** What the text search looks into. */
+/** A search vector. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A time in UTC, to the millisecond. */
@@ -10,12 +10,12 @@ export function time(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }
 
-/** When something happened; now by default. */
+/** A required time, by default the current one. */
 export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 }
 
-/** The columns of a like or bookmark: which prompt, whose, and when. */
+/** The columns of a like or bookmark. */
 export function collected() {
   return {
     promptId: uuid('prompt_id').notNull(),

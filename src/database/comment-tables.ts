@@ -4,7 +4,7 @@ import { time } from './columns.ts';
 export const comments = pgTable('comments', {
   id: uuid('id').primaryKey(),
   promptId: uuid('prompt_id').notNull(),
-  /** The comment that begins the thread; its own id where it is that one. */
+  /** The first comment of the thread; its own id for that comment. */
   threadId: uuid('thread_id').notNull(),
   authorId: uuid('author_id'),
   body: text('body').notNull(),
@@ -14,7 +14,7 @@ export const comments = pgTable('comments', {
   deletedAt: time('deleted_at'),
 });
 
-/** What a person thinks of a prompt; without stars, of whom only comments. */
+/** A user's feedback on a prompt; `stars` is null when they only commented. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -22,7 +22,7 @@ export const ratings = pgTable(
     userId: uuid('user_id').notNull(),
     stars: smallint('stars'),
     ratedAt: time('rated_at'),
-    /** How many comments of theirs stand there. */
+    /** The number of their comments on the prompt. */
     comments: integer('comments').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.promptId, table.userId] })],

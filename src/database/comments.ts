@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
-import type { SaidText } from './discussions.ts';
+import type { StoredText } from './discussions.ts';
 import { type FeedbackRow, feedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
 import { subjectWords } from './reported-words.ts';
 import { time } from './rows.ts';
 
-/** A comment with its author and their stars. Times as PostgreSQL writes them. */
+/** A comment with its author and their stars. */
 const commentRow = z.strictObject({
   id: z.string(),
   prompt_id: z.string(),
-  /** The comment that begins the thread; its own id where it is that one. */
+  /** The first comment of the thread; its own id for that comment. */
   thread_id: z.string(),
   body: z.string(),
   body_html: z.string(),
@@ -43,9 +43,9 @@ const pageRow = z.union([
 ]);
 
 /**
- * The comments on a prompt: the latest threads first, each in the order in which it was said; the first `limit` of them
- * after one, or from the thread of one: what begins it, then the answers from half a page before that one on.
- * A deleted one is there while others answer it. Undefined when the viewer may see no such prompt.
+ * The comments on a prompt, latest threads first, each thread oldest first: the first `limit` after one, or from the thread
+ * of the comment `around`: its first comment, then the answers from half a page before `around` on. Deleted comments are
+ * included while they have answers. Undefined when the viewer may see no such prompt.
  */
 export async function selectComments(
   db: Database,
@@ -53,7 +53,7 @@ export async function selectComments(
   promptId: string,
   { limit, after, around }: { limit: number; after?: string | undefined; around?: string | undefined },
 ): Promise<{ rows: CommentRow[]; total: number } | undefined> {
-  // Looked up on its own, so that an index is entered where the page begins.
+  // A subquery, so that the index scan starts where the page begins.
   const thread = sql`(select thread_id from comments where id = ${after ?? null})`;
   const rest = around
     ? nearComment(promptId, around, Math.max(1, Math.floor(limit / 2)))
@@ -77,7 +77,7 @@ export async function selectComments(
   return first && { rows: found.filter((row) => row.id !== null), total: first.total };
 }
 
-/** From the thread of a comment on: its first one, and its answers from so many before the comment. Of one that is not there, all threads. */
+/** From the thread of a comment on: its first comment, and its answers from `before` before the comment. All threads when there is no such comment. */
 function nearComment(promptId: string, id: string, before: number): SQL {
   const thread = sql`(select thread_id from comments where id = ${id} and prompt_id = ${promptId})`;
   const upTo = sql`coalesce(${thread}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
@@ -102,13 +102,13 @@ export async function selectComment(
   return row;
 }
 
-/** A comment to be written. */
-interface NewComment extends SaidText {
+/** A comment to add. */
+interface NewComment extends StoredText {
   id: string;
   promptId: string;
-  /** The comment that it answers, whose thread it joins. */
+  /** The comment it answers. */
   parentId: string | undefined;
-  /** Given along with it. */
+  /** The author's rating of the prompt. */
   stars: number | undefined;
 }
 
@@ -125,9 +125,9 @@ const writtenRow = z.discriminatedUnion('made', [
 ]);
 
 /**
- * Adds a comment, with the author's stars if they are given along, and moves the prompt's counters, its trending score and
- * the community's figures with it, in one statement. Undefined when the viewer may see no such prompt. `made` is false
- * where nothing was done: the comment that it answers is not there, or the author would rate what is their own (`own`).
+ * Adds a comment, with the author's stars if given, and updates the prompt's counters, its trending score and the
+ * community's figures, in one statement. Undefined when the viewer may see no such prompt. `made` is false when nothing was
+ * added: the answered comment does not exist, or the author tried to rate their own prompt (`own`).
  */
 export async function insertComment(
   db: Database,
@@ -165,11 +165,11 @@ export async function insertComment(
   return row;
 }
 
-/** Replaces what a comment says. */
+/** Replaces a comment's text. */
 export async function updateCommentRow(
   db: Database,
   id: string,
-  { body, bodyHtml }: SaidText,
+  { body, bodyHtml }: StoredText,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
@@ -178,8 +178,8 @@ export async function updateCommentRow(
 }
 
 /**
- * Deletes a comment: its words and its author go, its place stays for the answers. Moves the counters as
- * {@link insertComment} does. The stars are the viewer's. Undefined when it was deleted meanwhile.
+ * Deletes a comment's text and author; the row stays for its answers. Updates the counters as {@link insertComment} does.
+ * The stars are the viewer's. Undefined when it was already deleted.
  */
 export async function deleteCommentRow(
   db: Database,
@@ -205,7 +205,7 @@ export async function deleteCommentRow(
   return row;
 }
 
-/** What a report keeps of a comment: its words, and the prompt they are about. */
+/** The copy of a comment in a report: its words and its prompt. */
 export function reportedComment(viewer: Viewer, id: string): SQL {
   return sql`
     select c.id, c.author_id, ${subjectWords.comment} as copy

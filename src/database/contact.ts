@@ -4,17 +4,17 @@ import { contactMessages } from './schema.ts';
 
 export type ContactMessageRow = typeof contactMessages.$inferSelect;
 
-/** Keeps a message of the contact page. */
+/** Adds a message from the contact page. */
 export async function insertMessage(db: Database, message: ContactMessageRow): Promise<void> {
   await db.insert(contactMessages).values(message);
 }
 
-/** Notes that a message was mailed. */
+/** Marks a message as mailed. */
 export async function markMailed(db: Database, id: string, at: Date): Promise<void> {
   await db.update(contactMessages).set({ mailedAt: at }).where(eq(contactMessages.id, id));
 }
 
-/** The messages that somebody sent while signed in, first one first: the first `limit` after one. */
+/** The messages that a user sent while signed in, oldest first: the first `limit` after one. */
 export function messagesOf(
   db: Database,
   userId: string,
@@ -29,12 +29,12 @@ export function messagesOf(
     .limit(limit);
 }
 
-/** Deletes the messages that somebody sent while signed in. */
+/** Deletes the messages that a user sent while signed in. */
 export async function deleteMessagesOf(tx: Database, userId: string): Promise<void> {
   await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
 }
 
-/** Messages of between `after` and `before` that were not mailed, oldest first, at most `most`. */
+/** Unmailed messages from between `after` and `before`, oldest first, at most `most`. */
 export function unmailedMessages(
   db: Database,
   { after, before, most }: { after: Date; before: Date; most: number },

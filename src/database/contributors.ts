@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
 import { time, totalRow } from './rows.ts';
 
-/** An author in a ranking. Times as PostgreSQL writes them. */
+/** An author in a ranking. */
 const contributorRow = z.strictObject({
   id: z.string(),
   username: z.string(),
@@ -13,7 +13,7 @@ const contributorRow = z.strictObject({
   prompts_count: z.number(),
   /** Received from others in the period. */
   likes: z.number(),
-  /** Received from others ever. */
+  /** Received from others in total. */
   all_likes: z.number(),
   first_prompt_at: time.nullable(),
 });

@@ -7,7 +7,7 @@ type DailyFigure = 'active_members' | 'prompts' | 'downloads' | 'ratings' | 'sta
 
 /**
  * A statement after `with`: adds to figures of days. `moves` selects a time and the change of each figure, in this order.
- * One for all that a statement counts: two could not touch the same day.
+ * At most one per statement: two could not update the same day.
  */
 export function countedByDay(figures: readonly DailyFigure[], moves: SQL): SQL {
   const each = (write: (name: string) => string, between = ', ') => sql.raw(figures.map(write).join(between));
@@ -19,13 +19,13 @@ export function countedByDay(figures: readonly DailyFigure[], moves: SQL): SQL {
     on conflict (day) do update set ${each((name) => `${name} = daily_figures.${name} + excluded.${name}`)})`;
 }
 
-/** First and last day of a period, both in it: YYYY-MM-DD. */
+/** First and last day of a period, inclusive: YYYY-MM-DD. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** Figures of this month up to today and of the same days of the month before; ratings of all times and before this month. */
+/** Figures of this month up to today and of the same days of the month before; ratings in total and before this month. */
 const communityFiguresRow = z.strictObject({
   total_prompts: z.number(),
   new_prompts: z.number(),
@@ -40,7 +40,7 @@ const communityFiguresRow = z.strictObject({
 });
 export type CommunityFigures = z.infer<typeof communityFiguresRow>;
 
-/** The community's figures: sums of kept counters, a row a day. */
+/** The community's figures: sums of the daily counters. */
 export async function selectFigures(db: Database, month: Days, before: Days): Promise<CommunityFigures> {
   const during = ({ from, to }: Days) => sql`filter (where day between ${from}::date and ${to}::date)`;
   const sum = (column: DailyFigure, days: Days) =>
@@ -57,11 +57,11 @@ export async function selectFigures(db: Database, month: Days, before: Days): Pr
       coalesce(sum(ratings) ${earlier}, 0)::int as ratings_before, coalesce(sum(stars) ${earlier}, 0)::int as stars_before
     from daily_figures`,
   );
-  if (!row) throw new Error('The figures of the community came back empty.');
+  if (!row) throw new Error('The query for the community figures returned no row.');
   return row;
 }
 
-/** Notes that a member is here this month (its first day, YYYY-MM-DD), and counts them once for it. */
+/** Records that a member is active in a month (its first day, YYYY-MM-DD), and counts them once per month. */
 export async function markActive(db: Database, userId: string, month: string, now: Date): Promise<void> {
   await retrying(() =>
     db.execute(sql`

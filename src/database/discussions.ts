@@ -40,8 +40,8 @@ export type FullDiscussionRow = z.infer<typeof fullDiscussionRow>;
 const pageRow = discussionRow.extend({ total: z.number() });
 
 /**
- * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. What stands
- * before the page is passed over in the index alone.
+ * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. The rows
+ * before the page are skipped with an index-only scan.
  */
 export async function selectDiscussions(
   db: Database,
@@ -94,13 +94,13 @@ export async function selectDiscussion(
   return row;
 }
 
-/** A text as it was written, and as HTML. */
-export interface SaidText {
+/** Rich text: the Markdown source and its HTML. */
+export interface StoredText {
   body: string;
   bodyHtml: string;
 }
 
-/** Begins a discussion, which its author has read. */
+/** Adds a discussion, which its author has read. */
 export async function insertDiscussion(
   db: Database,
   {
@@ -110,7 +110,7 @@ export async function insertDiscussion(
     title,
     body,
     bodyHtml,
-  }: SaidText & {
+  }: StoredText & {
     id: string;
     authorId: string;
     category: DiscussionCategory;
@@ -133,7 +133,7 @@ export async function insertDiscussion(
 export async function updateDiscussionRow(
   db: Database,
   id: string,
-  { category, title, body, bodyHtml }: SaidText & { category: DiscussionCategory; title: string },
+  { category, title, body, bodyHtml }: StoredText & { category: DiscussionCategory; title: string },
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
@@ -141,7 +141,7 @@ export async function updateDiscussionRow(
       edited_at = ${now.toISOString()} where id = ${id}`);
 }
 
-/** Pins and locks a discussion, or no more. */
+/** Pins or unpins, and locks or unlocks a discussion. */
 export async function moderateDiscussionRow(
   db: Database,
   id: string,
@@ -155,7 +155,7 @@ export async function deleteDiscussionRow(db: Database, id: string): Promise<voi
   await retrying(() => db.execute(sql`delete from discussions where id = ${id}`));
 }
 
-/** Notes that somebody has read a discussion as it is now; false when there is none. */
+/** Records that a user has read a discussion up to now; false when there is none. */
 export async function insertDiscussionRead(
   db: Database,
   userId: string,
@@ -170,14 +170,14 @@ export async function insertDiscussionRead(
   return rows.length > 0;
 }
 
-/** A statement after `with`: notes who has read what up to when. `reads` selects discussion_id, user_id and read_at. */
+/** A statement after `with`: records until when users have read discussions. `reads` selects discussion_id, user_id and read_at. */
 export function readBy(reads: SQL): SQL {
   return sql`read as (insert into discussion_reads (discussion_id, user_id, read_at) ${reads}
     on conflict (discussion_id, user_id) do update set read_at = greatest(discussion_reads.read_at, excluded.read_at))`;
 }
 
 function columns(viewer: Viewer): SQL {
-  // What was said since a member last looked, or, where they never did, since they came.
+  // Activity since the member last read the discussion, or since they joined.
   const unread = idOf(viewer)
     ? sql`d.last_author_id is distinct from me.id and d.last_activity_at > coalesce(r.read_at, me.created_at)`
     : sql`false`;

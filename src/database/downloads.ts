@@ -4,22 +4,22 @@ import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { downloadSalts, downloads } from './schema.ts';
 
-/** The salt of a day (YYYY-MM-DD), the same for all processes: `fresh` where the day has none yet. */
+/** The salt of a day (YYYY-MM-DD), the same for all processes: stores `fresh` if the day has none. */
 export async function saltOf(db: Database, day: string, fresh: Uint8Array): Promise<Uint8Array> {
   const find = () =>
     db.select({ salt: downloadSalts.salt }).from(downloadSalts).where(sql`day = ${day}::date`);
   const [known] = await find();
   if (known) return known.salt;
   await db.insert(downloadSalts).values({ day, salt: fresh }).onConflictDoNothing();
-  const [kept] = await find();
-  if (!kept) throw new Error('The salt of a day went while it was made.');
-  return kept.salt;
+  const [stored] = await find();
+  if (!stored) throw new Error('The salt of the day was deleted while it was being added.');
+  return stored.salt;
 }
 
 const insertedRow = z.strictObject({ made: z.number() });
 
 /**
- * Counts a published prompt as taken along by a reader (a salted hash), once a day. False when it was counted already;
+ * Counts a download of a published prompt by a reader (a salted hash), once a day. False when it was already counted;
  * undefined when there is no such prompt.
  */
 export async function insertDownload(
@@ -44,7 +44,7 @@ export async function insertDownload(
   return row && row.made > 0;
 }
 
-/** Forgets who took what along before a day (YYYY-MM-DD), and the salts of those days. The figures stay. */
+/** Deletes the readers and salts of days before one (YYYY-MM-DD). The figures stay. */
 export async function forgetReaders(db: Database, before: string): Promise<void> {
   await db.delete(downloads).where(lt(downloads.day, before));
   await db.delete(downloadSalts).where(lt(downloadSalts.day, before));

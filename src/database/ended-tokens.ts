@@ -5,16 +5,16 @@ import { accounts, endedTokens } from './schema.ts';
 import type { KnownUser } from './sessions.ts';
 import { knownUserRow } from './sessions.ts';
 
-/** Whoever a provider's token stands for. */
+/** The user of a provider's token. */
 export interface TokenHolder extends KnownUser {
   banned: boolean;
-  /** Tokens issued before this count no more. */
+  /** Tokens issued before this are revoked. */
   endedBefore: Date | null;
 }
 
 const tokenHolderRow = knownUserRow.extend({ banned: z.boolean(), ended: z.number().nullable() });
 
-/** The person whom a provider knows by this subject. Every request with a token asks this: written out, it is twice as quick. */
+/** The user of a provider's subject. Every request with a token runs this: as plain SQL it takes half the time. */
 export async function findTokenHolder(
   db: Database,
   issuer: string,
@@ -32,7 +32,7 @@ export async function findTokenHolder(
   return row && { ...row, endedBefore: row.ended === null ? null : new Date(row.ended) };
 }
 
-/** The same for somebody who may have no account here, any more. */
+/** When the tokens of a subject were revoked, also for users without an account. */
 export async function tokensEndedBefore(
   db: Database,
   issuer: string,
@@ -45,7 +45,7 @@ export async function tokensEndedBefore(
   return row?.before;
 }
 
-/** What providers issued to a person before a moment counts no more. */
+/** Revokes the tokens that providers issued to a user before a time. */
 export async function endTokensOf(tx: Database, userId: string, before: Date): Promise<void> {
   await tx.execute(sql`
     insert into ended_tokens (holder, before)
@@ -54,7 +54,7 @@ export async function endTokensOf(tx: Database, userId: string, before: Date): P
     on conflict (holder) do update set before = greatest(ended_tokens.before, excluded.before)`);
 }
 
-/** Forgets ends from before a moment. */
+/** Deletes revocations from before a time. */
 export async function forgetTokenEnds(db: Database, before: Date): Promise<void> {
   await db.delete(endedTokens).where(lt(endedTokens.before, before));
 }

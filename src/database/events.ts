@@ -4,11 +4,11 @@ import { type EventType, eventDaysMax, eventTypes } from '../domain/events.ts';
 import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import type { SaidText } from './discussions.ts';
+import type { StoredText } from './discussions.ts';
 import { time, totalRow } from './rows.ts';
 import { toggleRow } from './toggle.ts';
 
-/** An event as lists show it. Times as PostgreSQL writes them. */
+/** An event in a list. */
 const eventRow = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -22,7 +22,7 @@ const eventRow = z.strictObject({
 });
 export type EventRow = z.infer<typeof eventRow>;
 
-/** An event with its text and who joined last. */
+/** An event with its text and its latest participants. */
 const fullEventRow = eventRow.extend({
   body: z.string(),
   body_html: z.string(),
@@ -33,7 +33,7 @@ export type FullEventRow = z.infer<typeof fullEventRow>;
 
 const pageRow = eventRow.extend({ total: z.number() });
 
-/** One page of events that are not over at `now`, next ones first, or of those that are, last ones first, and their number. */
+/** One page of upcoming and current events, next first, or of past ones, latest first, and their number, counted up to 10,001. */
 export async function selectEvents(
   db: Database,
   viewer: Viewer,
@@ -77,7 +77,7 @@ export async function selectEvent(
   return row;
 }
 
-interface EventText extends SaidText {
+interface EventText extends StoredText {
   title: string;
   type: EventType;
   place: string;
@@ -110,7 +110,7 @@ export async function insertEvent(
     values (${id}, ${authorId}, ${type}, ${title}, ${body}, ${bodyHtml}, ${place}, ${startsAt}, ${endsAt}, ${at}, ${at})`);
 }
 
-/** Replaces what is told of an event. */
+/** Replaces an event's details. */
 export async function updateEventRow(
   db: Database,
   id: string,

@@ -4,7 +4,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
 
-/** The first prompts after a place, whether there are more, and how many people and topics are followed. */
+/** A page of prompts, whether there are more, and how many users and topics the viewer follows. */
 export interface FollowedPrompts {
   rows: (PromptRow & { sort_key: string })[];
   more: boolean;
@@ -16,18 +16,18 @@ const countsRow = z.strictObject({ people: z.number(), topics: z.number() });
 const followedPromptRow = promptRow.extend({ sort_key: z.string(), ...countsRow.shape });
 
 /**
- * The newest published prompts of the people and topics that the viewer follows, after a prompt with this time of publication
- * and id. One statement; another one where there is none.
+ * The newest published prompts of the users and topics that the viewer follows, after a prompt with this publication time
+ * and id. One statement, and another one when no prompt is found.
  *
- * Each index is entered once for everybody who is followed. Among the first n prompts can only be those of the n people
- * who published last, so that no more than n times n of theirs are read, however many are followed.
+ * Each followed user costs one index lookup. The first n prompts can only be by the n users who published last, so at most
+ * n times n of their prompts are read, however many users are followed.
  */
 export async function selectFollowedPrompts(
   db: Database,
   viewer: Viewer & { id: string },
   { limit, after }: { limit: number; after?: { key: string; id: string } | undefined },
 ): Promise<FollowedPrompts> {
-  // One more tells whether there are more.
+  // One more row shows whether there are more.
   const most = limit + 1;
   const newest = sql`order by p.published_at desc, p.id desc limit`;
   const published = after

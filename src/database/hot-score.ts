@@ -3,7 +3,7 @@ import { doublingDays, weights } from '../domain/ranking.ts';
 
 /**
  * `domain/ranking.ts` hotScore as an SQL expression, so that a reaction and the score change in one statement.
- * A test holds the two against each other. Numbers are written out: they are constants of ours, not input.
+ * A test compares the two. The weights are literals, since they are constants and not input.
  */
 export function hotScoreSql(likes: SQL, bookmarks: SQL, commenters: SQL, publishedAt: SQL): SQL {
   const weight = (of: keyof typeof weights) => sql.raw(String(weights[of]));

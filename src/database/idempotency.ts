@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Database, retrying } from './connection.ts';
 import { idempotentReplies } from './schema.ts';
 
-/** A person's key, what it was used for, and the claim of who works on it. */
+/** A user's key, the request's fingerprint, and the claim of the request that is being processed. */
 export interface Claim {
   userId: string;
   key: string;
@@ -11,8 +11,8 @@ export interface Claim {
 }
 
 /**
- * Takes a key for one request: true when nobody has it, when its time is over, or when whoever claimed it for the same
- * request before `lapsedBefore` never answered.
+ * Claims a key for one request: true when it is unused or expired, or when the same request claimed it before `lapsedBefore`
+ * and was never answered.
  */
 export async function claimKey(
   db: Database,
@@ -35,7 +35,7 @@ export async function claimKey(
   return taken.length > 0;
 }
 
-/** What is known of a key that somebody has. */
+/** The state of a claimed key. */
 export async function findReply(
   db: Database,
   userId: string,
@@ -49,7 +49,7 @@ export async function findReply(
   return row;
 }
 
-/** Keeps the reply; false when the claim has lapsed and somebody else has it. */
+/** Stores the reply; false when the claim has expired and another request has the key. */
 export async function keepReply(
   db: Database,
   claim: Claim,
@@ -63,12 +63,12 @@ export async function keepReply(
   return kept.length > 0;
 }
 
-/** Gives the key back, as if it had not been used. */
+/** Releases the key, as if it had not been used. */
 export async function releaseKey(db: Database, claim: Claim): Promise<void> {
   await db.delete(idempotentReplies).where(held(claim));
 }
 
-/** Removes replies whose time is over. */
+/** Removes expired replies. */
 export async function deleteEndedReplies(db: Database, now: Date): Promise<void> {
   await db.delete(idempotentReplies).where(lte(idempotentReplies.expiresAt, now));
 }

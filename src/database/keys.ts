@@ -6,10 +6,10 @@ import { personalKeys } from './schema.ts';
 
 export type KeyRow = typeof personalKeys.$inferSelect;
 
-/** The use of a key is noted when the last note is older than this. */
+/** `last_used_at` is updated when it is older than this. */
 const noteAfter = sql`interval '1 hour'`;
 
-/** Whose key it is, and what it is good for. */
+/** A key's owner and scopes. */
 const keyHolderRow = z.strictObject({
   keyId: z.string(),
   scopes: z.array(z.enum(keyScopes)),
@@ -22,7 +22,7 @@ const keyHolderRow = z.strictObject({
 });
 type KeyHolder = z.infer<typeof keyHolderRow>;
 
-/** Whose key it is, if it has not ended by `now`. Notes its use, to the hour. */
+/** The owner and scopes of a key that has not expired at `now`. Records its use, to the hour. */
 export async function findKey(db: Database, hash: Uint8Array, now: Date): Promise<KeyHolder | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const [row] = await db.rows(
@@ -41,7 +41,7 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
   return row;
 }
 
-/** A person's keys, latest first. */
+/** A user's keys, latest first. */
 export function keysOf(db: Database, userId: string): Promise<KeyRow[]> {
   return db
     .select()
@@ -50,27 +50,27 @@ export function keysOf(db: Database, userId: string): Promise<KeyRow[]> {
     .orderBy(desc(personalKeys.createdAt), desc(personalKeys.id));
 }
 
-/** How many keys a person has. */
+/** The number of a user's keys. */
 export async function countKeys(tx: Database, userId: string): Promise<number> {
   const [row] = await tx.select({ n: count() }).from(personalKeys).where(eq(personalKeys.userId, userId));
   return row?.n ?? 0;
 }
 
-/** Keeps a key. */
+/** Adds a key. */
 export async function insertKey(tx: Database, key: typeof personalKeys.$inferInsert): Promise<void> {
   await tx.insert(personalKeys).values(key);
 }
 
-/** Ends all keys of a person. */
+/** Deletes all keys of a user. */
 export async function deleteKeysOf(tx: Database, userId: string): Promise<void> {
   await tx.delete(personalKeys).where(eq(personalKeys.userId, userId));
 }
 
-/** Removes a person's key; false when they have none of this id. */
+/** Deletes a user's key; false when they have none with this id. */
 export async function deleteKey(db: Database, userId: string, id: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .delete(personalKeys)
     .where(and(eq(personalKeys.userId, userId), eq(personalKeys.id, id)))
     .returning({ id: personalKeys.id });
-  return gone.length > 0;
+  return deleted.length > 0;
 }

@@ -4,12 +4,12 @@ import { mailLinks } from './schema.ts';
 
 export type MailLinkRow = typeof mailLinks.$inferSelect;
 
-/** Keeps a link that is about to be mailed. */
+/** Adds a link that is about to be mailed. */
 export async function insertLink(db: Database, link: MailLinkRow): Promise<void> {
   await db.insert(mailLinks).values(link);
 }
 
-/** The link of a token's hash, if it is good at `now`. */
+/** The link of a token's hash, if it is valid at `now`. */
 export async function findLink(db: Database, hash: Uint8Array, now: Date): Promise<MailLinkRow | undefined> {
   const [row] = await db
     .select()
@@ -18,7 +18,7 @@ export async function findLink(db: Database, hash: Uint8Array, now: Date): Promi
   return row;
 }
 
-/** Uses up a link; false when somebody else did. Until the transaction ends others wait for its outcome. */
+/** Uses a link; false when it was already used. Concurrent uses wait until the transaction ends. */
 export async function takeLink(tx: Database, hash: Uint8Array): Promise<boolean> {
   const gone = await tx
     .delete(mailLinks)
@@ -27,7 +27,7 @@ export async function takeLink(tx: Database, hash: Uint8Array): Promise<boolean>
   return gone.length > 0;
 }
 
-/** Makes a person's links void: all of them, or all but those that verify the address they have. */
+/** Deletes a user's links: all, or all except those that verify their current address. */
 export async function deleteLinksOf(
   tx: Database,
   userId: string,
@@ -39,7 +39,7 @@ export async function deleteLinksOf(
   await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), kept));
 }
 
-/** Removes links whose time is over. */
+/** Removes expired links. */
 export async function deleteEndedLinks(db: Database, now: Date): Promise<void> {
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, now));
 }

@@ -7,7 +7,7 @@ import { totalRow } from './rows.ts';
 import { users } from './schema.ts';
 import type { UserRow } from './users.ts';
 
-/** One page of the members whose name or username holds all words of `query`, and their number, counted up to 10,001. */
+/** One page of the members whose name or username contains all words of `query`, and their number, counted up to 10,001. */
 export async function selectMembers(
   db: Database,
   viewer: Viewer,

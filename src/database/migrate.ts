@@ -7,16 +7,15 @@ import { type Database, retrying, violation } from './connection.ts';
 import { topics } from './schema.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Seconds after which a process that did not renew its lease, which it does three times in that, counts as gone. */
+/** Seconds until a lease expires. A process renews its lease three times in this period. */
 const leaseSeconds = 9;
 
 const migratedRow = z.strictObject({ name: z.string(), checksum: z.string() });
 
 /**
- * Brings the database to the newest schema: runs the files of `migrations/` that it has not seen, in order, each in
- * one transaction, forward only, and adds the topics that ship. One process at a time does it, under a lease; others wait.
- * Throws when a file that ran before has changed since, or when the database is newer than this program; where the signal is
- * aborted, its reason, between two files.
+ * Updates the database to the newest schema: runs the new files of `migrations/` in order, each in one transaction, and adds
+ * the shipped topics. One process at a time does this, under a lease; others wait. Throws when a file that has already run
+ * was changed, when the database is newer than this program, and the signal's reason when it is aborted between two files.
  */
 export async function migrate(
   db: Database,
@@ -24,7 +23,7 @@ export async function migrate(
 ): Promise<void> {
   await prepare(db);
   await acquireLease(db, options);
-  // Beside the migrations, since one of a large table may take longer than a lease lasts.
+  // On a timer, since migrating a large table may take longer than the lease.
   const renewal = setInterval(
     () => void takeLease(db, options.holder).catch(() => {}),
     (leaseSeconds * 1000) / 3,
@@ -56,7 +55,7 @@ export async function migrate(
     await addShippedTopics(db);
   } finally {
     clearInterval(renewal);
-    // Where even this fails, what failed before is what is told, and the lease runs out.
+    // If this fails too, the earlier error is thrown and the lease expires.
     await db
       .execute(sql`delete from leases where name = 'migrate' and holder = ${options.holder}`)
       .catch(() => {});
@@ -105,7 +104,7 @@ async function prepare(db: Database): Promise<void> {
       sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
   } catch (error) {
-    // Two processes that start at once may both see no table; the one that comes second finds it made.
+    // Two processes that start at the same time may both try to create the tables; the second one tries again.
     if (violation(error)?.kind !== 'unique') throw error;
     await prepare(db);
   }
@@ -115,7 +114,7 @@ async function acquireLease(
   db: Database,
   { holder, log, signal }: Parameters<typeof migrate>[1],
 ): Promise<void> {
-  // Two that start at the same time are soon done: only a longer wait is told.
+  // A short wait is normal when two processes start at the same time; only a longer one is logged.
   for (let tries = 1; !(await takeLease(db, holder)); tries++) {
     if (tries === 20) log('waiting for another process to finish its migrations');
     signal?.throwIfAborted();
@@ -123,7 +122,7 @@ async function acquireLease(
   }
 }
 
-/** Takes or renews the lease; false where another process has it. One that lasts too long was taken before the clock went back. */
+/** Takes or renews the lease; false when another process has it. A lease longer than `leaseSeconds` is from before the clock was set back. */
 async function takeLease(db: Database, holder: string): Promise<boolean> {
   const end = sql`now() + make_interval(secs => ${leaseSeconds})`;
   const rows = await retrying(() =>

@@ -8,8 +8,8 @@ import { textArray } from './text-array.ts';
 import type { UserRow } from './users.ts';
 
 /**
- * One page of the people whose name, username or e-mail address holds all words of `query`, last come first, and their
- * number, counted up to 10,001. `adminEmails`: whose verified addresses make them admins.
+ * One page of the users whose name, username or email address contains all words of `query`, newest first, and their
+ * number, counted up to 10,001. Users with one of `adminEmails`, verified, are admins.
  */
 export async function selectModeratedUsers(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from './connection.ts';
 
 const activityRow = z.strictObject({ since: z.string(), prompts: z.number(), comments: z.number() });
 
-/** Since when somebody is a member, and how much they have added, each kind counted up to `most`. */
+/** When a user joined, and how much they have added, each kind counted up to `most`. */
 export async function activityOf(
   db: Database,
   userId: string,

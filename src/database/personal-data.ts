@@ -17,13 +17,13 @@ import {
   uploads,
 } from './schema.ts';
 
-/** A person whose data is read, as a viewer of prompts. */
+/** The user whose data is read. */
 type Owner = Viewer & { id: string };
 
-/** What a list of a person's own goes on after: the last row that was read; nothing at its beginning. */
+/** The last row of the page before; undefined for the first page. Lists return the first `limit` rows after it. */
 type After<R> = R | undefined;
 
-/** The prompts of an author, drafts too, first made first: the first `limit` of them after one. */
+/** An author's prompts including drafts, oldest first. */
 export function promptsOf(
   db: Database,
   author: Owner,
@@ -40,31 +40,31 @@ export function promptsOf(
 
 const ratedRow = z.strictObject({
   prompt_id: z.string(),
-  /** null where the person may not see the prompt any more. */
+  /** null if the user can no longer see the prompt. */
   title: z.string().nullable(),
   stars: z.number(),
   rated_at: time,
 });
 export type RatedRow = z.infer<typeof ratedRow>;
 
-/** The stars that somebody gave, by the prompt's id: the first `limit` after one. */
+/** A user's ratings, by the prompt's id. */
 export function ratingsOf(
   db: Database,
-  person: Owner,
+  user: Owner,
   after: After<RatedRow>,
   limit: number,
 ): Promise<RatedRow[]> {
   return db.rows(
     ratedRow,
     sql`
-    select r.prompt_id, case when ${visibleTo(person)} then p.title end as title, r.stars, r.rated_at
+    select r.prompt_id, case when ${visibleTo(user)} then p.title end as title, r.stars, r.rated_at
     from ratings r join prompts p on p.id = r.prompt_id
-    where r.user_id = ${person.id} and r.stars is not null and ${after ? sql`r.prompt_id > ${after.prompt_id}` : sql`true`}
+    where r.user_id = ${user.id} and r.stars is not null and ${after ? sql`r.prompt_id > ${after.prompt_id}` : sql`true`}
     order by r.prompt_id limit ${limit}`,
   );
 }
 
-/** What somebody said about prompts, first one first: the first `limit` after one. */
+/** A user's comments, oldest first. */
 export function commentsOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
   const { id, promptId, threadId, body, createdAt, editedAt } = comments;
   return db
@@ -82,7 +82,7 @@ const followRow = z.strictObject({
 });
 export type FollowRow = z.infer<typeof followRow>;
 
-/** The people whom somebody follows, by id: the first `limit` after one. */
+/** The users that a user follows, by id. */
 export function followedUsers(
   db: Database,
   followerId: string,
@@ -98,7 +98,7 @@ export function followedUsers(
   );
 }
 
-/** The topics that somebody follows. */
+/** The topics that a user follows. */
 export function followedTopics(db: Database, followerId: string) {
   return db
     .select({ id: topicFollows.topicId, createdAt: topicFollows.createdAt })
@@ -109,7 +109,7 @@ export function followedTopics(db: Database, followerId: string) {
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** A person's uploads, first one first: the first `limit` after one. */
+/** A user's uploads, oldest first. */
 export function uploadsOf(
   db: Database,
   ownerId: string,
@@ -124,7 +124,7 @@ export function uploadsOf(
     .limit(limit);
 }
 
-/** The discussions that somebody began, first one first: the first `limit` after one. */
+/** A user's discussions, oldest first. */
 export function discussionsOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
   const { id, category, title, body, createdAt, editedAt } = discussions;
   return db
@@ -135,7 +135,7 @@ export function discussionsOf(db: Database, authorId: string, after: After<{ id:
     .limit(limit);
 }
 
-/** What somebody said in discussions, first one first: the first `limit` after one. */
+/** A user's replies, oldest first. */
 export function repliesOf(db: Database, authorId: string, after: After<{ id: string }>, limit: number) {
   const { id, discussionId, body, createdAt, editedAt } = replies;
   return db
@@ -146,7 +146,7 @@ export function repliesOf(db: Database, authorId: string, after: After<{ id: str
     .limit(limit);
 }
 
-/** The events that somebody joined, by id: the first `limit` after one. */
+/** The events that a user joined, by id. */
 export function joinedEvents(db: Database, userId: string, after: After<{ id: string }>, limit: number) {
   const { id, title } = events;
   return db
@@ -158,7 +158,7 @@ export function joinedEvents(db: Database, userId: string, after: After<{ id: st
     .limit(limit);
 }
 
-/** A person's sessions without what they are proved by, latest first. */
+/** A user's sessions without their tokens, latest first. */
 export function sessionsOf(db: Database, userId: string) {
   return db
     .select({
@@ -172,7 +172,7 @@ export function sessionsOf(db: Database, userId: string) {
     .orderBy(desc(sessions.createdAt));
 }
 
-/** The ways in which a person can sign in, without what they are proved by. */
+/** A user's sign-in methods, without secrets. */
 export function waysToSignInOf(db: Database, userId: string) {
   return db
     .select({ provider: accounts.providerId, createdAt: accounts.createdAt })
@@ -181,7 +181,7 @@ export function waysToSignInOf(db: Database, userId: string) {
     .orderBy(asc(accounts.createdAt));
 }
 
-/** The names that a person had before, first one first. */
+/** A user's former usernames, oldest first. */
 export async function formerUsernamesOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ username: formerUsernames.username })

@@ -6,7 +6,7 @@ import { storedSample } from './json-columns.ts';
 import { time } from './rows.ts';
 import { uploads } from './schema.ts';
 
-/** A prompt whose body is known already. */
+/** An existing prompt with a given body. */
 const knownBodyRow = z.strictObject({
   /** SHA-256 of the body, lower-case hex. */
   hash: z.string(),
@@ -15,7 +15,7 @@ const knownBodyRow = z.strictObject({
 });
 export type KnownBody = z.infer<typeof knownBodyRow>;
 
-/** Those prompts that have one of these bodies (SHA-256, lower-case hex), first made first. */
+/** The prompts that have one of these bodies (SHA-256, lower-case hex), oldest first. */
 export async function knownBodies(db: Database, hashes: readonly string[]): Promise<KnownBody[]> {
   return db.rows(
     knownBodyRow,
@@ -25,7 +25,7 @@ export async function knownBodies(db: Database, hashes: readonly string[]): Prom
   );
 }
 
-/** What is taken of a family of slugs: the base itself, and the largest number behind it (`base-7`), 1 when there is none. */
+/** Slugs in use: whether the base itself is, and the largest number after it (`base-7`), 1 when there is none. */
 const takenSlugsRow = z.strictObject({
   base: z.string(),
   taken: z.boolean(),
@@ -33,7 +33,7 @@ const takenSlugsRow = z.strictObject({
 });
 export type TakenSlugs = z.infer<typeof takenSlugsRow>;
 
-/** What is taken of each of these bases. */
+/** The slugs in use for each of these bases. */
 export async function takenSlugs(db: Database, bases: readonly string[]): Promise<TakenSlugs[]> {
   return db.rows(
     takenSlugsRow,
@@ -45,8 +45,8 @@ export async function takenSlugs(db: Database, bases: readonly string[]): Promis
   );
 }
 
-/** Which of these uploads exist, by id; unlike `touchUploads` it notes nothing. */
-export async function keptUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
+/** Which of these uploads exist, by id. Unlike `touchUploads`, it does not change them. */
+export async function existingUploads(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: uploads.id })
     .from(uploads)
@@ -54,7 +54,7 @@ export async function keptUploads(db: Database, ids: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A prompt with all that its author wrote, as it is handed to somebody else. Times as PostgreSQL writes them. */
+/** A prompt as it is exported. */
 const wholePromptRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
@@ -78,7 +78,7 @@ const wholePromptRow = z.strictObject({
 });
 export type WholePromptRow = z.infer<typeof wholePromptRow>;
 
-/** All prompts, drafts too, in the order they were made: the first `limit` of them after the one with the id `after`. */
+/** All prompts including drafts, oldest first: the first `limit` after the one with the id `after`. */
 export async function wholePrompts(
   db: Database,
   after: string | undefined,
@@ -97,7 +97,7 @@ export async function wholePrompts(
 
 const countRow = z.strictObject({ count: z.number() });
 
-/** How many prompts there are, drafts too. */
+/** The number of prompts including drafts. */
 export async function countPrompts(db: Database): Promise<number> {
   const [row] = await db.rows(countRow, sql`select count(*)::int as count from prompts`);
   return row?.count ?? 0;
@@ -105,25 +105,25 @@ export async function countPrompts(db: Database): Promise<number> {
 
 const foundRow = z.strictObject({ found: z.boolean() });
 
-/** Whether there is any prompt, drafts too. */
+/** Whether there is any prompt, including drafts. */
 export async function hasPrompts(db: Database): Promise<boolean> {
   const [row] = await db.rows(foundRow, sql`select exists (select 1 from prompts) as found`);
   return row?.found ?? false;
 }
 
-/** Whether an insert failed because of what a row holds (broken constraint, impossible or too large value), not because of the server. */
+/** Whether an insert failed because of its rows (violated constraint, invalid or too large value), not because of the server. */
 export function isRowError(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code } = (cause ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^(22|23|54)[0-9A-Z]{3}$/.test(code);
 }
 
-/** After many rows came at once: lets the server plan by what there is now, instead of when it comes to look by itself. */
-export async function learnNewShape(db: Database): Promise<void> {
+/** Updates the planner's statistics after a bulk insert, instead of waiting for autovacuum. */
+export async function updateStatistics(db: Database): Promise<void> {
   await Promise.all([sortPending(db), db.execute(sql`analyze prompts, search_words, users, topics`)]);
 }
 
-/** Sorts what waits into the indexes of words and tags: a search reads what waits from end to end. */
+/** Merges the pending lists of the word and tag indexes, which every search would scan. */
 export async function sortPending(db: Database): Promise<void> {
   await db.execute(
     sql`select gin_clean_pending_list('prompts_by_words'), gin_clean_pending_list('prompts_by_tag')`,

@@ -11,22 +11,22 @@ import { totalRow } from './rows.ts';
 import { type Search, searchFor } from './search-text.ts';
 import { textArray } from './text-array.ts';
 
-/** Which prompts a list holds. Everything given must hold. */
+/** Which prompts a list contains. All given conditions must be true. */
 export interface PromptFilter {
   query?: string | undefined;
   topic?: string | undefined;
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
   /**
-   * Published ones by default; others, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list:
-   * all but drafts that nobody reported.
+   * Default: published. Other prompts, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list:
+   * all except drafts without reports.
    */
   status?: PromptStatus | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
   sort: PromptSort;
 }
 
-/** 'latest' and 'edited' also sort drafts: by when they were begun, and by when they were changed. */
+/** 'latest' and 'edited' also sort drafts: by creation and by last change. */
 export type PromptSort =
   | 'trending'
   | 'recent'
@@ -37,7 +37,7 @@ export type PromptSort =
   | 'edited'
   | 'relevance';
 
-/** Where a page begins: after so many prompts, or after the one with this sort key and id. */
+/** Where a page begins: after a number of prompts, or after the one with this sort key and id. */
 export type PageStart = { offset: number } | { after: { key: string; id: string } };
 
 /** A page of prompts, and how many there are in total (counted up to 10,001). */
@@ -48,7 +48,7 @@ export interface PromptRows {
 
 const pageRow = promptRow.extend({ sort_key: z.string(), total: z.number() });
 
-/** One page of the prompts that the viewer may see. One statement; a second one counts when the page lies past the end. */
+/** One page of the prompts that the viewer may see. One statement, and one that counts when the page is past the end. */
 export async function selectPrompts(
   db: Database,
   viewer: Viewer,
@@ -82,7 +82,7 @@ interface Order {
   direction: 'asc' | 'desc';
 }
 
-// Written out once: putting a statement together anew is a good part of a short list's time.
+// Built once: building SQL takes a good part of the time of a short list.
 const orders: Record<Exclude<PromptSort, 'relevance'>, Order> = {
   trending: orderBy('p.hot_score', 'float8', 'desc'),
   recent: orderBy('p.published_at', 'timestamptz', 'desc'),
@@ -129,7 +129,7 @@ const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
   moderated: sql`(p.status <> 'draft' or exists (select 1 from reports where subject_kind = 'prompt' and subject_id = p.id))`,
 };
 
-// Topics and authors keep the count of what is most often listed; anything narrower is counted, up to the bound.
+// Topics and authors store the counts of the most common lists; other lists are counted up to the limit.
 function totalOf(filter: PromptFilter, where: SQL): SQL {
   const { topic, authorId } = filter;
   const narrow =

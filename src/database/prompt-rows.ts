@@ -5,14 +5,14 @@ import { idOf, type Viewer } from '../domain/viewer.ts';
 import { storedSample } from './json-columns.ts';
 import { time } from './rows.ts';
 
-/** A prompt as lists show it, with its topic, its author and what the viewer did with it. Times as PostgreSQL writes them. */
+/** A prompt in a list, with its topic, its author and the viewer's reactions. */
 export const promptRow = z.strictObject({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
   heading: z.string(),
   summary: z.string(),
-  /** The topic; null in a draft that has none yet. */
+  /** null in a draft without a topic. */
   topic_id: z.string().nullable(),
   topic_name: z.string().nullable(),
   topic_slug: z.string().nullable(),
@@ -22,14 +22,14 @@ export const promptRow = z.strictObject({
   is_premium: z.boolean(),
   price_cents: z.number(),
   status: z.enum(promptStatuses),
-  /** When and why it was hidden; null for one that is not. Visitors, who see no hidden ones, are not told. */
+  /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
   hidden_reason: z.string().nullable().exactOptional(),
   featured: z.boolean(),
   read_time: z.number(),
   likes_count: z.number(),
   bookmarks_count: z.number(),
-  /** What the viewer did with it; not there for visitors, who can do nothing. */
+  /** The viewer's reactions; absent for visitors. */
   liked: z.boolean().exactOptional(),
   bookmarked: z.boolean().exactOptional(),
   stars: z.number().nullable().exactOptional(),
@@ -55,22 +55,22 @@ export type FullPromptRow = z.infer<typeof fullPromptRow>;
 
 /** The columns of a {@link PromptRow}: of prompts `p`, topics `t`, users `u`. */
 export function promptColumns(viewer: Viewer): SQL {
-  if (viewer.role === 'visitor') return ofEverybody;
+  if (viewer.role === 'visitor') return commonColumns;
   const me = idOf(viewer);
   const mine = me
     ? sql`, exists (select 1 from likes where prompt_id = p.id and user_id = ${me}) as liked,
           exists (select 1 from bookmarks where prompt_id = p.id and user_id = ${me}) as bookmarked,
           (select stars from ratings where prompt_id = p.id and user_id = ${me}) as stars`
     : sql``;
-  return sql`${ofEverybody}${mine}, p.hidden_at, p.hidden_reason`;
+  return sql`${commonColumns}${mine}, p.hidden_at, p.hidden_reason`;
 }
 
-const ofEverybody = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
+const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
   p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
   p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, u.username as author_username, u.display_name as author_name,
   u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
 
-/** What stands beside a prompt `p`: its topic `t`, if a draft has one yet, and its author `u`, if it still has one. */
+/** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
 
 /** Which prompts `p` the viewer may see: published ones, their own, and for admins all. */

@@ -13,9 +13,9 @@ import { countsForCommunity } from './ratings.ts';
 import { time } from './rows.ts';
 import type { SearchIndex } from './search-text.ts';
 
-/** What the author wrote and the product derived from it: a prompt's own columns. */
+/** What the author wrote and the columns derived from it. */
 export interface PromptRecord {
-  /** null in a draft that has none yet. */
+  /** null in a draft without a topic. */
   topicId: string | null;
   title: string;
   heading: string;
@@ -61,7 +61,7 @@ export async function slugsLike(db: Database, base: string): Promise<string[]> {
   return rows.map((row) => row.slug);
 }
 
-/** A prompt to be inserted. Without dates of its own it is changed, and if published published, when it is created. */
+/** A prompt to insert. `updatedAt` and, if it is published, `publishedAt` default to `createdAt`. */
 export interface InsertedPrompt extends PromptRecord {
   id: string;
   authorId: string | null;
@@ -73,8 +73,8 @@ export interface InsertedPrompt extends PromptRecord {
 }
 
 /**
- * Inserts prompts and counts them with their topics and authors, in one statement: all of them or none.
- * Breaks unique `slug` or the topic's foreign key. Words in `known` are taken to be learned; those that are learned now are added to it.
+ * Inserts all prompts or none and updates the counters of their topics and authors, in one statement. Violates unique
+ * `slug` or the topic's foreign key. Words in `known` are not added to the search words again; new ones are added to it.
  */
 export async function insertPrompts(
   db: Database,
@@ -96,7 +96,7 @@ export async function insertPrompts(
   for (const word of words) known.add(word);
 }
 
-/** What an update or a deletion must know of a prompt. */
+/** What updates and deletions need to know about a prompt. */
 const lockedPromptRow = z.strictObject({
   authorId: z.string().nullable(),
   topicId: z.string().nullable(),
@@ -119,7 +119,7 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
   return row;
 }
 
-/** Replaces what the author wrote. `publishedAt` is written once, by the first publication. Counts move with topic and status. */
+/** Replaces what the author wrote and updates the counters. `publishedAt` is set once, by the first publication. */
 export async function updatePromptRow(
   tx: Database,
   id: string,
@@ -140,8 +140,8 @@ export async function updatePromptRow(
 }
 
 /**
- * Hides a published prompt, or shows it again; the caller has locked it. With it go the counts of its topic, author and day,
- * and what its author received.
+ * Hides a published prompt, or shows it again, with the counters of its topic, author and day and its author's received
+ * likes. The caller has locked it.
  */
 export async function setHidden(
   tx: Database,
@@ -159,7 +159,7 @@ export async function setHidden(
     select 1`);
 }
 
-/** Deletes a prompt with all that readers did with it; its author has received those likes no more. */
+/** Deletes a prompt with its likes, ratings and other references, and subtracts its author's received likes. */
 export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
@@ -171,8 +171,8 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
 }
 
 /**
- * Deletes the prompts of an author who is leaving, with all that readers did with them: all of them, or the drafts. What
- * the author received goes with the author.
+ * Deletes all prompts or the drafts of an author whose account is being deleted, with their likes, ratings and other
+ * references. The author's received likes are deleted with the account.
  */
 export async function deletePromptsOf(
   tx: Database,
@@ -180,7 +180,7 @@ export async function deletePromptsOf(
   which: 'all' | 'drafts',
 ): Promise<void> {
   const those = sql`author_id = ${authorId} and ${which === 'all' ? sql`true` : sql`status = 'draft'`}`;
-  // What readers do with them from now on waits, and then finds nothing: the statement below sees all that counts.
+  // Locked, so that the statement below sees every like and rating; later ones wait and find no prompt.
   await tx.execute(sql`select 1 from prompts where ${those} order by id for no key update`);
   await tx.execute(sql`
     with gone as (delete from prompts where ${those} returning id, topic_id, author_id, status, published_at),
@@ -188,12 +188,12 @@ export async function deletePromptsOf(
     select 1`);
 }
 
-/** Takes the author's name off their prompts. What they are searched by is the caller's to make anew. */
+/** Removes the author from their prompts. The caller updates their search vectors. */
 export async function disownPrompts(tx: Database, authorId: string): Promise<void> {
   await tx.execute(sql`update prompts set author_id = null where author_id = ${authorId}`);
 }
 
-/** Features a prompt since a time, or no more. */
+/** Features a prompt, or with null unfeatures it. */
 export async function setFeatured(db: Database, id: string, at: Date | null): Promise<void> {
   await db.execute(
     sql`update prompts set featured_at = ${at?.toISOString() ?? null}::timestamptz where id = ${id}`,
@@ -233,8 +233,8 @@ function namesOf(columns: Record<string, string>): SQL {
   return sql.raw(Object.keys(columns).join(', '));
 }
 
-// Rows as a table: one parameter whatever their number, so that the statement is the same and stays prepared. As a statement
-// of values, a hundred prompts are two thousand parameters, which took both sides longer than to write them.
+// All rows in one parameter, so that the text does not depend on their number and stays prepared. As a list of values, a
+// hundred prompts are two thousand parameters, which take longer to parse than the rows take to write.
 function rowsOf<C extends Record<string, string>>(
   columns: C,
   rows: readonly { [name in keyof C]: unknown }[],
@@ -277,7 +277,7 @@ function insertedRow(prompt: InsertedPrompt) {
   };
 }
 
-// The words of what is published, in one order for all, so that no two writers wait for each other.
+// The words of published prompts, sorted, so that concurrent writers do not deadlock.
 function wordsOf(prompts: readonly PromptRecord[]): string[] {
   const words = new Set<string>();
   for (const { status, index } of prompts)
@@ -285,7 +285,7 @@ function wordsOf(prompts: readonly PromptRecord[]): string[] {
   return [...words].sort();
 }
 
-// A statement after `with`: adds words to those that mistyped ones are compared with.
+// A statement after `with`: adds words to the search words, which mistyped words are compared with.
 function learned(words: readonly string[]): SQL {
   return sql`learned as (insert into search_words (word)
     select json_array_elements_text(${JSON.stringify(words)}::json) on conflict do nothing)`;

@@ -6,7 +6,7 @@ import { countedByDay } from './daily-figures.ts';
 import { hotScoreSql } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';
 
-/** What readers think of a prompt, in numbers, and the stars that the viewer gives it. */
+/** The ratings and comments of a prompt in numbers, and the viewer's stars. */
 export const feedbackRow = z.strictObject({
   stars: z.number().nullable(),
   ratings_count: z.number(),
@@ -20,20 +20,20 @@ export function openToReaders(viewer: Viewer): SQL {
   return sql`p.status = 'published' and ${visibleTo(viewer)}`;
 }
 
-/** Which rows of `ratings` the community's rating counts: stars of who also comments (PRODUCT 8). */
+/** Which rows of `ratings` the community's rating counts: stars of users who also commented on the prompt. */
 export function countsForCommunity(alias: string): SQL {
   return sql.raw(`${alias}.stars is not null and ${alias}.comments > 0`);
 }
 
-/** What `returning` tells of a changed row of ratings: as it was, and as it is. */
+/** The `returning` columns of a changed row of ratings: before and after. */
 export const movedRating = sql.raw(
   'new.prompt_id, new.user_id, new.stars, new.rated_at, new.comments, old.stars as stars_before, old.rated_at as rated_before, old.comments as comments_before',
 );
 
 /**
- * Statements after `with`, behind one named `moved` that returns {@link movedRating}: keep the prompts' counters and
+ * Statements after `with` and after one named `moved` that returns {@link movedRating}: update the prompts' counters and
  * trending scores, and the community's figures. `said` selects prompt_id, user_id and the change of its comments, in this
- * order, one row for each prompt. Those that changed are returned by `counted`.
+ * order, one row for each prompt. `counted` returns the changed prompts.
  */
 export function ratingsCounted(said: SQL): SQL {
   const commenters = sql`p.commenters_count + case when c.user_id = p.author_id then 0 else c.commenters end`;
@@ -58,9 +58,8 @@ export function ratingsCounted(said: SQL): SQL {
 const ratedRow = feedbackRow.extend({ own: z.boolean() });
 
 /**
- * Gives a prompt the person's stars, or with null takes them back, and moves the prompt's counters and the community's
- * figures with them, in one statement. Undefined when the viewer may see no such prompt; `own`: nobody rates what is
- * their own, and nothing was done.
+ * Rates a prompt, or with null removes the rating, and updates the prompt's counters and the community's figures, in one
+ * statement. Undefined when the viewer may see no such prompt; nothing is changed when it is their `own`.
  */
 export async function upsertRating(
   db: Database,
@@ -96,7 +95,7 @@ export async function upsertRating(
   return row;
 }
 
-/** Takes all stars of a person back, and forgets where they commented. What they said stays, and is counted. */
+/** Removes all ratings of a user, with the counters. Their comments stay and are counted. */
 export async function removeRatingsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     with moved as (

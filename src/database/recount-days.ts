@@ -12,8 +12,8 @@ const recountedDaysRow = z.strictObject({
 });
 
 /**
- * Recounts the figures of days (YYYY-MM-DD, `until` not among them) as far as rows tell: published prompts; stars of who also
- * comments; downloads, whose rows go with their day, at least as many as there are still rows. One statement.
+ * Recounts the figures of days (YYYY-MM-DD, `until` excluded) from the rows: published prompts, stars of users who also
+ * comment, and downloads, whose rows are deleted after their day, so the figure is at least their number. One statement.
  */
 export async function recountDays(
   db: Database,
@@ -67,7 +67,7 @@ export async function recountDays(
 
 const endsRow = z.strictObject({ first: z.string().nullable(), last: z.string().nullable() });
 
-/** First and last day that figures or rows are of (YYYY-MM-DD); undefined where there is none. */
+/** First and last day with figures or rows (YYYY-MM-DD); undefined when there are none. */
 export async function daysToRecount(db: Database): Promise<{ first: string; last: string } | undefined> {
   const [row] = await db.rows(
     endsRow,
@@ -86,8 +86,8 @@ export async function daysToRecount(db: Database): Promise<{ first: string; last
 const recountedMembersRow = z.strictObject({ missed: z.number(), corrected: z.number() });
 
 /**
- * Members who were last here in a month and are not among its active members: they are counted on its first day. Those who
- * came back since, or left, cannot be told from the rows. One statement.
+ * Adds members who were last active in a month but are not counted there to the month's first day. Members who were active
+ * again later, or deleted their account, cannot be recounted. One statement.
  */
 export async function recountActiveMembers(db: Database): Promise<Omit<Recounted, 'last'>> {
   const [row] = await retrying(() =>

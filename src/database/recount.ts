@@ -6,50 +6,50 @@ import { periodsOf } from './likes.ts';
 import { time } from './rows.ts';
 
 /*
- * Kept counters against the rows they count. Whatever changes rows changes their counter with them, in one transaction: so
- * in any snapshot a difference of the two is a mistake. The statement that finds a counter wrong sets it right where it
- * still is what was found; one that moved meanwhile is left for another look. So nothing is locked but what is corrected.
+ * Compares stored counters with the rows they count. Rows and counters change in one transaction, so a difference in any
+ * snapshot is an error. The statement that finds a wrong counter corrects it if it has not changed since; otherwise it is
+ * left for the next attempt. Only corrected rows are locked.
  */
 
-/** What a batch told. */
+/** The result of a batch. */
 export interface Recounted {
-  /** Id of its last row; undefined where there was none. */
+  /** Id of its last row; undefined when it was empty. */
   last: string | undefined;
-  /** Rows found wrong that moved before they could be set right. */
+  /** Wrong rows that changed before they could be corrected. */
   missed: number;
-  /** Counters that were set right, by what they count. */
+  /** Corrected counters, by what they count. */
   corrected: Record<string, number>;
 }
 
-interface KeptColumn {
-  /** What it counts, as people are told. */
+interface CounterColumn {
+  /** What it counts, for messages. */
   what: string;
   column: string;
-  /** The same by the rows, for the row `k`. */
+  /** The count of the rows, for the row `k`. */
   counted: SQL;
 }
 
-interface KeepingTable {
+interface CounterTable {
   table: string;
   idType: 'uuid' | 'text';
-  columns: readonly KeptColumn[];
-  /** What `counted` also refers to, joined to `k`. */
+  columns: readonly CounterColumn[];
+  /** Joins to `k` that `counted` refers to. */
   joins?: SQL;
 }
 
 const countOf = (rows: SQL) => sql`(select count(*)::int from ${rows})`;
-const counter = (what: string, column: string, rows: SQL): KeptColumn => ({
+const counter = (what: string, column: string, rows: SQL): CounterColumn => ({
   what,
   column,
   counted: countOf(rows),
 });
 
-// People other than the author who comment on the prompt `k`.
+// Users other than the author who comment on the prompt `k`.
 const commenters = sql`(select count(distinct author_id)::int from comments
   where prompt_id = k.id and deleted_at is null and author_id is distinct from k.author_id)`;
 
-/** The tables whose rows keep figures about the rows of others. */
-export const keepingTables: readonly KeepingTable[] = [
+/** The tables with counters of other tables' rows. */
+export const counterTables: readonly CounterTable[] = [
   {
     table: 'prompts',
     idType: 'uuid',
@@ -139,12 +139,12 @@ const recountedRow = z.object({ last: z.string().nullable(), missed: z.number() 
 /** Recounts the first `size` rows of a table after the one with the id `after`. One statement. */
 export async function recountTable(
   db: Database,
-  { table, idType, columns, joins = sql`` }: KeepingTable,
+  { table, idType, columns, joins = sql`` }: CounterTable,
   after: string | undefined,
   size: number,
 ): Promise<Recounted> {
   const name = sql.raw(table);
-  const each = (of: (column: KeptColumn, n: SQL) => SQL) =>
+  const each = (of: (column: CounterColumn, n: SQL) => SQL) =>
     sql.join(
       columns.map((column, n) => of(column, sql.raw(String(n)))),
       sql`, `,
@@ -176,20 +176,20 @@ export async function recountTable(
   };
 }
 
-/** A table with a row for each person and something else, where there was anything to count. */
+/** A table with a row for each user and another key, if there is anything to count. */
 interface CountingTable {
   table: string;
-  /** What it counts, as people are told. */
+  /** What it counts, for messages. */
   what: string;
   column: string;
   person: string;
   /** The other half of its key. */
   other: string;
-  /** What is counted, a row each with `person` and `other`, of the people `b`. */
+  /** What is counted, one row each with `person` and `other`, of the users `b`. */
   rows: SQL;
 }
 
-/** The tables that count for each person and something else. */
+/** The tables that count by user and another key. */
 export const countingTables: readonly CountingTable[] = [
   {
     table: 'likes_received',
@@ -219,7 +219,7 @@ const recountedUsersRow = z.strictObject({
   corrected: z.number(),
 });
 
-/** Recounts what such a table has of the first `size` people after the one with the id `after`. One statement. */
+/** Recounts such a table for the first `size` users after the one with the id `after`. One statement. */
 export async function recountUsers(
   db: Database,
   { table, what, rows, ...names }: CountingTable,
@@ -252,7 +252,7 @@ export async function recountUsers(
   return { last: last ?? undefined, missed: wrong - corrected, corrected: { [what]: corrected } };
 }
 
-/** A prompt's body and the read time that is kept of it. */
+/** A prompt's body and its stored read time. */
 const readTimeRow = z.strictObject({
   id: z.string(),
   body: z.string(),
@@ -274,7 +274,7 @@ export async function readTimes(
   );
 }
 
-/** Sets a prompt's read time right (minutes), unless the prompt was changed since it was read. False when it was. */
+/** Corrects a prompt's read time (minutes); false when the prompt was changed since it was read. */
 export async function correctReadTime(
   db: Database,
   { id, read_time, updated_at }: Omit<ReadTimeRow, 'body'>,

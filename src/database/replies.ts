@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { type Database, withTx } from './connection.ts';
-import { readBy, type SaidText } from './discussions.ts';
+import { readBy, type StoredText } from './discussions.ts';
 import { pagePart } from './page-part.ts';
 import { time } from './rows.ts';
 
@@ -25,7 +25,7 @@ export type ReplyRow = z.infer<typeof replyRow>;
 const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, u.username as author_username,
   u.display_name as author_name, u.avatar_url as author_avatar, r.created_at, r.edited_at`;
 
-/** One page of a discussion's replies, first ones first. What stands before the page is passed over in the index alone. */
+/** One page of a discussion's replies, oldest first. The rows before the page are skipped with an index-only scan. */
 export async function selectReplies(
   db: Database,
   discussionId: string,
@@ -42,7 +42,7 @@ export async function selectReplies(
 
 const beforeRow = z.strictObject({ before: z.number() });
 
-/** How many replies of its discussion stand before a reply, counted up to 10,001; undefined when it is not there. */
+/** The number of earlier replies in the same discussion, counted up to 10,001; undefined when there is no such reply. */
 export async function repliesBefore(
   db: Database,
   discussionId: string,
@@ -71,7 +71,7 @@ export async function selectReply(db: Database, id: string): Promise<ReplyRow | 
 
 /**
  * Adds a reply, and with it the discussion's count and last activity; its author has read the discussion. False when the
- * discussion is not there or locked.
+ * discussion does not exist or is locked.
  */
 export async function insertReply(
   db: Database,
@@ -81,7 +81,7 @@ export async function insertReply(
     authorId,
     body,
     bodyHtml,
-  }: SaidText & {
+  }: StoredText & {
     id: string;
     discussionId: string;
     authorId: string;
@@ -108,18 +108,18 @@ export async function insertReply(
   });
 }
 
-/** Replaces what a reply says. */
+/** Replaces a reply's text. */
 export async function updateReplyRow(
   db: Database,
   id: string,
-  { body, bodyHtml }: SaidText,
+  { body, bodyHtml }: StoredText,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
     update replies set body = ${body}, body_html = ${bodyHtml}, edited_at = ${now.toISOString()} where id = ${id}`);
 }
 
-/** Deletes a reply; its discussion's last activity is then what was said before. */
+/** Deletes a reply and sets the discussion's last activity back to the reply before it. */
 export async function deleteReplyRow(db: Database, id: string): Promise<void> {
   await withTx(db, async (tx) => {
     await lockDiscussion(tx, sql`id = (select discussion_id from replies where id = ${id})`);
@@ -134,7 +134,7 @@ export async function deleteReplyRow(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Keeps others from adding and deleting replies meanwhile: the next statement sees all that there are. */
+/** Locks a discussion, so that the next statement sees all its replies. */
 async function lockDiscussion(tx: Database, which: SQL): Promise<boolean> {
   const rows = await tx.execute(sql`select 1 from discussions where ${which} for no key update`);
   return rows.length > 0;

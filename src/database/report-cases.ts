@@ -10,13 +10,13 @@ import { subjectWords } from './reported-words.ts';
 import { time, totalRow } from './rows.ts';
 import { reports } from './schema.ts';
 
-/** All reports about one thing that are open, or that one decision closed. Times as PostgreSQL writes them. */
+/** The reports about one subject that are open or were closed by one decision. */
 const reportCaseRow = z.strictObject({
   /** Of its first report. */
   id: z.string(),
   subject_kind: z.enum(reportSubjects),
   subject_id: z.string(),
-  /** As the last report keeps it. */
+  /** The subject's words in the latest report. */
   copy: reportedWords,
   reporters: z.number(),
   first_at: time,
@@ -45,12 +45,12 @@ const reportCaseRow = z.strictObject({
 });
 export type ReportCaseRow = z.infer<typeof reportCaseRow>;
 
-/** Reports of a case that are told one by one. */
-const told = 20;
+/** How many reports of a case are listed individually. */
+const listedReports = 20;
 
 const pageRow = reportCaseRow.extend({ total: z.number() });
 
-/** One page of the open cases, the longest waiting first, or of the decided ones, the last decided first; counted up to 10,001. */
+/** One page of the open cases, oldest first, or of the decided ones, latest decision first, and their number, counted up to 10,001. */
 export async function selectReportCases(
   db: Database,
   state: 'open' | 'decided',
@@ -82,7 +82,7 @@ export async function selectReportCases(
         'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.created_at, r.id) as reports
       from (select r.*, ru.username from reports r left join users ru on ru.id = r.reporter_id
         where r.subject_kind = c.subject_kind and r.subject_id = c.subject_id and r.closed_at is not distinct from c.closed_at
-        order by r.created_at, r.id limit ${told}) r) r
+        order by r.created_at, r.id limit ${listedReports}) r) r
     order by ${order}`,
   );
   if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
@@ -112,7 +112,7 @@ export function currentSubjects(
   );
 }
 
-/** What a decision closes: open reports about one thing. */
+/** The open reports about one subject, which a decision closes. */
 export interface LockedCase {
   kind: ReportSubject;
   subjectId: string;
@@ -121,7 +121,7 @@ export interface LockedCase {
   latestAt: Date;
 }
 
-/** The open reports about what a report is about, locked: 'decided' when none is open any more, undefined without such a report. */
+/** Locks the open reports about a report's subject: 'decided' when none is open, undefined when there is no such report. */
 export async function lockCase(tx: Database, reportId: string): Promise<LockedCase | 'decided' | undefined> {
   const [about] = await tx
     .select({ kind: reports.subjectKind, id: reports.subjectId })
@@ -147,7 +147,7 @@ export async function lockCase(tx: Database, reportId: string): Promise<LockedCa
   };
 }
 
-/** Closes the open reports about one thing. */
+/** Closes the open reports about one subject. */
 export async function closeReports(
   tx: Database,
   { kind, subjectId }: Pick<LockedCase, 'kind' | 'subjectId'>,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportSubject } from '../domain/reports.ts';
 
-/** A subject's words as a report keeps them and as they are compared with it: of a prompt `p`, or of a comment `c` on it. */
+/** A subject's words, stored in reports and compared with them: of a prompt `p`, or of a comment `c` on it. */
 export const subjectWords: Record<ReportSubject, SQL> = {
   prompt: sql`jsonb_build_object('title', p.title, 'heading', p.heading, 'summary', p.summary, 'body', p.body, 'tags', p.tags,
     'imageUrl', p.image_url, 'samples', p.samples)`,

@@ -9,7 +9,7 @@ import { visibleTo } from './prompt-rows.ts';
 import { subjectWords } from './reported-words.ts';
 import { time } from './rows.ts';
 
-/** How to find what can be reported, as far as the viewer may see it: its id, author_id and copy, in this order. */
+/** Selects id, author_id and copy of a subject that the viewer may see, in this order. */
 const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
   prompt: (viewer, id) => sql`
     select p.id, p.author_id, ${subjectWords.prompt}
@@ -20,11 +20,10 @@ const subjects: Record<ReportSubject, (viewer: Viewer, id: string) => SQL> = {
 const ownRow = z.strictObject({ own: z.boolean() });
 
 /**
- * Keeps a person's report about something of somebody else's, with a copy of what stood there, in one statement; while one
- * of theirs is open it is replaced. Answers whose it is, and undefined when the viewer may see no such thing; the
- * viewer's own is not reported.
+ * Adds a user's report with a copy of the subject, or replaces their open one, in one statement. Returns whether the subject
+ * is the viewer's own, which is then not reported; undefined when the viewer may see no such subject.
  */
-export async function keepReport(
+export async function upsertReport(
   db: Database,
   viewer: Viewer & { id: string },
   subject: { kind: ReportSubject; id: string },
@@ -61,7 +60,7 @@ const ownReportRow = z.strictObject({
 });
 export type OwnReportRow = z.infer<typeof ownReportRow>;
 
-/** What a person reported, first one first: the first `limit` after one. */
+/** A user's reports, oldest first: the first `limit` after one. */
 export function reportsOf(
   db: Database,
   reporterId: string,

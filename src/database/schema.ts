@@ -18,7 +18,7 @@ import type { KeyScope } from '../domain/viewer.ts';
 import { bytea, collected, moment, time, tsvector } from './columns.ts';
 import type { StoredSample, SubjectWords } from './json-columns.ts';
 
-/** The tables as the code sees them; `migrations/` creates them. A test compares the two. */
+/** The tables, which `migrations/` creates. A test compares the two. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
@@ -39,7 +39,7 @@ export const users = pgTable('users', {
   promptsCount: integer('prompts_count').notNull().default(0),
   followersCount: integer('followers_count').notNull().default(0),
   followingCount: integer('following_count').notNull().default(0),
-  /** First day of the month in which they were last here. */
+  /** First day of the month in which they were last active. */
   activeMonth: date('active_month'),
   bannedAt: timestamp('banned_at', { withTimezone: true, precision: 3 }),
   banReason: text('ban_reason').notNull().default(''),
@@ -114,7 +114,7 @@ export const prompts = pgTable('prompts', {
   ratingsCount: integer('ratings_count').notNull().default(0),
   starsSum: integer('stars_sum').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
-  /** People other than the author who comment. */
+  /** Users other than the author who comment. */
   commentersCount: integer('commenters_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
   search: tsvector('search').notNull(),
@@ -156,7 +156,7 @@ export const formerUsernames = pgTable('former_usernames', {
   createdAt: moment('created_at'),
 });
 
-/** Words of published prompts, for mending mistyped ones. */
+/** Words of published prompts, for correcting mistyped ones. */
 export const searchWords = pgTable('search_words', { word: text('word').primaryKey() });
 
 export const uploads = pgTable('uploads', {
@@ -200,7 +200,7 @@ export const reports = pgTable('reports', {
   closingAction: text('closing_action').$type<ReportAction>(),
 });
 
-/** What admins did. Rows are added and never changed, but for the ids of people whose accounts are deleted. */
+/** The audit log. Rows never change, except that the ids of deleted users are removed. */
 export const auditEntries = pgTable('audit_entries', {
   id: uuid('id').primaryKey(),
   actorId: uuid('actor_id'),
@@ -213,7 +213,7 @@ export const auditEntries = pgTable('audit_entries', {
   createdAt: time('created_at').notNull(),
 });
 
-/** The holder is a hash of a provider and its name for somebody. */
+/** The holder is a hash of a provider and its subject. */
 export const endedTokens = pgTable('ended_tokens', {
   holder: bytea('holder').primaryKey(),
   before: timestamp('before', { withTimezone: true, precision: 3 }).notNull(),

@@ -13,7 +13,7 @@ const searchableRow = z.strictObject({
   body: z.string(),
 });
 
-/** The searched texts of all prompts of an author, page by page. */
+/** The searchable text of all prompts of an author, page by page. */
 export async function* promptsToIndex(
   db: Database,
   authorId: string,
@@ -31,7 +31,7 @@ export async function* promptsToIndex(
   }
 }
 
-/** Makes a prompt's search vector anew. */
+/** Updates a prompt's search vector. */
 export async function reindexPrompt(db: Database, id: string, text: SearchableText): Promise<void> {
   await db.execute(sql`update prompts set search = ${searchIndex(text).vector}::tsvector where id = ${id}`);
 }

@@ -4,8 +4,8 @@ import { type SearchTerm, searchTerms, searchWords } from '../domain/search.ts';
 import { closestWord } from '../domain/typos.ts';
 import type { Database } from './connection.ts';
 
-// Words are cut and folded by domain/search.ts on both sides, and vectors and queries written out as literals: no
-// dictionary or parser of the server takes part, so that every server finds the same.
+// domain/search.ts splits and folds the words of texts and queries, and vectors and queries are literals: results do not
+// depend on the server's dictionaries and parsers.
 
 /** The parts of a prompt that are searched, heaviest first. */
 export interface SearchableText {
@@ -16,11 +16,11 @@ export interface SearchableText {
   body: string;
 }
 
-/** What is kept to find a prompt by, and to mend mistyped words with. */
+/** What is stored to search for a prompt and to correct mistyped words. */
 export interface SearchIndex {
-  /** A tsvector, written out, of its words; title (A), tags (B), summary and author (C), body (D). */
+  /** A tsvector literal of its words: title (A), tags (B), summary and author (C), body (D). */
   vector: string;
-  /** Its words that mistyped ones are compared with. */
+  /** Its words for correcting mistyped ones. */
   words: string[];
 }
 
@@ -36,7 +36,7 @@ export function searchIndex(text: SearchableText): SearchIndex {
       else if (known.length < positionsOfAWord) known.push(place);
       position = Math.min(position + 1, lastPosition);
     }
-    // Phrases do not reach from one part into the next.
+    // A gap, so that phrases do not match across parts.
     position = Math.min(position + 2, lastPosition);
   };
   add(text.title, 'A');
@@ -51,14 +51,14 @@ export function searchIndex(text: SearchableText): SearchIndex {
   };
 }
 
-/** A search as SQL: the condition that finds and the rank that sorts (larger is better). */
+/** A search as SQL: the condition and the rank (larger is better). */
 export interface Search {
   matches: SQL;
   rank: SQL;
 }
 
 /**
- * The search for terms in a tsvector column; null when they name nothing to look for.
+ * The search for terms in a tsvector column; null when there are none.
  * Rank is PostgreSQL's cover density (ts_rank_cd) with a word of the title weighing twenty times one of the body, normalised by length.
  */
 export function searchFor(terms: readonly SearchTerm[], column: SQL): Search | null {
@@ -72,7 +72,7 @@ export function searchFor(terms: readonly SearchTerm[], column: SQL): Search | n
   };
 }
 
-/** The condition that every term stands in a prompt's title (A) or tags (B); null when there is nothing to look for. */
+/** The condition that a prompt's title (A) or tags (B) contain every term; null when there is nothing to search for. */
 export function titleQuery(terms: readonly SearchTerm[], column: SQL, weight: 'A' | 'B' = 'A'): SQL | null {
   if (!terms.some((term) => !term.not)) return null;
   return sql`${column} @@ ${terms.map((term) => termQuery(term, weight)).join(' & ')}::tsquery`;
@@ -81,8 +81,8 @@ export function titleQuery(terms: readonly SearchTerm[], column: SQL, weight: 'A
 const candidatesRow = z.strictObject({ wanted: z.string(), candidates: z.array(z.string()) });
 
 /**
- * The query with each word that no prompt has replaced by the nearest one that some prompt has (domain/typos.ts);
- * undefined when there is nothing to replace. Phrases and excluded words are left as they are. One statement.
+ * The query with each word that no prompt contains replaced by the closest one that some prompt does (domain/typos.ts);
+ * undefined when there is nothing to replace. Phrases and excluded words are unchanged. One statement.
  */
 export async function correctedQuery(db: Database, query: string): Promise<string | undefined> {
   const words = searchTerms(query)
@@ -108,15 +108,15 @@ export async function correctedQuery(db: Database, query: string): Promise<strin
   return corrected === query ? undefined : corrected;
 }
 
-/** The most that PostgreSQL keeps: positions in a vector, and positions of one word. */
+/** PostgreSQL's limits: the largest position in a vector, and the number of positions of a word. */
 const lastPosition = 16_383;
 const positionsOfAWord = 100;
-/** Words long enough to be told apart from others when a letter is wrong. */
+/** Words that are long enough to be recognized with a wrong letter. */
 const correctable = /^\p{L}{4,24}$/u;
-/** Words that are looked at for each mistyped one. */
+/** How many words each mistyped one is compared with. */
 const candidates = 20;
 
-// Words hold letters, marks and digits alone, so quoting them is enough.
+// Words contain only letters, marks and digits, so quoting them is enough.
 function termQuery(term: SearchTerm, weight = ''): string {
   const last = term.words.length - 1;
   const words = term.words.map((word, n) => {

@@ -4,13 +4,13 @@ import { recoveryCodes, secondFactors } from './second-factor-tables.ts';
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect;
 
-/** A person's second factor, be it on or only begun. */
+/** A user's second factor, enabled or being set up. */
 export async function findSecondFactor(db: Database, userId: string): Promise<SecondFactorRow | undefined> {
   const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   return row;
 }
 
-/** Begins setting a factor up, anew where that was begun before; false when one is on. */
+/** Starts setting up a factor, replacing an earlier attempt; false when one is enabled. */
 export async function enableSecondFactor(
   db: Database,
   factor: { userId: string; encryptedSecret: string; createdAt: Date },
@@ -27,7 +27,7 @@ export async function enableSecondFactor(
   return rows.length > 0;
 }
 
-/** Turns the factor on that was begun; false when somebody else did. */
+/** Enables the factor that is being set up; false when another request did. */
 export async function confirmSecondFactor(tx: Database, userId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(secondFactors)
@@ -37,7 +37,7 @@ export async function confirmSecondFactor(tx: Database, userId: string, now: Dat
   return rows.length > 0;
 }
 
-/** Uses up the time step of a code; false when it, or a later one, was used before. */
+/** Uses the time step of a code; false when it or a later one was already used. */
 export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
   const rows = await db
     .update(secondFactors)
@@ -47,7 +47,7 @@ export async function takeStep(db: Database, userId: string, step: number): Prom
   return rows.length > 0;
 }
 
-/** Removes a person's factor with its recovery codes; false when none was on. */
+/** Removes a user's factor with its recovery codes; false when none was enabled. */
 export async function deleteSecondFactor(tx: Database, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const rows = await tx
@@ -57,7 +57,7 @@ export async function deleteSecondFactor(tx: Database, userId: string): Promise<
   return rows.length > 0;
 }
 
-/** Gives a person these recovery codes instead of those they had. */
+/** Replaces a user's recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Database,
   userId: string,
@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })));
 }
 
-/** Uses up a recovery code; false when it is none. */
+/** Uses a recovery code; false when there is no such code. */
 export async function takeRecoveryCode(db: Database, userId: string, hash: Uint8Array): Promise<boolean> {
   const rows = await db
     .delete(recoveryCodes)
@@ -76,7 +76,7 @@ export async function takeRecoveryCode(db: Database, userId: string, hash: Uint8
   return rows.length > 0;
 }
 
-/** How many recovery codes a person has left. */
+/** The number of recovery codes a user has left. */
 export async function countRecoveryCodes(db: Database, userId: string): Promise<number> {
   const [row] = await db.select({ n: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return row?.n ?? 0;

@@ -4,12 +4,12 @@ import { signInFlows } from './sign-in-flows-table.ts';
 
 export type SignInFlowRow = typeof signInFlows.$inferSelect;
 
-/** Keeps a sign-in that goes to its provider. */
+/** Adds a sign-in that is being redirected to its provider. */
 export async function insertFlow(db: Database, flow: SignInFlowRow): Promise<void> {
   await db.insert(signInFlows).values(flow);
 }
 
-/** Uses up a sign-in of this browser that is under way at `now`; none that another request used up. */
+/** Takes this browser's sign-in that is valid at `now`; undefined when another request has taken it. */
 export async function takeFlow(
   db: Database,
   { stateHash, browserHash, provider }: { stateHash: Uint8Array; browserHash: Uint8Array; provider: string },
@@ -29,7 +29,7 @@ export async function takeFlow(
   return row;
 }
 
-/** Removes sign-ins that nobody finished. */
+/** Removes unfinished sign-ins. */
 export async function deleteEndedFlows(db: Database, now: Date): Promise<void> {
   await db.delete(signInFlows).where(lt(signInFlows.expiresAt, now));
 }

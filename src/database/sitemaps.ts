@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Database } from './connection.ts';
 import { time } from './rows.ts';
 
-/** Where a published prompt stands among all of them in the order of their publication, which never changes. */
+/** A published prompt's position in the order of publication, which never changes. */
 export interface PromptPlace {
-  /** As PostgreSQL writes it or as ISO 8601. */
+  /** In PostgreSQL's format or ISO 8601. */
   publishedAt: string;
   id: string;
 }
 
-/** A page that search engines may find, and when what it shows last changed. Times as PostgreSQL writes them. */
+/** An indexed page and when its content last changed. */
 const foundRow = z.strictObject({
   id: z.string(),
   changed_at: time,
@@ -19,7 +19,7 @@ type FoundRow = z.infer<typeof foundRow>;
 
 const placedRow = foundRow.extend({ published_at: time });
 
-/** The first `limit` published prompts after a place, oldest first. */
+/** The first `limit` published prompts after a position, oldest first. */
 export async function promptsInOrder(
   db: Database,
   after: PromptPlace | undefined,
@@ -35,7 +35,7 @@ export async function promptsInOrder(
 
 const stretchRow = placedRow.extend({ count: z.number() });
 
-/** The last of the first `limit` published prompts after a place, how many they are, and the last change of any; undefined without any. */
+/** Of the first `limit` published prompts after a position: the last one, their number and their latest change; undefined when there are none. */
 export async function promptStretch(
   db: Database,
   after: PromptPlace | undefined,
@@ -53,7 +53,7 @@ export async function promptStretch(
 
 const authorRow = foundRow.extend({ username: z.string() });
 
-/** The first `limit` people who published something, after an id: their names, and when their profiles last changed. */
+/** The first `limit` authors of published prompts after an id, and when their profiles last changed. */
 export async function authorsInOrder(
   db: Database,
   after: string | undefined,
@@ -70,7 +70,7 @@ export async function authorsInOrder(
 
 const authorStretchRow = z.strictObject({ id: z.string(), count: z.number() });
 
-/** The last of the first `limit` people who published something, after an id, and how many they are; undefined without any. */
+/** Of the first `limit` authors of published prompts after an id: the last one and their number; undefined when there are none. */
 export async function authorStretch(
   db: Database,
   after: string | undefined,
@@ -88,7 +88,7 @@ export async function authorStretch(
 
 const topicRow = z.strictObject({ name: z.string(), changed_at: time });
 
-/** Topics that hold prompts, and when each was last given one. */
+/** Topics with prompts, and when the latest one was published. */
 export async function topicsInUse(db: Database): Promise<{ name: string; changed_at: string }[]> {
   return db.rows(
     topicRow,

@@ -31,6 +31,6 @@ export async function communityCounts(
       ${published(period.monthStart)} as this_month,
       ${published(period.lastMonthStart, period.lastMonthUntil)} as same_days_last_month`,
   );
-  if (!row) throw new Error('The figures of the community came back empty.');
+  if (!row) throw new Error('The query for the community figures returned no row.');
   return row;
 }

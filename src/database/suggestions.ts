@@ -13,14 +13,14 @@ const suggestionRow = z.strictObject({
 });
 export type SuggestionRow = z.infer<typeof suggestionRow>;
 
-/** How many of each kind are offered. Their sum is what the contract promises. */
+/** The most suggestions of each kind. Their sum is the maximum in the contract. */
 const most = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
-/** Prompts whose tags are looked through, best first. */
+/** How many prompts are searched for tags, best first. */
 const promptsForTags = 300;
 
 /**
- * What a search box may offer for what was typed: topics, tags and people that begin with it, and titles that hold its
- * words. One statement.
+ * Suggestions for a search box: topics, tags and users that begin with the typed text, and titles that contain its words.
+ * One statement.
  */
 export async function selectSuggestions(db: Database, typed: string): Promise<SuggestionRow[]> {
   const titles = titleQuery(searchTerms(typed), sql`p.search`);

@@ -5,12 +5,12 @@ import { uploads } from './schema.ts';
 
 export type NewUpload = typeof uploads.$inferInsert;
 
-/** Notes a kept file. */
+/** Adds an upload. */
 export async function insertUpload(db: Database, upload: NewUpload): Promise<void> {
   await db.insert(uploads).values(upload);
 }
 
-/** Bytes that a person's uploads take; until the transaction ends nobody else adds to them. Undefined when there is no such person. */
+/** Total bytes of a user's uploads, locked against additions until the transaction ends. Undefined when there is no such user. */
 export async function lockBytesOf(tx: Database, ownerId: string): Promise<number | undefined> {
   const owner = await tx.execute(sql`select 1 from users where id = ${ownerId} for no key update`);
   if (!owner.length) return undefined;
@@ -21,14 +21,14 @@ export async function lockBytesOf(tx: Database, ownerId: string): Promise<number
   return Number(row?.bytes ?? 0);
 }
 
-/** Forgets an upload whose files could not be kept. */
+/** Deletes an upload whose files could not be stored. */
 export async function deleteUpload(db: Database, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
 }
 
 /**
- * Notes that something is about to be saved that names these uploads, which keeps them from being swept for a day.
- * Answers which of them exist, by id.
+ * Marks uploads as used by something that is about to be saved, which protects them from cleanup for a day. Returns the ids
+ * of those that exist.
  */
 export async function touchUploads(db: Database, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db
@@ -42,8 +42,8 @@ export async function touchUploads(db: Database, ids: string[], now: Date): Prom
 const forgottenRow = z.strictObject({ id: z.string(), kind: z.enum(['image', 'video']) });
 
 /**
- * Forgets up to `most` uploads that were not used since `before` and that no prompt and no person names. Answers their
- * ids; their files are the caller's to remove. One that is being used at the same moment stays.
+ * Deletes up to `most` uploads that were not used since `before` and that no prompt or user references. Returns their ids;
+ * the caller deletes their files. An upload that is marked as used at the same moment stays.
  */
 export async function forgetUnusedUploads(
   db: Database,

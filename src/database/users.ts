@@ -8,32 +8,32 @@ import { textArray } from './text-array.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** One person by username (any case, also a former one) or id. */
+/** One user by username (any case, also a former one) or id. */
 export async function findUser(db: Database, name: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(named(name));
   return row;
 }
 
-/** The person of an address, in lower case. */
+/** The user of an email address in lower case. */
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email));
   return row;
 }
 
-/** The person of an address, in lower case, locked: their row stays as it is until the transaction's end. */
+/** The user of an email address in lower case; locks their row until the transaction ends. */
 export async function lockUserByEmail(tx: Database, email: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update');
   return row;
 }
 
-/** Makes a person. Breaks unique `email` and `username`. */
+/** Adds a user. Violates unique `email` and `username`. */
 export async function insertUser(tx: Database, user: typeof users.$inferInsert): Promise<UserRow> {
   const [row] = await tx.insert(users).values(user).returning();
-  if (!row) throw new Error('The database kept no person.');
+  if (!row) throw new Error('The inserted user was not returned.');
   return row;
 }
 
-/** One person as {@link findUser} finds them, and whether the viewer follows them. */
+/** Like {@link findUser}, with whether the viewer follows them. */
 export async function findUserFor(
   db: Database,
   viewer: Viewer,
@@ -50,12 +50,12 @@ export async function findUserFor(
   return row;
 }
 
-/** Changes a person's own columns. Breaks unique `username`. */
+/** Updates a user's row. Violates unique `username`. */
 export async function updateUserRow(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
   await tx.update(users).set(changes).where(eq(users.id, id));
 }
 
-/** Whether the username is or was somebody else's. */
+/** Whether another user has or had the username. */
 export async function isTakenUsername(db: Database, username: string, ownId: string): Promise<boolean> {
   const rows = await db.execute(sql`
     select 1 from users where username = ${username} and id <> ${ownId}
@@ -63,8 +63,8 @@ export async function isTakenUsername(db: Database, username: string, ownId: str
   return rows.length > 0;
 }
 
-/** Keeps the old name for its person, and takes the new one off the list if it was theirs before. */
-export async function keepFormerUsername(
+/** Reserves the old username for its user; the new one is no longer a former one if it was theirs before. */
+export async function reserveUsername(
   tx: Database,
   id: string,
   before: string,
@@ -74,13 +74,13 @@ export async function keepFormerUsername(
   await tx.insert(formerUsernames).values({ username: before, userId: id }).onConflictDoNothing();
 }
 
-/** One person by id, locked: whatever would refer to them from now on waits for the transaction's end. */
+/** One user by id; locks their row, so that new references to it wait until the transaction ends. */
 export async function lockUser(tx: Database, id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row;
 }
 
-/** All admins, locked, in one order for all; with those people whose addresses are given. */
+/** All admins and the users of these email addresses; locks them in one order, which avoids deadlocks. */
 export async function lockAdmins(tx: Database, emails: ReadonlySet<string>): Promise<UserRow[]> {
   return tx
     .select()
@@ -90,7 +90,7 @@ export async function lockAdmins(tx: Database, emails: ReadonlySet<string>): Pro
     .for('update');
 }
 
-/** Deletes a person with their sessions, keys and all else that is theirs alone. Their usernames go to nobody else. */
+/** Deletes a user with their sessions, keys and other private data. Their usernames stay reserved. */
 export async function deleteUser(
   tx: Database,
   { id, username }: Pick<UserRow, 'id' | 'username'>,
@@ -111,7 +111,7 @@ function named(name: string): SQL {
 
 const usernameRow = z.strictObject({ username: z.string() });
 
-/** Usernames that are or were somebody's, and are `base` or a numbered form of it. */
+/** Current and former usernames that are `base` or a numbered form of it. */
 export async function usernamesLike(db: Database, base: string): Promise<string[]> {
   const pattern = `${base.replace(/[\\%_]/g, '\\$&')}-%`;
   const rows = await db.rows(
@@ -123,7 +123,7 @@ export async function usernamesLike(db: Database, base: string): Promise<string[
   return rows.map((row) => row.username);
 }
 
-/** Makes a person who cannot sign in: an author of the product's own or of imported prompts. Keeps who is there already. Answers the id. */
+/** Adds a user who cannot sign in, an author of shipped or imported prompts, unless the username exists. Returns the id. */
 export async function ensureAuthor(
   db: Database,
   author: { id: string; username: string; name: string; email: string; bio?: string },
@@ -135,12 +135,12 @@ export async function ensureAuthor(
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.username, author.username));
   if (!row)
     throw new Error(
-      `No author could be made with the username ${author.username}: its address ${author.email} is taken.`,
+      `The author ${author.username} could not be added: the email address ${author.email} is taken.`,
     );
   return row.id;
 }
 
-/** Those of these usernames (lower case) that somebody has. */
+/** Which of these usernames (lower case) exist. */
 export async function knownUsernames(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows(
     usernameRow,

@@ -1,7 +1,7 @@
 import {
   correctReadTime,
+  counterTables,
   countingTables,
-  keepingTables,
   type Recounted,
   readTimes,
   recountTable,
@@ -40,7 +40,7 @@ export async function recount(
   if (ctx.viewer.role !== 'system') return failure('forbidden', 'Only the site itself can recount');
   const total: Recount = { corrected: {}, missed: 0 };
   const stopped = () => signal?.aborted ?? false;
-  for (const table of keepingTables)
+  for (const table of counterTables)
     await inBatches((after) => recountTable(ctx.db, table, after, batchSize), total, stopped);
   for (const table of countingTables)
     await inBatches((after) => recountUsers(ctx.db, table, after, batchSize), total, stopped);

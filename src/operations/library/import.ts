@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  existingUploads,
   isRowError,
   type KnownBody,
-  keptUploads,
   knownBodies,
-  learnNewShape,
   type TakenSlugs,
   takenSlugs,
+  updateStatistics,
 } from '../../database/prompt-batches.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
 import type { SearchIndex } from '../../database/search-text.ts';
@@ -139,7 +139,7 @@ async function* importBatches(run: Run, items: Items): AsyncGenerator<RowResult>
     // only a small part of the rows.
     const [results] = await Promise.all([
       writing,
-      run.options.dryRun ? undefined : learnNewShape(run.ctx.db),
+      run.options.dryRun ? undefined : updateStatistics(run.ctx.db),
     ]);
     yield* results;
   }
@@ -295,7 +295,7 @@ async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<
   const named = rows.flatMap(({ item }) => idsOf(item));
   if (!named.length) return;
   const present = await (options.dryRun
-    ? keptUploads(ctx.db, named)
+    ? existingUploads(ctx.db, named)
     : touchUploads(ctx.db, named, ctx.now()));
   const isMissing = (address: string) => {
     const id = uploadIdOf(address);

@@ -1,5 +1,5 @@
 import type { ReportInput } from '../../contract/reports.ts';
-import { keepReport } from '../../database/reports.ts';
+import { upsertReport } from '../../database/reports.ts';
 import { isId } from '../../domain/ids.ts';
 import { type ReportSubject, reportMessages } from '../../domain/reports.ts';
 import { isSignedIn } from '../../domain/viewer.ts';
@@ -22,7 +22,7 @@ export async function reportContent(
   if (!isId(subject.id)) return notFound();
   const tooMany = await countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');
   if (tooMany) return tooMany;
-  const target = await keepReport(ctx.db, ctx.viewer, subject, {
+  const target = await upsertReport(ctx.db, ctx.viewer, subject, {
     id: ctx.newId(),
     reason,
     details: details.trim(),

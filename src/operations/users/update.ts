@@ -6,7 +6,7 @@ import { touchUploads } from '../../database/uploads.ts';
 import {
   findUser,
   isTakenUsername,
-  keepFormerUsername,
+  reserveUsername,
   type UserRow,
   updateUserRow,
 } from '../../database/users.ts';
@@ -33,7 +33,7 @@ export async function updateUser(ctx: Context, input: ChangedUser): Promise<OwnU
       const { username } = input;
       if (username && username !== before.username) {
         if (await isTakenUsername(tx, username, before.id)) return usernameTaken();
-        await keepFormerUsername(tx, before.id, before.username, username);
+        await reserveUsername(tx, before.id, before.username, username);
       }
       await updateUserRow(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
       return undefined;
