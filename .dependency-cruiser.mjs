@@ -49,7 +49,7 @@ const webFolders = [
   ...['content', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
   ...['events', 'discussions'],
   // Prompts, and features about prompts.
-  ...['prompts', 'comments', 'prompt-page', 'uploads', 'follows', 'topics', 'profile'],
+  ...['prompts', 'likes', 'bookmarks', 'comments', 'prompt-page', 'uploads', 'follows', 'topics', 'profile'],
   ...['recent', 'community', 'admin', 'editor', 'settings'],
   // Pages, the frame around them, and the pipeline that renders both.
   ...['routes', 'shell', 'render'],

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
+import { promptQueries } from '../prompts/queries.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
+
+/** How long the button is disabled after a press. */
+const lockMs = 5_000;
+
+type BookmarkState = Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>;
+
+/** Bookmarks a prompt optimistically. `onError` receives the error message, and '' when a new request starts. */
+export function BookmarkButton({
+  prompt: { id, bookmarked, bookmarkCount },
+  onError,
+}: {
+  prompt: Pick<PromptSummary, 'id'> & BookmarkState;
+  onError: (message: string) => void;
+}) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [locked, setLocked] = useState(false);
+  useEffect(() => {
+    if (!locked) return;
+    const timer = setTimeout(() => setLocked(false), lockMs);
+    return () => clearTimeout(timer);
+  }, [locked]);
+  const bookmark = useMutation({
+    mutationFn: () => api.bookmarkPrompt({ params: { id } }),
+    onMutate: async (): Promise<BookmarkState> => {
+      onError('');
+      // A response to an earlier request must not overwrite the optimistic state.
+      await queries.cancelQueries({ queryKey: promptQueries.one(id).queryKey });
+      patchCachedPrompt(queries, id, toggled({ bookmarked, bookmarkCount }));
+      return { bookmarked, bookmarkCount };
+    },
+    onSuccess: (state) => {
+      patchCachedPrompt(queries, id, state);
+      void queries.invalidateQueries({ queryKey: ['prompts', 'bookmarked'] });
+    },
+    onError: ({ message }, _, before) => {
+      if (before) patchCachedPrompt(queries, id, before);
+      onError(message);
+    },
+  });
+  return (
+    <>
+      <ReactionButton
+        reaction={bookmarkOf({ bookmarked, bookmarkCount })}
+        disabled={locked || bookmark.isPending}
+        onPress={() => {
+          setLocked(true);
+          bookmark.mutate();
+        }}
+      />
+      <span role="status" className="sr-only">
+        {bookmark.data && (bookmarked ? 'Bookmarked' : 'Bookmark removed')}
+      </span>
+    </>
+  );
+}
+
+/** The state after a press; the count never falls below 0. */
+function toggled({ bookmarked, bookmarkCount }: BookmarkState): BookmarkState {
+  return { bookmarked: !bookmarked, bookmarkCount: Math.max(0, bookmarkCount + (bookmarked ? -1 : 1)) };
+}
+
+/** The bookmark button's appearance. */
+export function bookmarkOf({
+  bookmarked,
+  bookmarkCount,
+}: Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>): Reaction {
+  return {
+    label: 'Bookmark',
+    icon: Bookmark,
+    tone: 'text-bookmark',
+    count: bookmarkCount,
+    pressed: bookmarked,
+  };
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { quantity } from '../ui/numbers.ts';
+import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
+
+/** Likes or unlikes a prompt. `onError` receives the error message, and '' when a new request starts. */
+export function LikeButton({
+  prompt,
+  onError,
+}: {
+  prompt: Pick<PromptSummary, 'id' | 'liked' | 'likeCount'>;
+  onError: (message: string) => void;
+}) {
+  const { id, likeCount } = prompt;
+  const api = useApi();
+  const queries = useQueryClient();
+  const like = useMutation({
+    mutationFn: () => api.likePrompt({ params: { id } }),
+    onMutate: () => onError(''),
+    onSuccess: (state) => {
+      patchCachedPrompt(queries, id, state);
+      void queries.invalidateQueries({ queryKey: ['prompts', 'liked'] });
+    },
+    onError: ({ message }) => onError(message),
+  });
+  return (
+    <>
+      <ReactionButton reaction={likeOf(prompt)} disabled={like.isPending} onPress={() => like.mutate()} />
+      <span role="status" className="sr-only">
+        {like.data && quantity(likeCount, 'like')}
+      </span>
+    </>
+  );
+}
+
+/** The like button's appearance. */
+export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
+  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
+}
