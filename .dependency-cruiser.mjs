@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 
-// Who may import whom (docs/tour.md). A floor reaches only the floors named here; nothing goes round in circles.
-const floors = {
+// Who may import whom (docs/tour.md). A layer imports only itself and the layers listed for it; cycles are not allowed.
+const layers = {
   domain: [],
   contract: ['domain'],
   database: ['domain'],
@@ -12,26 +12,26 @@ const floors = {
   web: ['contract', 'domain'],
 };
 
-/** Modules from the registry that a floor may use; a floor that is not named here is not limited. */
-const parts = { domain: ['zod'], contract: ['zod'] };
+/** Packages that a layer may import; other layers are not limited. */
+const packages = { domain: ['zod'], contract: ['zod'] };
 
-const reach = Object.entries(floors).map(([floor, below]) => ({
-  name: `${floor}-reaches-only-${below.join('-') || 'itself'}`,
+const layerRules = Object.entries(layers).map(([layer, below]) => ({
+  name: `${layer}-imports-only-${below.join('-') || 'itself'}`,
   severity: 'error',
-  from: { path: `^src/${floor}/`, pathNot: floor === 'cli' ? '^src/cli/main\\.ts$' : '^$' },
+  from: { path: `^src/${layer}/`, pathNot: layer === 'cli' ? '^src/cli/main\\.ts$' : '^$' },
   to: {
     path: '^src/',
     pathNot: [
-      `^src/(${[floor, ...below].join('|')})/`,
-      ...(floor === 'adapters' ? ['^src/operations/(context|failure)\\.ts$'] : []),
+      `^src/(${[layer, ...below].join('|')})/`,
+      ...(layer === 'adapters' ? ['^src/operations/(context|failure)\\.ts$'] : []),
     ],
   },
 }));
 
-const libraries = Object.entries(parts).map(([floor, allowed]) => ({
-  name: `${floor}-uses-only-${allowed.join('-')}`,
+const packageRules = Object.entries(packages).map(([layer, allowed]) => ({
+  name: `${layer}-uses-only-${allowed.join('-')}`,
   severity: 'error',
-  from: { path: `^src/${floor}/`, pathNot: '\\.test\\.tsx?$' },
+  from: { path: `^src/${layer}/`, pathNot: '\\.test\\.tsx?$' },
   to: {
     dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
     pathNot: `node_modules/(${allowed.join('|')})/`,
@@ -76,7 +76,7 @@ export default {
       to: { couldNotResolve: true, pathNot: '^(virtual:|node:)' },
     },
     {
-      name: 'adapters-know-operations-by-type-only',
+      name: 'adapters-import-only-types-of-operations',
       severity: 'error',
       from: { path: '^src/adapters/' },
       to: { path: '^src/operations/', dependencyTypesNot: ['type-only'] },
@@ -99,9 +99,9 @@ export default {
       from: { path: '^src/' },
       to: { path: '^(tests|bench|tools|scripts)/' },
     },
-    ...reach,
+    ...layerRules,
     ...webOrder,
-    ...libraries,
+    ...packageRules,
   ],
   options: {
     parser: 'swc',
