@@ -9,7 +9,7 @@ export interface Binaries {
   initdb: string;
   /** absolute, links resolved */
   postgres: string;
-  /** as the server itself says it, e.g. `18.4` */
+  /** as reported by the server, e.g. `18.4` */
   version: string;
 }
 
@@ -19,7 +19,7 @@ const INSTEAD = 'set DATABASE_URL to a PostgreSQL 18 server of your own';
 /**
  * The PostgreSQL programs of the installed package, made usable: npm packages cannot carry symbolic links and install
  * scripts may have been off, so missing library links and missing execute bits are restored here.
- * Throws a sentence where the package is missing, cannot be corrected or does not run on this machine.
+ * Throws a message for the operator when the package is missing, cannot be repaired or does not run on this machine.
  */
 export function locateBinaries(): Binaries {
   const { name, native } = locatePackage();
@@ -70,7 +70,7 @@ function makeExecutable(name: string, file: string): void {
   try {
     chmodSync(file, (mode & 0o777) | 0o111);
   } catch (error) {
-    // Executable for us alone may be enough; whether it is shows when it is run.
+    // Executable for this account may be enough; running it shows whether it is.
     if ((mode & 0o111) !== 0) return;
     throw new Error(
       `${file} is not executable and cannot be made so (${reason(error)}); install ${name} again as the account that owns it.`,

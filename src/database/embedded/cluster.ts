@@ -19,7 +19,7 @@ import type { Binaries } from './binaries.ts';
 import { type Launcher, launch } from './launcher.ts';
 import { endHelpers } from './postmaster.ts';
 
-/** Name of the superuser, the only role that is made. */
+/** Name of the superuser, the only role. */
 export const ROLE = 'promptorium';
 
 interface Use {
@@ -31,7 +31,7 @@ interface Use {
   signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds that initdb is given to end itself; it does not look up while it writes everything to the disk. */
+/** Milliseconds that initdb has to end; it ignores signals while it syncs its files to disk. */
 const INITDB_STOP_MS = 1_000;
 
 /**
@@ -46,12 +46,11 @@ export function clusterExists(folder: string): boolean {
 }
 
 /**
- * Makes the cluster in `folder` ready for the launcher's account: initialised if there is none, else checked for its
- * version and, where another account used it before, given to this one. Nothing may be running on it.
- * Throws a sentence for another major version, files of somebody else, or a failed initdb.
+ * Prepares the cluster in `folder` for the launcher's account: creates it if there is none, otherwise checks its version
+ * and changes its owner if another account used it before. No server may be running on it.
+ * Throws a message for another major version, another account's files, or a failed initdb.
  *
- * initdb works in a folder beside it that is renamed when complete, so one that was interrupted leaves only litter, which
- * the next start removes.
+ * initdb works in a temporary folder that is renamed when complete; the next start removes what an interrupted one left.
  */
 export async function prepareCluster(folder: string, use: Use): Promise<void> {
   refuseForeign(folder, use.launcher);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Makes the data folder if need be and answers its real path. Throws a sentence where nothing can be made or kept there. */
+/** Creates the data folder if it is missing and returns its real path. Throws a message when it cannot be created or written to. */
 export function makeDataFolder(path: string): string {
   const folder = resolve(path);
   try {
@@ -24,7 +24,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }

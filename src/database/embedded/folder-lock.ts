@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder, socketFolder } from './socket-folder.ts';
 
-/** What a holder tells those who ask. Read anew for each answer, so an address that is known later may be set later. */
+/** What the holder answers to other processes. Read for each answer, so the address may be set later. */
 export interface LockInfo {
   /** where people reach the process, e.g. `http://localhost:3000` */
   address?: string | undefined;
@@ -27,11 +27,11 @@ const ANSWER_MS = 3_000;
 const ABANDONED_MS = 60_000;
 
 /**
- * Takes `dataDir` for this process alone and returns the function that gives it back; throws a sentence that names the
- * folder, the other process and its address when somebody has it. `dataDir` must exist.
+ * Locks `dataDir` for this process and returns the function that unlocks it. Throws a message that names the folder, the
+ * other process and its address when it is locked. `dataDir` must exist.
  *
  * A process holds the folder by listening on a Unix socket in it: the kernel closes it with the process, however that
- * ends, so unlike a pid file it cannot claim somebody who is gone. Every contender listens on a socket of its own, under
+ * ends, so unlike a pid file it never names a dead process. Every contender listens on a socket of its own, under
  * a name never used twice (a dead one can be removed without hitting a new one), and shows it by a rename only once it
  * listens. It holds the folder when it then finds no other live socket. Of two, the later one to show itself always finds
  * the other, so there are never two holders; the smaller id waits for the larger one to decide, so there is always one.
@@ -61,7 +61,7 @@ export async function lockFolder(dataDir: string, info: LockInfo = {}): Promise<
   return release;
 }
 
-/** Who holds `dataDir` now, or undefined. For commands that would rather talk to the running app than be refused. */
+/** The process that holds `dataDir`, or undefined. For commands that can work with the running app. */
 export async function findHolder(dataDir: string): Promise<FolderHolder | undefined> {
   const found = (await liveLocks(lockSockets(realpathSync(dataDir)))).find((rival) => rival.state === 'held');
   return found && { pid: found.pid, address: found.address };
@@ -83,7 +83,7 @@ async function listen(path: string, dataDir: string, answer: () => string): Prom
   try {
     await new Promise<void>((done, failed) => {
       server.once('error', failed);
-      // Open to all who can enter the folder: whoever may not connect could not tell a live holder from a dead one.
+      // Open to every account that can enter the folder: one that cannot connect could not tell a live holder from a dead one.
       server.listen({ path: unseen, exclusive: true, readableAll: true, writableAll: true }, done);
     });
     renameSync(unseen, path);
@@ -119,7 +119,7 @@ async function liveLocks(folder: string): Promise<Rival[]> {
   return (await Promise.all(asked)).filter((rival) => rival !== undefined);
 }
 
-/** The answer of one socket; undefined, and the file removed, when nobody listens any more. */
+/** The answer of one socket; undefined, and the file removed, when no process listens. */
 function ask(path: string, id: string, pid: number): Promise<Rival | undefined> {
   return new Promise((resolve) => {
     let text = '';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 /** How PostgreSQL's programs are started; they refuse to run as root. */
 export interface Launcher {
-  /** for messages: who the server is */
+  /** for messages: the server's account */
   label: string;
   /** words put before the command */
   prefix: string[];
@@ -20,8 +20,8 @@ interface Owner {
 }
 
 /**
- * The whole environment of PostgreSQL's programs: PGPORT, PGDATA, PGDATESTYLE, TZ, LC_*, LD_PRELOAD … of whoever starts the
- * app change nothing.
+ * The whole environment of PostgreSQL's programs: PGPORT, PGDATA, PGDATESTYLE, TZ, LC_*, LD_PRELOAD … of the app's own
+ * environment have no effect.
  */
 export const serverEnvironment = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
@@ -32,8 +32,8 @@ export const serverEnvironment = {
 /**
  * Finds the first way to start PostgreSQL that is really able to: as this account; when it is root, as the account that owns
  * the data already, as `postgres` or as `nobody`; else in a user namespace, where root's files are seen as an ordinary user's
- * (for folders that only root can enter). Each is tried, not reasoned about: no reading of mode bits knows about access
- * lists, containers without capabilities or forbidden namespaces. Throws a sentence when none works.
+ * (for folders that only root can enter). Each is tried, since mode bits do not show access lists,
+ * containers without capabilities or forbidden namespaces. Throws a message when none works.
  *
  * @param use.folders folders the server must be able to enter
  * @param use.program program it must be able to run

@@ -21,9 +21,9 @@ interface Adopted {
 }
 
 /**
- * Deals with what an app that was killed left on `folder`, which this process holds the lock of: a server that still runs is
- * returned when it can serve on, and stopped when not; traces of one that is gone are removed. After `undefined` nothing
- * runs on the folder.
+ * Cleans up after a killed app in `folder`, which this process has locked: a server that still runs is returned when it can
+ * be reused and stopped otherwise; the files of one that has ended are removed. When it returns undefined, no server runs
+ * on the folder.
  *
  * @param use.suits whether a server of that version, started with that command line, can stay
  * @param use.timeoutMs milliseconds to wait for it to stop

@@ -20,7 +20,7 @@ interface Log {
   warn(obj: object, msg: string): void;
 }
 
-/** What the server that runs on `folder`, or was killed there, wrote about itself; undefined where there is nothing. */
+/** What the server that runs on `folder`, or was killed there, wrote about itself; undefined when there is nothing. */
 export function readPostmasterRecord(folder: string): PostmasterRecord | undefined {
   const text = readIfThere(join(folder, 'postmaster.pid'));
   // Lines: pid, data folder, start time, port, socket folder, … (src/include/utils/pidfile.h of PostgreSQL)
@@ -30,7 +30,7 @@ export function readPostmasterRecord(folder: string): PostmasterRecord | undefin
     : undefined;
 }
 
-/** Forgets a server that is gone: another one may start on `folder`. */
+/** Removes the files of a server that has ended, so that another one can start on `folder`. */
 export function removePostmasterRecord(folder: string): void {
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
@@ -50,8 +50,8 @@ export function isPostmaster(pid: number, folder: string): boolean {
 }
 
 /**
- * Stops the server: fast shutdown (open transactions are rolled back, everything is written), and when it is still there
- * after `timeoutMs` milliseconds without ceremony, from which the next start recovers. Returns when no process of it is left.
+ * Stops the server: fast shutdown (open transactions are rolled back, everything is written), or kills it after
+ * `timeoutMs` milliseconds, from which the next start recovers. Returns when no process of it is left.
  */
 export async function stopPostmaster(
   server: Postmaster,
@@ -95,7 +95,7 @@ function helpers(folder: string): number[] {
   return pids.filter((pid) => readIfThere(`/proc/${pid}/comm`).trim() === 'postgres' && worksIn(pid, folder));
 }
 
-/** Undefined where this process may not know. */
+/** Undefined when this process is not allowed to see it. */
 function worksIn(pid: number, folder: string): boolean | undefined {
   try {
     const [there, here] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];

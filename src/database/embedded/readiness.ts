@@ -5,13 +5,13 @@ interface Log {
   info(obj: object, msg: string): void;
 }
 
-/** How long a server may show no sign of life, and how long it may repair itself after a crash, in milliseconds. */
+/** How long a server may be unresponsive, and how long recovery after a crash may take, in milliseconds. */
 const SILENT_MS = 30_000;
 const RECOVERY_MS = 30 * 60_000;
 
 /**
  * Waits until the server answers a query in the app's database, which is created when it is not there.
- * Returns false when `isAlive` turns false before; throws when it stays silent, or the signal's reason.
+ * Returns false when `isAlive` turns false before; throws when it does not answer, or the signal's reason.
  */
 export async function untilReady(
   connection: Connection,

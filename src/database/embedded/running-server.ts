@@ -5,12 +5,12 @@ import { findHolder } from './folder-lock.ts';
 import { readPostmasterRecord } from './postmaster.ts';
 import { type Connection, connectionTo, withSession } from './session.ts';
 
-/** Milliseconds that a site which is just starting is given until its database answers. */
+/** Milliseconds until the database of a starting site must answer. */
 const PATIENCE_MS = 30_000;
 
 /**
- * How to reach the server of the site that runs on `dataDir`, for commands that work beside it; undefined when no site does
- * (a command that holds the folder has no address, and its server ends with it). Throws a sentence when it cannot be reached.
+ * How to reach the server of the site that runs on `dataDir`, for commands that run beside it; undefined when no site runs
+ * (a command that holds the folder has no address, and its server ends with it). Throws a message when it cannot be reached.
  */
 export async function runningServer(dataDir: string, signal?: AbortSignal): Promise<Connection | undefined> {
   const end = performance.now() + PATIENCE_MS;

@@ -12,8 +12,8 @@ interface ServerLog {
 }
 
 /**
- * Opens the server's log for appending. One that is larger than 8 MB becomes `<path>.1`, and the one that had that name is
- * gone, so the two together stay bounded at every start.
+ * Opens the server's log for appending. One that is larger than 8 MB replaces `<path>.1`, which bounds
+ * their total size at every start.
  */
 export function openServerLog(path: string, { owner }: Launcher): ServerLog {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

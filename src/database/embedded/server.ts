@@ -22,7 +22,7 @@ export interface EmbeddedServer {
   pid: number;
   /** resolves when the server is gone, by `stop` or by itself */
   gone: Promise<void>;
-  /** stops the server and gives the data folder back; returns when no process of it is left. May be called again. */
+  /** stops the server and unlocks the data folder; returns when no process of it is left. May be called again. */
   stop(): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export interface EmbeddedServerOptions {
   /** created when missing; the cluster is in `postgres` of it, the log is `postgres.log` */
   dataDir: string;
   log: Log;
-  /** PostgreSQL settings besides or instead of the usual ones */
+  /** PostgreSQL settings that extend or override the defaults */
   settings?: Record<string, string>;
-  /** what others are told who want the same folder; may be changed later */
+  /** what other processes that want the same folder receive; may be changed later */
   info?: LockInfo;
   /** milliseconds a clean shutdown may take before it is forced */
   stopTimeoutMs?: number;
-  /** ends the start wherever it is, which then throws the signal's reason; means nothing to a server that runs */
+  /** aborts the start, which then throws the signal's reason; does not affect a running server */
   signal?: AbortSignal;
 }
 
@@ -68,10 +68,10 @@ const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
 
 /**
  * Starts PostgreSQL on `dataDir`, for this process alone, and returns when it answers: on a Unix socket that only its account
- * and root reach. The first start makes the cluster; a server that outlived an earlier app is taken over.
+ * and root reach. The first start creates the cluster; a server that outlived an earlier app is taken over.
  * Throws an Error whose message says what is wrong and what to do; nothing is left running then.
  *
- * The server does not end with this process: whoever starts it calls `stop` on every way out that can be foreseen.
+ * The server does not end with this process: the caller must call `stop` on every exit.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = makeDataFolder(options.dataDir);
@@ -127,7 +127,7 @@ async function run(plan: Plan, options: EmbeddedServerOptions): Promise<Running>
   }
 }
 
-/** Whether a server that is there already is the one that would be started. */
+/** Whether a running server has the version and settings that would be started. */
 function suits(plan: Plan, found: { version: string; command: string }): boolean {
   return (
     found.version === plan.binaries.version &&

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { ROLE } from './cluster.ts';
 
 /**
- * What pg needs to reach an embedded server. It takes every option it is not given from a PG* variable of the environment,
- * which has nothing to do with this server; so those that matter are given.
+ * How pg reaches an embedded server. pg takes missing options from PG* environment variables, which are not about this
+ * server, so all relevant options are set.
  */
 export interface Connection {
   /** folder of the Unix socket */
@@ -34,7 +34,7 @@ export async function withSession<T>(
   work: (session: pg.Client) => Promise<T>,
 ): Promise<T> {
   const session = new pg.Client({ ...connection, connectionTimeoutMillis: timeoutSeconds * 1000 });
-  // A session that breaks off fails the statement under way, and that is enough.
+  // A lost connection already fails the statement under way.
   session.on('error', () => {});
   try {
     await session.connect();

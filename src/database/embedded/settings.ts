@@ -37,7 +37,7 @@ const SETTINGS = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
 
-  // Processes that would only wait: reading helpers, replication.
+  // Processes that would be idle: I/O workers, replication.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   max_wal_senders: '0',
@@ -53,7 +53,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
   logging_collector: 'off',
   log_destination: 'stderr',
-  // Statements hold what people wrote; the app logs what failed.
+  // Statements contain users' texts; the app logs errors.
   log_min_error_statement: 'panic',
 };
 

@@ -8,7 +8,7 @@ const LONGEST_ADDRESS = process.platform === 'darwin' ? 103 : 107;
 
 /**
  * Where sockets that belong to `preferred` go: that folder itself, or, where an address in it would be too long, a folder
- * under the system's temporary folder whose name is derived from `preferred` (so everybody who asks gets the same answer).
+ * under the system's temporary folder whose name is derived from `preferred` (so every caller gets the same one).
  * Nothing is created here.
  *
  * @param longestName the longest file name of a socket in it, in bytes
@@ -26,8 +26,8 @@ function fits(folder: string, longestName: number): boolean {
 }
 
 /**
- * Makes `folder` if need be, for this process alone. The name of a temporary folder can be guessed and taken by anybody on
- * the machine, so one that is a link or belongs to somebody else is refused with a sentence.
+ * Creates `folder` if it is missing, for this account only. Other accounts can guess and take the name of a temporary
+ * folder, so a link or another account's folder is rejected with a message.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
