@@ -26,9 +26,9 @@ async function published(by = alice): Promise<string> {
   return (await by.api.publishPrompt({ body: aPrompt() })).id;
 }
 
-type Remark = Parameters<TestApp['visitor']['addComment']>[0]['body'];
+type CommentBody = Parameters<TestApp['visitor']['addComment']>[0]['body'];
 
-async function say(by: TestUser, id: string, body: Partial<Remark> = {}) {
+async function say(by: TestUser, id: string, body: Partial<CommentBody> = {}) {
   return (await by.api.addComment({ params: { id }, body: { bodyMd: 'I tried it.', ...body } })).comment;
 }
 
@@ -38,7 +38,7 @@ const listed = async (id: string, as = app.visitor) => (await as.listComments({ 
 const community = async () => (await app.visitor.communityFigures()).data.communityRating;
 
 describe('stars', () => {
-  it('are one rating of each reader, changeable and removable, and make a mean', async () => {
+  it('are one rating per user that can be changed and removed, and give a mean', async () => {
     const id = await published();
     expect(await rate(bob, id, 4)).toEqual({
       rating: 4,
@@ -59,7 +59,7 @@ describe('stars', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('are not for the author, and whole ones from 1 to 5', async () => {
+  it('cannot be given by the author, and must be whole numbers from 1 to 5', async () => {
     const id = await published();
     const put = (as: TestUser, stars: unknown) =>
       app.request(`PUT /posts/id/${id}/rating`, { as, body: { stars } });
@@ -82,7 +82,7 @@ describe('stars', () => {
     });
   });
 
-  it('count for the community while their reader also comments', async () => {
+  it('count for the community rating only while their user also has a comment', async () => {
     const id = await published();
     const before = await community();
     await rate(bob, id, 2);
@@ -97,7 +97,7 @@ describe('stars', () => {
     expect((await community()).value).toBe(5);
     clock += 31 * 86_400_000;
     await say(bob, id);
-    // Bob's stars are still those of last month.
+    // Bob's stars still count for last month.
     expect(await community()).toEqual({ value: 4.5, growth: 0 });
     await alice.api.deletePrompt({ params: { id } });
     expect(await community()).toEqual(before);
@@ -106,12 +106,12 @@ describe('stars', () => {
 });
 
 describe('comments', () => {
-  it('are listed with the latest threads first, each as it was said', async () => {
+  it('are listed with the latest threads first, and replies in the order they were written', async () => {
     const id = await published();
     const first = await say(bob, id, { bodyMd: 'First', stars: 4 });
     const second = await say(carol, id, { bodyMd: 'Second' });
     const answer = await say(alice, id, { bodyMd: 'Thanks', parentId: first.id });
-    // One level: an answer to an answer joins the thread.
+    // Threads have one level: a reply to a reply joins the thread.
     await say(carol, id, { bodyMd: 'Same here', parentId: answer.id });
     const items = await listed(id);
     expect(items.map(({ bodyMd, parentId, stars }) => [bodyMd, parentId, stars])).toEqual([
@@ -130,7 +130,7 @@ describe('comments', () => {
       ).toMatchObject({ status: 404, detail: 'Comment not found' });
   });
 
-  it('are safe Markdown that leads to the people it names', async () => {
+  it('are sanitized Markdown with links to mentioned users', async () => {
     const id = await published();
     const { bodyHtml } = await say(bob, id, {
       bodyMd:
@@ -148,7 +148,7 @@ describe('comments', () => {
       ).toEqual([{ field: 'bodyMd', message }]);
   });
 
-  it('are changed by their author for fifteen minutes', async () => {
+  it('can be edited by their author for fifteen minutes', async () => {
     const id = await published();
     const comment = await say(bob, id);
     const change = (as: TestUser) =>
@@ -173,7 +173,7 @@ describe('comments', () => {
     });
   });
 
-  it('are deleted by their author and admins, and leave a place while something answers them', async () => {
+  it('can be deleted by their author and admins, and leave a placeholder while they have replies', async () => {
     const id = await published();
     const thread = await say(bob, id, { bodyMd: 'My secret', stars: 3 });
     const answer = await say(alice, id, { parentId: thread.id });
@@ -199,14 +199,14 @@ describe('comments', () => {
       expect((await app.request(call, { as: admin, body: { reason: 'spam' } })).status).toBe(404);
     await admin.api.deleteComment({ params: { id: answer.id } });
     expect(await listed(id)).toEqual([]);
-    const kept = await app.pool.db.execute<{ body: string }>(
+    const stored = await app.pool.db.execute<{ body: string }>(
       sql`select body || body_html as body from comments where prompt_id = ${id}`,
     );
-    expect(kept.map(({ body }) => body)).toEqual(['', '']);
+    expect(stored.map(({ body }) => body)).toEqual(['', '']);
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('are reported with their words', async () => {
+  it('are reported with a copy of their text', async () => {
     const id = await published();
     const { id: comment } = await say(bob, id, { bodyMd: 'Buy **now**' });
     expect(await carol.api.reportComment({ params: { id: comment }, body: { reason: 'spam' } })).toEqual({
@@ -226,7 +226,7 @@ describe('comments', () => {
     expect(reply.body.detail).toBe('You cannot report your own comment');
   });
 
-  it('belong to published prompts alone', async () => {
+  it('exist only on published prompts', async () => {
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     const { id: comment } = await say(bob, id, { stars: 5 });
     const body = { ...aPrompt(), status: 'draft' } as const;
@@ -244,7 +244,7 @@ describe('comments', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('are written once for a key', async () => {
+  it('are created once per Idempotency-Key', async () => {
     const id = await published();
     const send = () =>
       app.request(`POST /posts/id/${id}/comments`, {
@@ -258,8 +258,8 @@ describe('comments', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('20 ratings by one person are one row, and the sums are right', async () => {
+describe('concurrent requests', () => {
+  it('20 ratings by one user result in one row and correct sums', async () => {
     const id = await published();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -274,12 +274,12 @@ describe('at the same time', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('comments, stars, deletions of comments and of the prompt leave nothing behind', async () => {
+  it('comments, ratings and deletions of comments and of the prompt leave no inconsistencies', async () => {
     const id = await published();
     const thread = await say(bob, id, { stars: 5 });
-    const people = [bob, carol, admin];
+    const members = [bob, carol, admin];
     const work = (n: number) => {
-      const as = people[n % 3] ?? bob;
+      const as = members[n % 3] ?? bob;
       if (n % 5 === 0) return app.request(`DELETE /comments/${thread.id}`, { as });
       if (n % 5 === 1) return app.request(`PUT /posts/id/${id}/rating`, { as, body: { stars: 1 + (n % 5) } });
       const body = { bodyMd: 'x', stars: 1 + (n % 4), ...(n % 2 && { parentId: thread.id }) };
@@ -293,48 +293,48 @@ describe('at the same time', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('any history leaves every counter equal to its rows', async () => {
-    const people = [alice, bob, carol, admin];
+  it('after any history, every counter matches its rows', async () => {
+    const members = [alice, bob, carol, admin];
     const step = fc.record({
-      act: fc.constantFrom('rate', 'unrate', 'say', 'answer', 'delete', 'publish', 'remove'),
-      who: fc.nat(3),
+      action: fc.constantFrom('rate', 'unrate', 'say', 'answer', 'delete', 'publish', 'remove'),
+      member: fc.nat(3),
       stars: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
       pick: fc.nat(1_000),
       hours: fc.nat(40),
     });
     let prompts = [await published(alice), await published(bob)];
-    let said: string[] = [];
+    let commentIds: string[] = [];
     const run = async ({
-      act,
-      who,
+      action,
+      member,
       stars,
       pick,
       hours,
     }: typeof step extends fc.Arbitrary<infer T> ? T : never) => {
       clock += hours * 3_600_000;
-      const as = people[who] ?? alice;
+      const as = members[member] ?? alice;
       const id = prompts[pick % prompts.length] ?? '';
-      const comment = said[pick % (said.length || 1)];
-      if (act === 'rate')
+      const comment = commentIds[pick % (commentIds.length || 1)];
+      if (action === 'rate')
         await app.request(`PUT /posts/id/${id}/rating`, { as, body: { stars: stars ?? 3 } });
-      if (act === 'unrate') await app.request(`DELETE /posts/id/${id}/rating`, { as });
-      if (act === 'say' || act === 'answer') {
-        const parentId = act === 'answer' ? comment : undefined;
+      if (action === 'unrate') await app.request(`DELETE /posts/id/${id}/rating`, { as });
+      if (action === 'say' || action === 'answer') {
+        const parentId = action === 'answer' ? comment : undefined;
         const body = { bodyMd: 'x', stars, parentId };
         const reply = await app.request(`POST /posts/id/${id}/comments`, { as, body });
-        if (reply.status === 201) said.push(reply.body.comment.id);
+        if (reply.status === 201) commentIds.push(reply.body.comment.id);
       }
-      if (act === 'delete' && comment) await app.request(`DELETE /comments/${comment}`, { as: admin });
-      if (act === 'publish') prompts.push(await published(as));
-      if (act === 'remove' && prompts.length > 1) {
+      if (action === 'delete' && comment) await app.request(`DELETE /comments/${comment}`, { as: admin });
+      if (action === 'publish') prompts.push(await published(as));
+      if (action === 'remove' && prompts.length > 1) {
         await app.request(`DELETE /posts/id/${id}`, { as: admin });
         prompts = prompts.filter((prompt) => prompt !== id);
-        said = [];
+        commentIds = [];
       }
     };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 8 }), async (history) => {
-        for (const atOnce of history) await Promise.all(atOnce.map(run));
+        for (const concurrent of history) await Promise.all(concurrent.map(run));
         expect(await counterDifferences(app.pool)).toEqual([]);
       }),
       { numRuns: 12 },

@@ -21,11 +21,11 @@ const message = {
 };
 const send = (changes: object = {}, options: object = {}) =>
   app.request('POST /contact', { body: { ...message, ...changes }, ...options });
-const kept = async (id: string) =>
+const stored = async (id: string) =>
   (await app.pool.db.execute(sql`select * from contact_messages where id = ${id}`))[0];
 
-describe('a message to the people of the site', () => {
-  it('is kept and mailed to them, who answer to its writer', async () => {
+describe('a message to the operators of the site', () => {
+  it('is stored and mailed to them, with the sender as the reply address', async () => {
     const reply = await send();
     expect([reply.status, reply.body]).toEqual([201, { success: true, id: expect.any(String) }]);
     const [mail, ...more] = await app.mails();
@@ -38,7 +38,7 @@ describe('a message to the people of the site', () => {
     });
     expect(mail?.text).toContain('Could there be <b>music</b>?\n\nThank you & bye');
     expect(mail?.html).toContain('Could there be &lt;b&gt;music&lt;/b&gt;?<br><br>Thank you &amp; bye');
-    expect(await kept(reply.body.id)).toMatchObject({
+    expect(await stored(reply.body.id)).toMatchObject({
       user_id: null,
       name: 'Ada Büttner',
       email: 'ada@example.com',
@@ -48,10 +48,10 @@ describe('a message to the people of the site', () => {
     });
   });
 
-  it('says whose it is when they are signed in', async () => {
+  it('is stored with its sender if signed in', async () => {
     const alice = await app.user('alice');
     const reply = await send({}, { as: alice });
-    expect(await kept(reply.body.id)).toMatchObject({ user_id: alice.id });
+    expect(await stored(reply.body.id)).toMatchObject({ user_id: alice.id });
     await app.mails();
   });
 
@@ -83,7 +83,7 @@ describe('a message to the people of the site', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('may come five times an hour from an address', async () => {
+  it('can be sent five times an hour from one IP address', async () => {
     const address = '192.0.2.77';
     for (let n = 0; n < 5; n++) expect((await send({}, { address })).status).toBe(201);
     const refused = await send({}, { address });
@@ -97,7 +97,7 @@ describe('a message to the people of the site', () => {
 });
 
 describe('a mail server', () => {
-  it('that refused a message is asked again by the sweep, once it has had time', async () => {
+  it('that refused a message is retried by the sweep after a delay', async () => {
     const server = await startMailServer();
     const at = (url: string) =>
       wire({ ...app.config, smtpUrl: url }, { pool: app.pool, log: quietLog, now: () => clock });
@@ -119,7 +119,7 @@ describe('a mail server', () => {
     server.answer('550 no such mailbox');
     const refused = await write('Refused');
     await product.finish();
-    expect(await kept(refused)).toMatchObject({ mailed_at: null });
+    expect(await stored(refused)).toMatchObject({ mailed_at: null });
     expect(server.received()).toEqual([]);
 
     server.answer('250 ok');
@@ -130,7 +130,7 @@ describe('a mail server', () => {
     expect(server.received().map(({ subject, to }) => [subject, to])).toEqual([
       ['Promptorium: Refused', 'admin@example.com'],
     ]);
-    expect(await kept(refused)).not.toMatchObject({ mailed_at: null });
+    expect(await stored(refused)).not.toMatchObject({ mailed_at: null });
     await sweepAndSend();
     expect(server.received()).toHaveLength(1);
     await server.close();
@@ -138,7 +138,7 @@ describe('a mail server', () => {
 });
 
 describe('the configuration of mails', () => {
-  it('has a sender and a mailbox without being told', () => {
+  it('has a default sender and recipient', () => {
     expect(readConfig({ PUBLIC_URL: 'https://www.prompts.example' })).toMatchObject({
       smtpUrl: undefined,
       mailFrom: { name: 'Promptorium', address: 'no-reply@prompts.example' },

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aPrompt } from '../factories.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
-// What programs read that look for prompts: robots.txt, the sitemap and the feeds.
+// What crawlers and feed readers request: robots.txt, the sitemap and the feeds.
 
 let app: TestApp;
 let alice: TestUser;
@@ -21,7 +21,7 @@ const all = (xml: string, name: string) =>
   Array.from(xml.matchAll(new RegExp(`<${name}[^>]*>(.*?)</${name}>`, 'gs')), ([, inner = '']) => inner);
 
 describe('the sitemap', () => {
-  it('is named by robots.txt, which keeps programs out of the API and the filters alone', async () => {
+  it('is named by robots.txt, which disallows only the API and not the pages', async () => {
     const reply = await get('/robots.txt');
     expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
     const text = await reply.text();
@@ -30,7 +30,7 @@ describe('the sitemap', () => {
     expect(text).not.toMatch(/Disallow: \/(?:\n|prompt|explore|topics|profile)/);
   });
 
-  it('lists published prompts, their authors and topics, and pages; nothing that is nobody else’s', async () => {
+  it('lists published prompts, their authors and topics, and public pages, but nothing private', async () => {
     const { post } = await alice.api.publishPrompt({ body: aPrompt({ categoryId: 'design' }) });
     const draft = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     await app.user('silent');
@@ -39,10 +39,10 @@ describe('the sitemap', () => {
     const files = all(await index.text(), 'loc');
     expect(files).toEqual(['pages', 'prompts', 'people'].map((name) => `${origin}/sitemaps/${name}.xml`));
     const texts = await Promise.all(files.map(read));
-    const [pages, prompts, people] = texts.map((xml) => all(xml, 'loc'));
+    const [pages, prompts, profiles] = texts.map((xml) => all(xml, 'loc'));
     expect(prompts).toEqual([`${origin}/prompt/${post.id}`]);
     expect(all(texts[1] ?? '', 'lastmod')).toEqual([post.updatedAt]);
-    expect(people).toEqual([`${origin}/profile/alice`]);
+    expect(profiles).toEqual([`${origin}/profile/alice`]);
     expect(pages?.filter((page) => page.includes('category='))).toEqual([
       `${origin}/explore?category=design`,
     ]);
@@ -53,9 +53,9 @@ describe('the sitemap', () => {
     expect(texts.join()).not.toContain(draft.id);
   });
 
-  it('covers every prompt of a large library, each once, in files of bounded size', async () => {
+  it('lists every prompt of a large library exactly once, in files of bounded size', async () => {
     const app2 = await testApp();
-    // Many share a time: files must not lose or repeat those.
+    // Many have the same time: the files must neither lose nor repeat those.
     await app2.pool.db.execute(sql`
       insert into prompts (id, topic_id, slug, title, summary, body, body_hash, status, read_time, search, published_at, updated_at)
       select gen_random_uuid(), 'design', 's' || n, 't', 's', 'b', decode(md5(n::text), 'hex'), 'published', 1, '',
@@ -92,7 +92,7 @@ describe('the sitemap', () => {
 });
 
 describe('a feed', () => {
-  it('holds the newest published prompts, of all, a topic or an author', async () => {
+  it('contains the newest published prompts of the site, a topic or an author', async () => {
     const bob = await app.user('bob');
     const { post } = await bob.api.publishPrompt({
       body: aPrompt({ categoryId: 'education', tags: ['x & y'] }),
@@ -113,7 +113,7 @@ describe('a feed', () => {
     }
   });
 
-  it('shows hostile text as text', async () => {
+  it('escapes hostile text', async () => {
     const title = 'A <b>bold</b> &amp; ]]> <script>alert(1)</script>';
     await alice.api.publishPrompt({ body: aPrompt({ title, summary: `${title} \uFFFE.` }) });
     const [entry = ''] = all(await read('/feed.xml'), 'entry');
@@ -125,7 +125,7 @@ describe('a feed', () => {
     expect(entry).not.toContain('\uFFFE');
   });
 
-  it('is sent again only when it changed', async () => {
+  it('is not sent again while unchanged', async () => {
     const first = await get('/feeds/people/alice.xml');
     const etag = first.headers.get('etag') ?? '';
     const modified = first.headers.get('last-modified') ?? '';
@@ -138,7 +138,7 @@ describe('a feed', () => {
     expect((await get('/feeds/people/alice.xml', { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('of a renamed author moves; an empty one is a feed; an unknown one is not there', async () => {
+  it('redirects for a renamed author, can be empty, and is not found for an unknown author or topic', async () => {
     const carol = await app.user('carol');
     await carol.api.updateUser({ body: { username: 'caroline' } });
     for (const old of ['carol', 'Caroline']) {
@@ -152,7 +152,7 @@ describe('a feed', () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
-  it('asks the database three times at most', async () => {
+  it('takes at most two database statements', async () => {
     app.statements();
     await get('/feed.xml');
     await get('/feeds/people/alice.xml');

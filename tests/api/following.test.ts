@@ -4,13 +4,13 @@ import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let clock = Date.parse('2026-03-10T12:00:00Z');
-let people: Record<'alice' | 'bob' | 'carol' | 'reader', TestUser>;
+let users: Record<'alice' | 'bob' | 'carol' | 'reader', TestUser>;
 
 /** A separate site on which no user follows anything. */
 const onNewSite = () =>
   beforeAll(async () => {
     app = await testApp({ now: () => new Date(clock) });
-    people = {
+    users = {
       alice: await app.user('alice'),
       bob: await app.user('bob'),
       carol: await app.user('carol'),
@@ -19,21 +19,21 @@ const onNewSite = () =>
   });
 
 /** Publishes one minute after the previous prompt. */
-async function publish(person: TestUser, title: string, changes: Partial<PromptInput> = {}): Promise<string> {
+async function publish(user: TestUser, title: string, changes: Partial<PromptInput> = {}): Promise<string> {
   clock += 60_000;
-  return (await person.api.publishPrompt({ body: aPrompt({ title, ...changes }) })).id;
+  return (await user.api.publishPrompt({ body: aPrompt({ title, ...changes }) })).id;
 }
 
-const followed = (person: TestUser, query: { limit?: number; cursor?: string } = {}) =>
-  person.api.followedPrompts({ query });
-const titles = async (person: TestUser) => (await followed(person)).items.map(({ title }) => title);
+const followed = (user: TestUser, query: { limit?: number; cursor?: string } = {}) =>
+  user.api.followedPrompts({ query });
+const titles = async (user: TestUser) => (await followed(user)).items.map(({ title }) => title);
 
 describe('the followed prompts of one user', () => {
   onNewSite();
 
   it('are empty at first, then those of followed users and topics, newest first, without duplicates and drafts', async () => {
-    const { reader, alice, bob } = people;
-    await publish(alice, 'Before anybody followed', { categoryId: 'business' });
+    const { reader, alice, bob } = users;
+    await publish(alice, 'Before anyone followed', { categoryId: 'business' });
     expect(await followed(reader)).toEqual({ items: [], following: { people: 0, categories: 0 } });
     await reader.api.followUser({ params: { username: 'carol' } });
     expect(await followed(reader)).toEqual({ items: [], following: { people: 1, categories: 0 } });
@@ -47,14 +47,14 @@ describe('the followed prompts of one user', () => {
     expect(items.map(({ title }) => title)).toEqual([
       'By Bob on design',
       'By Alice on design',
-      'Before anybody followed',
+      'Before anyone followed',
     ]);
     expect([following, nextCursor]).toEqual([{ people: 2, categories: 1 }, undefined]);
     expect(await titles(alice)).toEqual([]);
 
     // The list changes with follows and with the authors' prompts.
     await reader.api.followTopic({ params: { id: 'design' } });
-    expect(await titles(reader)).toEqual(['By Alice on design', 'Before anybody followed']);
+    expect(await titles(reader)).toEqual(['By Alice on design', 'Before anyone followed']);
     const id = await publish(alice, 'Gone soon');
     expect((await titles(reader))[0]).toBe('Gone soon');
     await reader.api.likePrompt({ params: { id } });
@@ -99,20 +99,20 @@ describe('the list of followed prompts', () => {
   });
 
   it('takes one statement, or two when it is empty', async () => {
-    for (const [person, most] of [
-      [people.reader, 2],
-      [await app.user('nobody'), 2],
+    for (const [user, most] of [
+      [users.reader, 2],
+      [await app.user('lonely'), 2],
     ] as const) {
-      await followed(person);
+      await followed(user);
       app.statements();
-      await followed(person);
+      await followed(user);
       // The first statement authenticates the token.
       expect(app.statements().length).toBeLessThanOrEqual(1 + most);
     }
   });
 
   it('refuses an invalid cursor, and visitors', async () => {
-    const as = people.reader;
+    const as = users.reader;
     const reply = await app.request('GET /posts/following?cursor=nonsense', { as });
     expect([reply.status, reply.body.detail]).toEqual([400, expect.stringContaining('nextCursor')]);
     expect((await app.request('GET /posts/following')).status).toBe(401);

@@ -86,20 +86,20 @@ describe('a token of the hosted provider', () => {
   it.each<[string, () => JWTPayload]>([
     ['of another issuer', () => ({ iss: 'https://elsewhere.example' })],
     ['for another site', () => ({ aud: 'elsewhere' })],
-    ['for nobody', () => ({ aud: undefined })],
+    ['without an audience', () => ({ aud: undefined })],
     ['that has expired', () => ({ iat: site.second() - 3_700, exp: site.second() - 60 })],
-    ['without an end', () => ({ exp: undefined })],
-    ['that is not good yet', () => ({ nbf: site.second() + 60 })],
+    ['without an expiry time', () => ({ exp: undefined })],
+    ['that is not valid yet', () => ({ nbf: site.second() + 60 })],
     ['from the future', () => ({ iat: site.second() + 60 })],
-    ['that is older than any', () => ({ iat: site.second() - 31 * 86_400 })],
-    ['without a moment of issue', () => ({ iat: undefined })],
-    ['about nobody', () => ({ sub: undefined })],
-    ['about an empty subject', () => ({ sub: '' })],
+    ['older than the maximum age', () => ({ iat: site.second() - 31 * 86_400 })],
+    ['without an issue time', () => ({ iat: undefined })],
+    ['without a subject', () => ({ sub: undefined })],
+    ['with an empty subject', () => ({ sub: '' })],
     [
-      'that tells of a sign-out',
+      'for a back-channel sign-out',
       () => ({ events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }),
     ],
-  ])('%s is a visitor', async (_, claims) => {
+  ])('%s does not authenticate', async (_, claims) => {
     const token = await issuer.token(site.newClaims(claims()));
     const reply = await site.me(token);
     expect([reply.status, reply.body.detail]).toEqual([401, 'Not authenticated']);
@@ -112,7 +112,7 @@ describe('a token of the hosted provider', () => {
     expect((await site.me(await issuer.token(site.newClaims({ exp: site.second() - 5 })))).status).toBe(200);
   });
 
-  it('whose signature is not the provider’s is a visitor', async () => {
+  it('with an invalid signature does not authenticate', async () => {
     const good = await issuer.token(site.newClaims());
     const [header = '', payload = '', signature = ''] = good.split('.');
     const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'the-admin' };

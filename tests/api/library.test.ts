@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const multiLine = 'Act as a guide.\r\nSay "hello", then:\n\n- one, two\n  - 👩‍🚀 naïve Ünïcode\t“quotes”\n\n';
 const json = '{\n  "task": "Paint [a city]",\n  "tags": ["a, b", "c"],\n  "weight": 1.5\n}';
-/** Rows like those of a collection on the web: act,prompt,for_devs,type,contributor. */
+/** Rows like those of a public prompt collection: act,prompt,for_devs,type,contributor. */
 const collection = [
   ['Travel Guide', multiLine],
   ['City Painter', json],
@@ -32,7 +32,7 @@ const collection = [
   ['Travel Guide', 'The same title, another body.'],
 ];
 
-test('a collection in CSV lands, but for rows that break a rule or repeat a body', async () => {
+test('a CSV collection is imported, except rows that break a rule or repeat a body', async () => {
   const app = await testApp();
   const file = write('collection.csv', csv(['act', 'prompt', 'for_devs', 'type', 'contributor'], collection));
   const { status, printed, warned } = await runCommand(app, importCommand, [file]);
@@ -75,7 +75,7 @@ test('a collection in CSV lands, but for rows that break a rule or repeat a body
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
-test('a dry run tells the same and writes nothing', async () => {
+test('a dry run reports the same and writes nothing', async () => {
   const app = await testApp();
   const file = write(
     'dry.csv',
@@ -102,7 +102,7 @@ test('a dry run tells the same and writes nothing', async () => {
   expect(counts).toEqual({ prompts: 0, users: 0 });
 });
 
-test('a dry run knows repeats that lie far apart', async () => {
+test('a dry run finds repeated bodies that are far apart', async () => {
   const app = await testApp();
   const rows = Array.from({ length: 450 }, (_, n) => values(`Row ${n + 1}`, `Body ${n === 440 ? 3 : n}.`));
   const results = await importAll(app, rows, { dryRun: true });
@@ -111,7 +111,7 @@ test('a dry run knows repeats that lie far apart', async () => {
   ]);
 });
 
-test('an export is read to the byte, as CSV and as JSON', async () => {
+test('an exported file can be imported and exported again byte for byte, as CSV and as JSON', async () => {
   const app = await testApp();
   await fill(app);
   const before = await snapshot(app);
@@ -140,7 +140,7 @@ test('an export is read to the byte, as CSV and as JSON', async () => {
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
-test('the options name topic and author of every row', async () => {
+test('options set the topic and author of every row', async () => {
   const app = await testApp();
   const alice = await app.user('alice');
   const file = write(
@@ -191,11 +191,11 @@ test('a row with a wrong topic, author, date or sample is rejected; other rows a
   expect(items).toMatchObject([{ title: 'Good', authorUsername: 'carol', authorDisplayName: 'Carol C.' }]);
 });
 
-test('a row that only the database refuses does not take its batch down', async () => {
+test('a row that only the database refuses does not fail its batch', async () => {
   const app = await testApp();
   const results = await importAll(app, [
     values('Before', 'Body before.'),
-    // PostgreSQL knows no year 0, though the rules of the site do.
+    // PostgreSQL has no year 0, though the validation rules accept it.
     values('Ancient', 'Body ancient.', { createdAt: '0000-01-01T00:00:00Z' }),
     values('After', 'Body after.'),
   ]);
@@ -205,10 +205,10 @@ test('a row that only the database refuses does not take its batch down', async 
 
 test('files that are not on this site are replaced, also in a dry run; existing ones stay', async () => {
   const app = await testApp();
-  const kept = '0199a5c2-7d00-7000-8000-000000000002';
+  const existing = '0199a5c2-7d00-7000-8000-000000000002';
   const usedAt = '2025-01-01 00:00:00+00';
   await app.pool.db.execute(
-    sql`insert into uploads (id, kind, bytes, used_at) values (${kept}, 'image', 1, ${usedAt})`,
+    sql`insert into uploads (id, kind, bytes, used_at) values (${existing}, 'image', 1, ${usedAt})`,
   );
   const missing = '/files/0199a5c2-7d00-7000-8000-000000000001/page.webp';
   const rows = [
@@ -216,7 +216,7 @@ test('files that are not on this site are replaced, also in a dry run; existing 
       imageUrl: missing,
       samples: [{ type: 'image', content: missing }, { content: 'Words' }],
     }),
-    values('Kept', 'Another body.', { imageUrl: `/files/${kept}/page.webp` }),
+    values('Kept', 'Another body.', { imageUrl: `/files/${existing}/page.webp` }),
   ];
   for (const dryRun of [true, false]) {
     expect(await importAll(app, rows, { dryRun })).toMatchObject([
@@ -232,7 +232,7 @@ test('files that are not on this site are replaced, also in a dry run; existing 
   expect(items.map(({ imageUrl }) => imageUrl.slice(0, 8))).toEqual(['/files/0', '/covers/']);
 });
 
-test('many prompts of one title have slugs of their own, beside one that is being published', async () => {
+test('many prompts with one title get unique slugs, even while others are being published', async () => {
   const app = await testApp();
   const alice = await app.user('alice');
   const rows = Array.from({ length: 230 }, (_, n) => values('Same title', `Body ${n}.`));
@@ -242,11 +242,11 @@ test('many prompts of one title have slugs of their own, beside one that is bein
   ]);
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['imported']));
   const slugs = results.map((result) => (result.kind === 'imported' ? result.slug : ''));
-  const [kept] = await app.pool.db.execute<{ slugs: string[] }>(
+  const [stored] = await app.pool.db.execute<{ slugs: string[] }>(
     sql`select array_agg(slug) as slugs from prompts`,
   );
-  expect(new Set(kept?.slugs).size).toBe(235);
-  expect(kept?.slugs).toEqual(expect.arrayContaining(slugs));
+  expect(new Set(stored?.slugs).size).toBe(235);
+  expect(stored?.slugs).toEqual(expect.arrayContaining(slugs));
   expect(await counterDifferences(app.pool)).toEqual([]);
 });
 
@@ -258,17 +258,17 @@ test('rows before one that cannot be read are imported', async () => {
   }
   const results = await importPrompts(systemContext(app), broken(), { siteName: 'Promptorium' });
   if (isFailure(results)) throw new Error(results.detail);
-  const told: RowResult[] = [];
+  const received: RowResult[] = [];
   await expect(
     (async () => {
-      for await (const result of results) told.push(result);
+      for await (const result of results) received.push(result);
     })(),
   ).rejects.toThrow('The disk is gone.');
-  expect(told).toMatchObject([{ row: 1, kind: 'imported' }]);
+  expect(received).toMatchObject([{ row: 1, kind: 'imported' }]);
   expect((await app.visitor.listPrompts()).total).toBe(1);
 });
 
-test('import and export are the product’s own', async () => {
+test('only the system can import', async () => {
   const app = await testApp();
   const admin = await app.user('root2', 'admin');
   const ctx = app.contextFor({ role: 'admin', id: admin.id, username: admin.username });
@@ -276,7 +276,7 @@ test('import and export are the product’s own', async () => {
   expect(isFailure(await importPrompts(ctx, none(), { siteName: 'Promptorium' }))).toBe(true);
 });
 
-test('commands say what is wrong with how they are called', async () => {
+test('commands explain wrong arguments', async () => {
   const app = await testApp();
   const noTitle = write('no-title.csv', 'prompt,x\nBody,1\n');
   for (const [command, args, sentence] of [
@@ -294,7 +294,7 @@ test('commands say what is wrong with how they are called', async () => {
   );
 });
 
-/** Prompts of every kind: drafts, prices, samples, people, nobody, one body twice, dates of their own. */
+/** Prompts of every kind: drafts, premium prompts, samples, several authors and none, a repeated body, custom dates. */
 async function fill(app: TestApp): Promise<void> {
   const alice = await app.user('alice');
   const bob = await app.user('bob');

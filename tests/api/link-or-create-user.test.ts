@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   made++;
   subject = `subject-${made}`;
-  email = `person${made}@example.com`;
+  email = `user${made}@example.com`;
   await app.mails();
 });
 
@@ -32,7 +32,7 @@ const ask = (claims: Partial<ProviderClaims> = {}, address?: string) =>
     { ...app.contextFor({ role: 'visitor' }), address },
     { issuer, subject, email, emailVerified: true, name: 'Robin Reader', ...claims },
   );
-async function recognised(claims: Partial<ProviderClaims> = {}): Promise<LinkedUser> {
+async function linkOrCreate(claims: Partial<ProviderClaims> = {}): Promise<LinkedUser> {
   const answer = await ask(claims);
   if (isFailure(answer)) throw new Error(answer.detail);
   return answer;
@@ -40,9 +40,9 @@ async function recognised(claims: Partial<ProviderClaims> = {}): Promise<LinkedU
 const accountsOf = (userId: string) => app.pool.db.select().from(accounts).where(eq(accounts.userId, userId));
 const verify = (id: string) => app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
 
-describe('somebody whom no account knows', () => {
-  it('is made a member with what the provider tells', async () => {
-    const { user, as } = await recognised({
+describe('a user without an account', () => {
+  it('becomes a member with the claims of the provider', async () => {
+    const { user, as } = await linkOrCreate({
       email: ` ${email.toUpperCase()}`,
       picture: 'https://id.example/a.png',
     });
@@ -50,7 +50,7 @@ describe('somebody whom no account knows', () => {
     expect(user).toMatchObject({
       email,
       emailVerified: true,
-      username: `person${made}`,
+      username: `user${made}`,
       name: 'Robin Reader',
       image: 'https://id.example/a.png',
       role: 'member',
@@ -61,15 +61,15 @@ describe('somebody whom no account knows', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  it('confirms the address by mail where the provider has not', async () => {
-    const { user } = await recognised({ emailVerified: false });
+  it('has to confirm the address by mail if the provider has not', async () => {
+    const { user } = await linkOrCreate({ emailVerified: false });
     expect(user.emailVerified).toBe(false);
     expect(await app.mails()).toMatchObject([
       { to: email, subject: expect.stringMatching(/^Confirm your email address/) },
     ]);
   });
 
-  it('needs an address and a subject, and is told what to do without', async () => {
+  it('needs an email address and a subject; without them the failure says what to do', async () => {
     for (const claims of [
       { email: undefined },
       { email: 'nonsense' },
@@ -82,16 +82,16 @@ describe('somebody whom no account knows', () => {
       });
   });
 
-  it('has a name and a picture only where they can be shown', async () => {
-    const long = await recognised({ name: `  ${'Robin '.repeat(40)}`, picture: 'javascript:alert(1)' });
+  it('gets the name and picture only if they are valid', async () => {
+    const long = await linkOrCreate({ name: `  ${'Robin '.repeat(40)}`, picture: 'javascript:alert(1)' });
     expect(long.user.name.length).toBeLessThanOrEqual(60);
     expect(long.user).toMatchObject({ name: expect.stringMatching(/^Robin .*…$/), image: '' });
-    const none = await recognised({ subject: `${subject}b`, email: `b-${email}`, name: '\0' });
+    const none = await linkOrCreate({ subject: `${subject}b`, email: `b-${email}`, name: '\0' });
     expect(none.user.name).toBe(none.user.username);
   });
 
-  it('is never made an admin by an address that is not confirmed', async () => {
-    const { user } = await recognised({ email: 'admin@example.com', emailVerified: false });
+  it('does not become an admin through an unconfirmed address', async () => {
+    const { user } = await linkOrCreate({ email: 'admin@example.com', emailVerified: false });
     const session = await beginSession(app.contextFor({ role: 'visitor' }), user.id, new Headers());
     const roleOf = async () =>
       (
@@ -100,11 +100,11 @@ describe('somebody whom no account knows', () => {
           .identity.viewerOf(new Headers({ authorization: `Bearer ${session.token}` }))
       ).role;
     expect(await roleOf()).toBe('member');
-    await recognised({ email: 'admin@example.com' });
+    await linkOrCreate({ email: 'admin@example.com' });
     expect(await roleOf()).toBe('admin');
   });
 
-  it('counts among the new accounts of their address', async () => {
+  it('counts towards the sign-up limit of the IP address', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((x) => ({ subject: subject + x, email: `${x}-${email}` }));
     const from = '198.51.100.7';
     expect(isFailure(await ask(a, from))).toBe(false);
@@ -114,40 +114,40 @@ describe('somebody whom no account knows', () => {
   });
 });
 
-describe('somebody whom the provider claims for before', () => {
-  it('is that person, whatever address and name they have by now', async () => {
-    const first = await recognised();
-    const again = await recognised({ email: `new-${email}`, name: 'Another', emailVerified: false });
+describe('a user whom the provider has signed in before', () => {
+  it('keeps the account even if the address and name have changed', async () => {
+    const first = await linkOrCreate();
+    const again = await linkOrCreate({ email: `new-${email}`, name: 'Another', emailVerified: false });
     expect(again).toMatchObject({ as: 'known', user: { id: first.user.id, email, name: 'Robin Reader' } });
-    expect((await recognised({ issuer: 'https://other.example', email: `o-${email}` })).user.id).not.toBe(
+    expect((await linkOrCreate({ issuer: 'https://other.example', email: `o-${email}` })).user.id).not.toBe(
       first.user.id,
     );
   });
 
-  it('is one person, however many first sign-ins come at once', async () => {
-    const all = await Promise.all(Array.from({ length: 12 }, () => recognised()));
+  it('gets one account, even with many concurrent first sign-ins', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, () => linkOrCreate()));
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
     expect(all.filter(({ as }) => as === 'new')).toHaveLength(1);
   });
 
-  it('has another username than another newcomer of the same moment', async () => {
+  it('gets a unique username, even with concurrent sign-ups', async () => {
     const all = await Promise.all(
-      ['x', 'y', 'z'].map((x) => recognised({ subject: subject + x, email: `same${made}@${x}.example` })),
+      ['x', 'y', 'z'].map((x) => linkOrCreate({ subject: subject + x, email: `same${made}@${x}.example` })),
     );
     expect(new Set(all.map(({ user }) => user.username)).size).toBe(3);
   });
 
-  it('does not come in when banned', async () => {
-    await recognised();
+  it('cannot sign in when banned', async () => {
+    await linkOrCreate();
     await banUser(app.contextFor({ role: 'system' }), email);
     expect(await ask()).toMatchObject({ code: 'forbidden', detail: 'This account is suspended' });
     expect(await ask({ subject: `${subject}b` })).toMatchObject({ code: 'forbidden' });
   });
 });
 
-describe('an address that has an account with a password', () => {
-  it('is joined with it only where both sides have confirmed it', async () => {
-    const owner = await app.account(`person${made}`, password);
+describe('an account with a password', () => {
+  it('is linked only if both sides have confirmed the address', async () => {
+    const owner = await app.account(`user${made}`, password);
     await app.mails();
     expect(await ask({ emailVerified: false })).toMatchObject({
       code: 'conflict',
@@ -162,27 +162,30 @@ describe('an address that has an account with a password', () => {
     expect(await accountsOf(owner.id)).toHaveLength(1);
     expect(await app.mails()).toEqual([]);
 
-    expect(await recognised()).toMatchObject({ as: 'linked', user: { id: owner.id } });
+    expect(await linkOrCreate()).toMatchObject({ as: 'linked', user: { id: owner.id } });
     expect(await app.mails()).toMatchObject([
       { to: email, subject: expect.stringMatching(/^A new way to sign in/) },
     ]);
-    expect(await recognised({ emailVerified: false })).toMatchObject({ as: 'known', user: { id: owner.id } });
+    expect(await linkOrCreate({ emailVerified: false })).toMatchObject({
+      as: 'known',
+      user: { id: owner.id },
+    });
     await owner.api.currentUser();
     await app.visitor.signIn({ body: { email, password } });
   });
 
-  it('is joined once, however many sign-ins come at once', async () => {
-    const owner = await app.account(`person${made}`, password);
+  it('is linked once, even with many concurrent sign-ins', async () => {
+    const owner = await app.account(`user${made}`, password);
     await verify(owner.id);
-    const all = await Promise.all(Array.from({ length: 8 }, () => recognised()));
+    const all = await Promise.all(Array.from({ length: 8 }, () => linkOrCreate()));
     expect(new Set(all.map(({ user }) => user.id))).toEqual(new Set([owner.id]));
     expect(await accountsOf(owner.id)).toHaveLength(2);
   });
 });
 
-describe('somebody who named an address that is not theirs', () => {
-  it('is shut out once its owner chooses a password by mail', async () => {
-    const { user } = await recognised({ emailVerified: false });
+describe('a user who signed up with someone else’s address', () => {
+  it('loses access once the owner of the address resets the password', async () => {
+    const { user } = await linkOrCreate({ emailVerified: false });
     await app.mails();
     await app.visitor.requestPasswordReset({ body: { email } });
     const [mail] = await app.mails();
@@ -190,8 +193,8 @@ describe('somebody who named an address that is not theirs', () => {
     await app.visitor.resetPassword({ body: { token, password } });
     expect(await accountsOf(user.id)).toMatchObject([{ providerId: 'credential' }]);
     expect(await ask({ emailVerified: false })).toMatchObject({ code: 'conflict' });
-    // The owner's own provider, which did check, joins them.
-    expect(await recognised({ subject: `${subject}-owner` })).toMatchObject({
+    // The owner's provider account, whose address is verified, is linked.
+    expect(await linkOrCreate({ subject: `${subject}-owner` })).toMatchObject({
       as: 'linked',
       user: { id: user.id },
     });

@@ -35,7 +35,7 @@ function operationOf(name: EndpointName): any {
 }
 
 describe('the document', () => {
-  it('is served as it is made, and again only when it changed', async () => {
+  it('is served as generated, and is not sent again while unchanged', async () => {
     const reply = await app.request('GET /openapi.json');
     expect(reply.status).toBe(200);
     const served = openApiDocument({ ...site, url: 'http://localhost:3000' }, app.config.limits);
@@ -47,7 +47,7 @@ describe('the document', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('has every call of the contract and no other', () => {
+  it('has exactly the endpoints of the contract', () => {
     const inDocument = Object.values(document.paths ?? {}).flatMap((path) =>
       Object.values(path as Record<string, { operationId: string }>).map(
         (operation) => operation.operationId,
@@ -56,7 +56,7 @@ describe('the document', () => {
     expect(inDocument.sort()).toEqual([...names].sort());
   });
 
-  it.each(names)('describes %s with its parameters, ways of signing in, examples and failures', (name) => {
+  it.each(names)('describes the parameters, authentication, examples and failures of %s', (name) => {
     const endpoint: Endpoint = endpoints[name];
     const operation = operationOf(name);
     expect(operation.summary.length).toBeGreaterThan(5);
@@ -108,7 +108,7 @@ describe('the document', () => {
       expect(limit).toMatchObject(rateLimits[limit.name as keyof typeof rateLimits]);
   });
 
-  it('names the cookie of the session as it is set', async () => {
+  it('names the session cookie', async () => {
     const { headers } = await app.request('POST /auth/sign-up/email', {
       body: { name: 'Eve', email: 'eve@example.com', password: 'secret1' },
     });
@@ -116,11 +116,11 @@ describe('the document', () => {
     expect(headers.getSetCookie()[0]?.split('=')[0]).toBe(body.components.securitySchemes.cookie.name);
   });
 
-  it('passes the recommended rules of a linter', async () => {
+  it('passes the recommended linter rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const source = JSON.stringify(document);
     const findings = await lintFromString({ source, absoluteRef: '/openapi.json', config });
-    // The rule looks at paths alone. No method has both of a pair, so no request is ambiguous.
+    // The rule compares only paths. No two ambiguous paths share a method, so no request is ambiguous.
     const real = findings.filter(({ ruleId, message }) => {
       if (ruleId !== 'no-ambiguous-paths') return true;
       const [one = {}, two = {}] = Array.from(
@@ -137,13 +137,13 @@ describe('the document', () => {
   });
 });
 
-describe('the examples, one after the other', () => {
-  const story: [EndpointName, 'alice' | 'bob' | 'admin' | 'provider' | 'nobody'][] = [
-    ['signUp', 'nobody'],
+describe('the examples, run in order', () => {
+  const story: [EndpointName, 'alice' | 'bob' | 'admin' | 'provider' | 'visitor'][] = [
+    ['signUp', 'visitor'],
     ['signOut', 'alice'],
     ['syncSession', 'provider'],
-    ['dropSession', 'nobody'],
-    ['signIn', 'nobody'],
+    ['dropSession', 'visitor'],
+    ['signIn', 'visitor'],
     ['currentUser', 'alice'],
     ['updateUser', 'alice'],
     ['uploadFile', 'alice'],
@@ -158,7 +158,7 @@ describe('the examples, one after the other', () => {
     ['decideReports', 'admin'],
     ['ratePrompt', 'bob'],
     ['addComment', 'bob'],
-    ['listComments', 'nobody'],
+    ['listComments', 'visitor'],
     ['updateComment', 'bob'],
     ['reportComment', 'admin'],
     ['deleteComment', 'bob'],
@@ -167,7 +167,7 @@ describe('the examples, one after the other', () => {
     ['featuredPrompts', 'alice'],
     ['trendingPrompts', 'alice'],
     ['recentPrompts', 'alice'],
-    ['suggest', 'nobody'],
+    ['suggest', 'visitor'],
     ['countDownload', 'alice'],
     ['unfeaturePrompt', 'admin'],
     ['listModeratedPrompts', 'admin'],
@@ -176,8 +176,8 @@ describe('the examples, one after the other', () => {
     ['followTopic', 'alice'],
     ['followUser', 'alice'],
     ['followedPrompts', 'alice'],
-    ['listTopics', 'nobody'],
-    ['popularTopics', 'nobody'],
+    ['listTopics', 'visitor'],
+    ['popularTopics', 'visitor'],
     ['detailedTopics', 'alice'],
     ['myPrompts', 'alice'],
     ['myLikes', 'alice'],
@@ -185,8 +185,8 @@ describe('the examples, one after the other', () => {
     ['listUsers', 'alice'],
     ['readUser', 'alice'],
     ['userPrompts', 'alice'],
-    ['communityStats', 'nobody'],
-    ['readContent', 'nobody'],
+    ['communityStats', 'visitor'],
+    ['readContent', 'visitor'],
     ['sendMessage', 'alice'],
     ['startDiscussion', 'alice'],
     ['readDiscussion', 'alice'],
@@ -207,8 +207,8 @@ describe('the examples, one after the other', () => {
     ['readEvent', 'alice'],
     ['listEvents', 'alice'],
     ['cancelEvent', 'admin'],
-    ['communityFigures', 'nobody'],
-    ['leaderboard', 'nobody'],
+    ['communityFigures', 'visitor'],
+    ['leaderboard', 'visitor'],
     ['listModeratedUsers', 'admin'],
     ['grantAdmin', 'admin'],
     ['revokeAdmin', 'admin'],
@@ -226,33 +226,33 @@ describe('the examples, one after the other', () => {
     ['renewRecoveryCodes', 'alice'],
     ['disableSecondFactor', 'alice'],
     ['sendVerification', 'alice'],
-    ['readMailLink', 'nobody'],
-    ['verifyEmail', 'nobody'],
+    ['readMailLink', 'visitor'],
+    ['verifyEmail', 'visitor'],
     ['changeEmail', 'alice'],
     ['mySessions', 'alice'],
     ['endSession', 'alice'],
     ['endSessions', 'alice'],
     ['changePassword', 'alice'],
-    ['listProviders', 'nobody'],
+    ['listProviders', 'visitor'],
     ['myWaysToSignIn', 'alice'],
-    ['requestPasswordReset', 'nobody'],
-    ['resetPassword', 'nobody'],
+    ['requestPasswordReset', 'visitor'],
+    ['resetPassword', 'visitor'],
     ['deletePrompt', 'alice'],
     ['deleteMe', 'alice'],
   ];
-  /** What leaves Alice without a session: she signs in anew. */
+  /** Endpoints that end Alice’s session; she signs in again after them. */
   const endsSession = new Set<EndpointName>(['endSession', 'endSessions', 'resetPassword']);
-  /** Lists of all there is, whose examples show the first items. */
+  /** Complete lists, whose examples show only the first items. */
   const catalogues = new Set<EndpointName>(['listTopics', 'detailedTopics', 'readContent']);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
   let world: TestApp;
-  /** The same site with its accounts at a provider. */
+  /** A site whose accounts are at a hosted provider. */
   let hosted: TestApp;
   let issuer: TokenIssuer;
-  /** What the last mailed link carries. */
+  /** The token of the last mailed link. */
   let mailed = '';
-  /** What Alice's app makes its codes of, and which she used, from the 30 seconds before these on. */
+  /** The secret of Alice's authenticator app, and the time step of the next code, starting with the previous 30 seconds. */
   let factor = { secret: '', used: -1 };
   const withToken = (request: unknown) =>
     JSON.parse(
@@ -268,7 +268,7 @@ describe('the examples, one after the other', () => {
   beforeAll(async () => {
     world = await testApp();
     const bob = await world.user('bob');
-    // The only prompt of the story is liked by its own author, which does not count.
+    // The only prompt here is liked by its own author, which does not count.
     const periods = ['all', periodKey('month', new Date())];
     await world.pool.db
       .insert(likesReceived)
@@ -283,11 +283,11 @@ describe('the examples, one after the other', () => {
 
   afterAll(() => issuer.close());
 
-  it('are one for each call', () => {
+  it('cover every endpoint', () => {
     expect(story.map(([name]) => name).sort()).toEqual([...names].sort());
   });
 
-  it.each(story)('%s', async (name, who) => {
+  it.each(story)('%s', async (name, viewer) => {
     const endpoint: Endpoint = endpoints[name];
     const request = withToken(matcher.actual(endpoint.example.request)) as {
       params?: Record<string, string>;
@@ -303,7 +303,7 @@ describe('the examples, one after the other', () => {
       `${method} ${filled}?${new URLSearchParams(request.query)}`,
       {
         body: endpoint.bodyType === 'file' ? await picture() : request.body,
-        headers: who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` },
+        headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${tokens[viewer]}` },
       },
     );
     expect([reply.status, reply.body?.detail]).toEqual([endpoint.status, undefined]);
@@ -366,11 +366,11 @@ describe('the failures', () => {
     promptId = (await alice.api.publishPrompt({ body: aPrompt() })).id;
   });
 
-  it('are all provoked that a call may answer with', () => {
+  it('cover every failure of the contract', () => {
     expect(Object.keys(provoked).sort()).toEqual([...new Set(endpointList.flatMap(problemCodesOf))].sort());
   });
 
-  it.each(Object.keys(provoked) as ProblemCode[])('%s is as its example', async (code) => {
+  it.each(Object.keys(provoked) as ProblemCode[])('%s matches its example', async (code) => {
     const reply = await provoked[code]?.();
     const { example } = problemExamples[code];
     expect(reply?.status).toBe(problemStatus[code]);
@@ -378,7 +378,7 @@ describe('the failures', () => {
   });
 });
 
-/** The reply of an API whose work ends in an error that nobody handles. */
+/** The reply of an API whose handler throws an unexpected error. */
 async function brokenBy(error: Error) {
   const broken = createApi({
     site,

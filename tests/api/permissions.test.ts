@@ -12,7 +12,7 @@ import type { SavedMail } from '../support/mails.ts';
 import { giveSecondFactor, shownCode } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
-/** Who asks. `deleted`: somebody with the token of a person who is gone. `banned`: with a personal key. */
+/** `deleted` uses the token of a deleted user, `banned` the API key of a banned one. */
 const viewers = ['visitor', 'stranger', 'owner', 'admin', 'deleted', 'banned'] as const;
 type Viewer = (typeof viewers)[number];
 type Row = readonly [
@@ -24,29 +24,29 @@ type Row = readonly [
   banned: number,
 ];
 
-// What depends on data: the thing that a request is about belongs to the owner.
+// Endpoints whose answer depends on the data. The subject of each request belongs to the owner.
 // biome-ignore format: a table
 const exceptions: Partial<Record<EndpointName, Row>> = {
   //                 visitor stranger owner admin deleted banned
   syncSession:      [401, 401, 401, 401, 401, 403], // needs a hosted provider’s token, which the operation checks
   updatePrompt:     [401, 403, 200, 200, 401, 403],
   deletePrompt:     [401, 403, 200, 200, 401, 403],
-  reportPrompt:     [401, 200, 422, 200, 401, 403], // not one’s own
-  ratePrompt:       [401, 200, 422, 200, 401, 403], // not one’s own
-  addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not to one’s own prompt
-  updateComment:    [401, 403, 200, 403, 401, 403], // admins cannot change other people’s texts
+  reportPrompt:     [401, 200, 422, 200, 401, 403], // not your own
+  ratePrompt:       [401, 200, 422, 200, 401, 403], // not your own
+  addComment:       [401, 201, 422, 201, 401, 403], // the example gives stars: not on your own prompt
+  updateComment:    [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteComment:    [401, 403, 200, 200, 401, 403],
-  reportComment:    [401, 200, 422, 200, 401, 403], // not one’s own
-  followUser:       [401, 200, 422, 200, 401, 403], // not oneself
+  reportComment:    [401, 200, 422, 200, 401, 403], // not your own
+  followUser:       [401, 200, 422, 200, 401, 403], // not yourself
   revokeKey:        [401, 404, 200, 404, 401, 403],
   endSession:       [401, 404, 200, 404, 401, 403],
-  updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot change other people’s texts
+  updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteDiscussion: [401, 403, 200, 200, 401, 403],
-  updateReply:      [401, 403, 200, 403, 401, 403], // admins cannot change other people’s texts
+  updateReply:      [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteReply:      [401, 403, 200, 200, 401, 403],
 };
 
-/** What each viewer is answered: by the declaration, or an exception. */
+/** The expected status for each viewer, from the endpoint’s declaration or an exception. */
 const table = Object.fromEntries(
   endpointList.map((endpoint) => [endpoint.name, exceptions[endpoint.name] ?? declaredRow(endpoint)]),
 );
@@ -62,7 +62,7 @@ function declaredRow({ access, status }: Endpoint): Row {
   }
 }
 
-// The same about a draft, for every call that names a prompt.
+// The same for a draft, for every endpoint that takes a prompt id.
 // biome-ignore format: a table
 const drafts: Partial<Record<EndpointName, Row>> = {
   //                visitor stranger owner admin deleted banned
@@ -75,7 +75,7 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   bookmarkPrompt:      [401, 404, 200, 200, 401, 403],
   countDownload:       [404, 404, 200, 200, 404, 403],
   reportPrompt:        [401, 404, 422, 200, 401, 403],
-  // What is not published has no readers yet.
+  // Only published prompts can be rated and commented on.
   ratePrompt:          [401, 404, 404, 404, 401, 403],
   unratePrompt:        [401, 404, 404, 404, 401, 403],
   listComments:        [404, 404, 404, 404, 404, 403],
@@ -83,32 +83,32 @@ const drafts: Partial<Record<EndpointName, Row>> = {
 };
 
 let app: TestApp;
-let people: Record<Exclude<Viewer, 'visitor'>, TestUser>;
+let testUsers: Record<Exclude<Viewer, 'visitor'>, TestUser>;
 let account: { email: string; password: string };
 let made = 0;
 const password = 'correct horse battery';
 
 beforeAll(async () => {
-  // Many more writes than a person has time for.
+  // Far more writes than the usual limits allow.
   const many = { most: 10_000, seconds: 60 };
   const { limits } = readConfig({});
   app = await testApp({ limits: { ...limits, write: many, verify: many, reset: many } });
-  people = {
+  testUsers = {
     stranger: await app.user('stranger'),
     owner: await app.user('owner'),
     admin: await app.user('boss', 'admin'),
     deleted: await app.user('deleted'),
-    banned: await bannedPerson(),
+    banned: await bannedUser(),
   };
-  await app.pool.db.delete(users).where(eq(users.id, people.deleted.id));
-  // Whoever is here for the first time in a month is counted, whatever they ask.
-  await Promise.all(Object.values(people).map((as) => app.request('GET /categories', { as })));
+  await app.pool.db.delete(users).where(eq(users.id, testUsers.deleted.id));
+  // A user's first request of a month updates their row, whichever endpoint it is for. That must not happen during the tests.
+  await Promise.all(Object.values(testUsers).map((as) => app.request('GET /categories', { as })));
   account = { email: 'member@example.com', password };
   await app.visitor.signUp({ body: { name: 'Member', ...account } });
 });
 
-describe('who may do what', () => {
-  it('has an exception only where the declaration does not say it already', () => {
+describe('permissions on published content', () => {
+  it('list an exception only where it differs from the declaration', () => {
     const needless = endpointList.filter(
       (endpoint) => String(exceptions[endpoint.name]) === String(declaredRow(endpoint)),
     );
@@ -122,16 +122,16 @@ describe('who may do what', () => {
   );
 });
 
-describe('who may do what with a draft', () => {
+describe('permissions on a draft', () => {
   it.each(cells(drafts))('%s by %s answers %i', (name, viewer, status) => ask(name, viewer, status, 'draft'));
 });
 
-/** Somebody with a personal key, made before they were banned. */
-async function bannedPerson(): Promise<TestUser> {
-  const person = await app.user('banned');
-  const { token } = await person.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
+/** A banned user with an API key that was created before the ban. */
+async function bannedUser(): Promise<TestUser> {
+  const user = await app.user('banned');
+  const { token } = await user.api.createKey({ body: { name: 'A script', scopes: ['read', 'write'] } });
   await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
-  return { ...person, token };
+  return { ...user, token };
 }
 
 function cells(of: Partial<Record<EndpointName, Row>>): [EndpointName, Viewer, number][] {
@@ -140,30 +140,30 @@ function cells(of: Partial<Record<EndpointName, Row>>): [EndpointName, Viewer, n
   );
 }
 
-/** Sends a call's example about something of the owner's. What is refused must also have changed nothing. */
+/** Sends an endpoint's example for content of the owner. A refused request must not change the database. */
 async function ask(
   name: EndpointName,
   viewer: Viewer,
   status: number,
   kind: 'draft' | 'published',
 ): Promise<void> {
-  const call = await callFor(name, kind);
+  const request = await requestFor(name, kind);
   const as = viewer === 'visitor' ? undefined : await sessionOf(name, viewer);
-  const before = status >= 400 ? await everything() : undefined;
+  const before = status >= 400 ? await databaseDigest() : undefined;
   const body =
-    as && factorBefore[name] && isThere(viewer)
-      ? { ...(call.body as object), code: await shownCode(app, as.id) }
-      : call.body;
-  const reply = await app.request(call.address, { ...(as && { as }), body });
+    as && factorBefore[name] && isActive(viewer)
+      ? { ...(request.body as object), code: await shownCode(app, as.id) }
+      : request.body;
+  const reply = await app.request(request.address, { ...(as && { as }), body });
   await app.finish();
   expect([reply.status, reply.body?.detail]).toEqual([
     status,
     status < 400 ? undefined : expect.stringMatching(/\w/),
   ]);
-  if (before) expect(await everything()).toEqual(before);
+  if (before) expect(await databaseDigest()).toEqual(before);
 }
 
-async function callFor(
+async function requestFor(
   name: EndpointName,
   kind: 'draft' | 'published',
 ): Promise<{ address: string; body?: unknown }> {
@@ -175,7 +175,7 @@ async function callFor(
   };
   const { method, path } = endpoint;
   const topic = path.startsWith('/categories/');
-  const id = path.includes('{id}') && !topic ? await ownersThing(path, kind) : example.params?.id;
+  const id = path.includes('{id}') && !topic ? await ownersContent(path, kind) : example.params?.id;
   const token = linkPurposes[name] && (await ownersLink(linkPurposes[name]));
   const filled = path
     .replace('{id}', id ?? '')
@@ -186,16 +186,16 @@ async function callFor(
   return { address: `${method} ${filled}?${new URLSearchParams(example.query)}`, ...(body && { body }) };
 }
 
-/** The calls that take what a mailed link carries, and what the link is for. */
+/** Endpoints that take the token of a mailed link, and the purpose of the link. */
 const linkPurposes: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> = {
   readMailLink: 'verify-email',
   verifyEmail: 'verify-email',
   resetPassword: 'reset-password',
 };
 
-const asksPassword: EndpointName[] = ['deleteMe', 'changePassword', 'changeEmail', 'enableSecondFactor'];
+const needsPassword: EndpointName[] = ['deleteMe', 'changePassword', 'changeEmail', 'enableSecondFactor'];
 
-/** The calls that take a code, and how the second factor stands before. */
+/** Endpoints that take a code, and the state of the second factor before. */
 const factorBefore: Partial<Record<EndpointName, 'begun' | 'on'>> = {
   confirmSecondFactor: 'begun',
   renewRecoveryCodes: 'on',
@@ -213,15 +213,16 @@ function bodyFor(
   return name === 'signIn' ? account : example;
 }
 
-async function ownersThing(path: string, kind: 'draft' | 'published'): Promise<string> {
+async function ownersContent(path: string, kind: 'draft' | 'published'): Promise<string> {
   if (path.startsWith('/users/me/keys/')) return ownersKey();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
-  if (path.startsWith('/admin/people/')) return (await app.user(`ruled${made++}`)).id;
+  if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
   if (path.startsWith('/discussions/')) return ownersDiscussion();
   if (path.startsWith('/replies/')) return ownersReply();
   if (path.startsWith('/comments/')) return ownersComment();
-  if (path.startsWith('/events/')) return (await people.admin.api.createEvent({ body: anEvent() })).event.id;
+  if (path.startsWith('/events/'))
+    return (await testUsers.admin.api.createEvent({ body: anEvent() })).event.id;
   return ownersPrompt(kind);
 }
 
@@ -233,25 +234,25 @@ async function reportAbout(subjectId: string): Promise<string> {
 }
 
 async function ownersDiscussion(): Promise<string> {
-  return (await people.owner.api.startDiscussion({ body: aDiscussion() })).discussion.id;
+  return (await testUsers.owner.api.startDiscussion({ body: aDiscussion() })).discussion.id;
 }
 
 async function ownersReply(): Promise<string> {
   const params = { id: await ownersDiscussion() };
-  return (await people.owner.api.addReply({ params, body: { bodyMd: 'I think so, too.' } })).reply.id;
+  return (await testUsers.owner.api.addReply({ params, body: { bodyMd: 'I think so, too.' } })).reply.id;
 }
 
 async function ownersComment(): Promise<string> {
   const params = { id: await ownersPrompt('published') };
-  return (await people.owner.api.addComment({ params, body: { bodyMd: 'A word more.' } })).comment.id;
+  return (await testUsers.owner.api.addComment({ params, body: { bodyMd: 'A word more.' } })).comment.id;
 }
 
 async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {
-  return (await people.owner.api.publishPrompt({ body: aPrompt({ status }) })).id;
+  return (await testUsers.owner.api.publishPrompt({ body: aPrompt({ status }) })).id;
 }
 
 async function ownersKey(): Promise<string> {
-  return (await people.owner.api.createKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
+  return (await testUsers.owner.api.createKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
 }
 
 async function ownersSession(): Promise<string> {
@@ -259,11 +260,11 @@ async function ownersSession(): Promise<string> {
   const expiresAt = new Date(Date.now() + 86_400_000);
   await app.pool.db
     .insert(sessions)
-    .values({ id, userId: people.owner.id, tokenHash: randomUUID(), expiresAt });
+    .values({ id, userId: testUsers.owner.id, tokenHash: randomUUID(), expiresAt });
   return id;
 }
 
-/** A link in a mail to one more person like the owner: using it up ends their sessions. */
+/** A link mailed to a separate user, because using it would end the owner's sessions. */
 async function ownersLink(purpose: 'reset-password' | 'verify-email'): Promise<string> {
   await app.mails();
   const email = `linked${made++}@example.com`;
@@ -279,26 +280,26 @@ function tokenIn(mail: SavedMail | undefined): string {
   return mail?.link.split('/').at(-1) ?? '';
 }
 
-/** The viewer; for what asks for their password, or ends their session or themself, one more like them. */
+/** The viewer, or a new user with the same role if the endpoint requires a password, ends a session or deletes the account. */
 async function sessionOf(name: EndpointName, viewer: Exclude<Viewer, 'visitor'>): Promise<TestUser> {
-  if (!isThere(viewer)) return people[viewer];
-  if (asksPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
+  if (!isActive(viewer)) return testUsers[viewer];
+  if (needsPassword.includes(name)) return app.account(`${viewer}${made++}`, password);
   if (factorBefore[name]) {
-    const person = await app.account(`${viewer}${made++}`, password);
-    await giveSecondFactor(app, person.id, factorBefore[name]);
-    return person;
+    const user = await app.account(`${viewer}${made++}`, password);
+    await giveSecondFactor(app, user.id, factorBefore[name]);
+    return user;
   }
-  if (!['signOut', 'dropSession', 'endSessions'].includes(name)) return people[viewer];
+  if (!['signOut', 'dropSession', 'endSessions'].includes(name)) return testUsers[viewer];
   return app.user(`${viewer}${made++}`, viewer === 'admin' ? 'admin' : 'member');
 }
 
-function isThere(viewer: Viewer): viewer is 'stranger' | 'owner' | 'admin' {
+function isActive(viewer: Viewer): viewer is 'stranger' | 'owner' | 'admin' {
   return viewer !== 'deleted' && viewer !== 'banned';
 }
 
-/** A digest of every table that calls write to. */
-async function everything(): Promise<unknown> {
-  // Calls before this one may have left something to be done after their replies.
+/** A digest of every table except the rate limit counters. */
+async function databaseDigest(): Promise<unknown> {
+  // Earlier requests may have left work to be done after their replies.
   await app.finish();
   const tables = await app.pool.db.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%limit%' order by 1`);

@@ -17,25 +17,25 @@ import { counterDifferences, type TestApp, type TestUser, testApp } from '../sup
 const batches = 1000;
 const atOnce = 5;
 
-/** One request as it was drawn: whose, of which call, with what, and whether it ought to succeed. */
+/** One generated request: its endpoint, user and input, and whether it should succeed. */
 interface Drawn {
   name: EndpointName;
   actor: number;
   target: number;
   valid: boolean;
-  /** The signed-in person sends it; with `false` a visitor. */
+  /** Sent by a signed-in user; if false, by a visitor. */
   signedIn: boolean;
   query: unknown;
   body: unknown;
-  /** What stands in the address instead of an id, where the mistake is there. */
+  /** The path parameter to send instead of an id, if the mistake is in the path. */
   part: string | undefined;
 }
 
-// Without a provider that keeps the accounts there is nothing to synchronise.
+// Token sync needs a hosted identity provider, which this site does not have.
 const names: EndpointName[] = endpointList.map(({ name }) => name).filter((name) => name !== 'syncSession');
 /**
- * Hashing passwords and re-encoding pictures takes most of the time: those calls are drawn less often. Of the query of
- * suggestions little is refused: they are drawn more often.
+ * Endpoints that hash passwords or re-encode images take most of the time, so they are drawn less often. Few queries of
+ * `suggest` are refused, so it is drawn more often.
  */
 const weights: Partial<Record<EndpointName, number>> = {
   suggest: 40,
@@ -50,7 +50,7 @@ const weights: Partial<Record<EndpointName, number>> = {
   uploadFile: 4,
 };
 
-/** Where calls ask for the person's password once more. */
+/** The field in which an endpoint requires the user's password. */
 const passwordField: Partial<Record<EndpointName, string>> = {
   deleteMe: 'password',
   changeEmail: 'password',
@@ -60,7 +60,7 @@ const passwordField: Partial<Record<EndpointName, string>> = {
   disableSecondFactor: 'password',
 };
 
-/** Calls that ask for a code of the person's app, and how their second factor stands before. */
+/** Endpoints that require a code from the user's authenticator app, and the state of the second factor before. */
 const withCode: Partial<Record<EndpointName, 'begun' | 'on'>> = {
   confirmSecondFactor: 'begun',
   renewRecoveryCodes: 'on',
@@ -74,9 +74,9 @@ const mailed: Partial<Record<EndpointName, 'reset-password' | 'verify-email'>> =
 
 let app: TestApp;
 let admin: TestUser;
-let people: TestUser[];
-/** A published prompt of each person, which nothing deletes, and another one that they edit. */
-let kept: string[];
+let users: TestUser[];
+/** A published prompt of each user that is never deleted, and another one that they edit. */
+let permanent: string[];
 let edited: string[];
 let made = 0;
 const account = { email: 'known@example.com', password: 'correct horse battery' };
@@ -89,16 +89,16 @@ beforeAll(async () => {
     limits: Object.fromEntries(Object.keys(limits).map((name) => [name, plenty])) as typeof limits,
   });
   admin = await app.user('boss', 'admin');
-  people = await Promise.all(Array.from({ length: 12 }, (_, n) => app.user(`person${n}`)));
+  users = await Promise.all(Array.from({ length: 12 }, (_, n) => app.user(`user${n}`)));
   const publishAll = () =>
-    Promise.all(people.map(async (person) => (await person.api.publishPrompt({ body: aPrompt() })).id));
-  kept = await publishAll();
+    Promise.all(users.map(async (user) => (await user.api.publishPrompt({ body: aPrompt() })).id));
+  permanent = await publishAll();
   edited = await publishAll();
   await app.visitor.signUp({ body: { name: 'Known', ...account } });
 });
 
 describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed})`, () => {
-  it('are answered as the contract says, and leave the database whole', async () => {
+  it('are answered according to the contract and leave the database consistent', async () => {
     const batch = fc.array(
       fc.oneof(...names.map((name) => ({ weight: weights[name] ?? 10, arbitrary: drawn(name) }))),
       {
@@ -112,10 +112,10 @@ describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed}
       }),
       { numRuns: batches, endOnFailure: true },
     );
-    // Of calls that are drawn seldom, all may have been right by chance, or all wrong.
-    for (let turn = 0; turn < 40; turn++)
+    // For rarely drawn endpoints, by chance all requests may have been valid, or all invalid.
+    for (let extra = 0; extra < 40; extra++)
       for (const name of missed())
-        for (const request of fc.sample(drawn(name), { seed: seed + turn, numRuns: 1 })) await send(request);
+        for (const request of fc.sample(drawn(name), { seed: seed + extra, numRuns: 1 })) await send(request);
     expect(missed()).toEqual([]);
     expect(await counterDifferences(app.pool)).toEqual([]);
     expect(await orphans()).toEqual([]);
@@ -123,7 +123,7 @@ describe(`${batches * atOnce} random requests, ${atOnce} at a time (seed ${seed}
   }, 600_000);
 });
 
-/** Calls that have not been answered yet, or not refused though they can be. */
+/** Endpoints that have not succeeded yet, or have not been refused although they can be. */
 function missed(): EndpointName[] {
   return names.filter((name) => {
     const { done = 0, refused = 0 } = outcomes.get(name) ?? {};
@@ -135,7 +135,7 @@ function mayFail(endpoint: Endpoint): boolean {
   return Boolean(endpoint.access !== 'visitor' || endpoint.params || endpoint.query || endpoint.body);
 }
 
-/** Requests of a call, one in three with a mistake. */
+/** Requests to an endpoint, one in three with a mistake. */
 function drawn(name: EndpointName): fc.Arbitrary<Drawn> {
   const endpoint: Endpoint = endpoints[name];
   const query = endpoint.query ? validInput(endpoint.query) : fc.constant({});
@@ -179,7 +179,7 @@ function mistakes(endpoint: Endpoint): string[] {
   ];
 }
 
-/** Sends a request and judges the reply; that its body is what the contract says is watched by the test's app itself. */
+/** Sends a request and checks the status of the reply; the test app itself checks the body against the contract. */
 async function send(request: Drawn): Promise<void> {
   const { name } = request;
   const endpoint: Endpoint = endpoints[name];
@@ -201,13 +201,13 @@ async function send(request: Drawn): Promise<void> {
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     ...(!(endpoint.bodyType === 'file') && { headers: { 'content-type': 'application/json' } }),
   });
-  const told = `${JSON.stringify({ ...request, part, body }).slice(0, 2000)}\n${reply.status} ${reply.text.slice(0, 500)}`;
-  if (expectedToSucceed(request, endpoint, query)) expect(reply.status, told).toBe(endpoint.status);
+  const summary = `${JSON.stringify({ ...request, part, body }).slice(0, 2000)}\n${reply.status} ${reply.text.slice(0, 500)}`;
+  if (expectedToSucceed(request, endpoint, query)) expect(reply.status, summary).toBe(endpoint.status);
   else if (reply.status !== endpoint.status) {
-    expect(reply.status, told).toBeGreaterThanOrEqual(400);
-    expect(reply.status, told).toBeLessThan(500);
+    expect(reply.status, summary).toBeGreaterThanOrEqual(400);
+    expect(reply.status, summary).toBeLessThan(500);
   }
-  if (mustFail(request, endpoint, query)) expect(reply.status, told).toBeGreaterThanOrEqual(400);
+  if (mustFail(request, endpoint, query)) expect(reply.status, summary).toBeGreaterThanOrEqual(400);
   const outcome = outcomes.get(name);
   if (outcome) outcome[reply.status === endpoint.status ? 'done' : 'refused']++;
 }
@@ -216,7 +216,7 @@ function expectedToSucceed(request: Drawn, endpoint: Endpoint, query: URLSearchP
   return request.valid && !mustFail(request, endpoint, query);
 }
 
-/** Whether the contract leaves no way to do what is asked. A mistake may happen to be none: then either will do. */
+/** Whether the contract requires a refusal. A random "mistake" may happen to be valid; then both outcomes are accepted. */
 function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): boolean {
   return (
     (endpoint.access !== 'visitor' && !request.signedIn) ||
@@ -226,7 +226,7 @@ function mustFail(request: Drawn, endpoint: Endpoint, query: URLSearchParams): b
   );
 }
 
-/** A body as it arrives: JSON knows no NaN, and no -0. */
+/** A body after serialization: JSON has no NaN and no -0. */
 function sent(body: unknown): unknown {
   return body === undefined ? undefined : JSON.parse(JSON.stringify(body));
 }
@@ -237,62 +237,62 @@ function textOf(value: unknown): string {
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
-  if (passwordField[name] || withCode[name]) return prover(name);
-  // These end a session or use up what a person may have.
+  if (passwordField[name] || withCode[name]) return userWithPassword(name);
+  // These end a session or use up a quota of the user.
   if (['signOut', 'dropSession', 'endSession', 'endSessions', 'createKey'].includes(name))
-    return app.user(`passer${made++}`);
-  return people[actor] ?? admin;
+    return app.user(`temporary${made++}`);
+  return users[actor] ?? admin;
 }
 
-/** Somebody with a password, and with a second factor where the call asks for a code. */
-async function prover(name: EndpointName): Promise<TestUser> {
-  const person = await app.account(`leaver${made++}`, account.password);
-  if (withCode[name]) await giveSecondFactor(app, person.id, withCode[name]);
-  return person;
+/** A user with a password, and with a second factor if the endpoint requires a code. */
+async function userWithPassword(name: EndpointName): Promise<TestUser> {
+  const user = await app.account(`password${made++}`, account.password);
+  if (withCode[name]) await giveSecondFactor(app, user.id, withCode[name]);
+  return user;
 }
 
 async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined): Promise<string> {
-  const author = people[actor];
+  const author = users[actor];
   const { path } = endpoints[name];
   if (name === 'endSession') return (await as?.api.mySessions())?.items[0]?.id ?? 'none';
   if (name === 'readMailLink') return tokenFor('verify-email');
   if (name === 'readContent') return contentNames[target % contentNames.length] ?? '';
-  // Nobody follows themself, or rates or reports what is their own.
+  // Users cannot follow themselves, or rate or report their own content.
   const others = target === actor ? (target + 1) % 12 : target;
-  if (path.includes('{username}')) return `person${others}`;
-  if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return kept[others] ?? '';
-  if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? people[others] : author);
-  if (/^\/(discussions|replies)\//.test(path)) return saidBy(author ?? admin, path);
+  if (path.includes('{username}')) return `user${others}`;
+  if (['reportPrompt', 'ratePrompt', 'addComment'].includes(name)) return permanent[others] ?? '';
+  if (path.startsWith('/comments/')) return commentBy(name === 'reportComment' ? users[others] : author);
+  if (/^\/(discussions|replies)\//.test(path)) return postBy(author ?? admin, path);
   if (path.startsWith('/events/')) return (await admin.api.createEvent({ body: anEvent() })).event.id;
-  if (path.startsWith('/admin/reports/')) return reportAboutNews();
-  // Nobody likes what is hidden.
+  if (path.startsWith('/admin/reports/')) return reportAboutNewUser();
+  // Hidden prompts cannot be liked, so each request hides a new one.
   if (path.startsWith('/admin/posts/'))
-    return (await people[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
-  if (path.startsWith('/admin/people/')) return (await app.user(`ruled${made++}`)).id;
+    return (await users[0]?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
+  if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';
   if (name === 'deletePrompt' || name === 'hidePrompt')
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
-  return kept[target] ?? '';
+  return permanent[target] ?? '';
 }
 
-async function saidBy({ api }: TestUser, path: string): Promise<string> {
+async function postBy({ api }: TestUser, path: string): Promise<string> {
   const { discussion } = await api.startDiscussion({ body: aDiscussion() });
   if (path.startsWith('/discussions/')) return discussion.id;
   return (await api.addReply({ params: { id: discussion.id }, body: { bodyMd: 'Yes.' } })).reply.id;
 }
 
 async function commentBy({ api } = admin): Promise<string> {
-  const params = { id: kept[0] ?? '' };
+  const params = { id: permanent[0] ?? '' };
   return (await api.addComment({ params, body: { bodyMd: 'Useful.' } })).comment.id;
 }
 
-/** A report about something of somebody new, who may be banned for it. */
-async function reportAboutNews(): Promise<string> {
+/** A report about a prompt of a new user, who may be banned for it. */
+async function reportAboutNewUser(): Promise<string> {
   const author = await app.user(`reported${made++}`);
   const { id } = await author.api.publishPrompt({ body: aPrompt() });
-  await people[0]?.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
+  await users[0]?.api.reportPrompt({ params: { id }, body: { reason: 'spam' } });
   const [row] = await app.pool.db.select().from(reports).where(eq(reports.subjectId, id));
   return row?.id ?? '';
 }
@@ -303,7 +303,7 @@ async function keyOf(as: TestUser | undefined): Promise<string> {
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
 }
 
-/** A body with what cannot be drawn, where it is meant to be right: the person's password and code, or the token of a mailed link. */
+/** Adds to a valid body what cannot be generated: the user's password and code, or the token of a mailed link. */
 async function withProof(
   name: EndpointName,
   body: unknown,
@@ -322,23 +322,23 @@ async function withProof(
   return { ...(body as object), token: await tokenFor(purpose) };
 }
 
-/** The token of a link that was mailed to somebody. */
+/** The token of a link mailed to a new user. */
 async function tokenFor(purpose: 'reset-password' | 'verify-email'): Promise<string> {
   const { id, username } = await app.user(`mailed${made++}`);
   const link = { purpose, userId: id, email: `${username}@example.com` };
   return (await makeLink(app.contextFor({ role: 'system' }), link)).split('/').at(-1) ?? '';
 }
 
-/** The body with names of its own, where two may not have the same. */
+/** The body with unique values where the database requires them. */
 function unique(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const given = body as Record<string, unknown>;
   return {
     ...given,
     ...(given.email === 'unique@example.com' && { email: `Unique${made++}@example.com` }),
-    // Drawn at random it names no comment.
+    // A random id matches no comment.
     ...(typeof given.parentId === 'string' && given.parentId.length <= 100 && { parentId: undefined }),
-    // No report comes in after it.
+    // No report is later than this.
     ...('latestAt' in given && { latestAt: '2999-01-01T00:00:00.000Z' }),
     ...(given.username === 'unique' && { username: `Unique${made++}` }),
   };
@@ -351,7 +351,7 @@ async function picture(n: number): Promise<FormData> {
   return form;
 }
 
-/** Rows that refer to nobody and nothing, and uploads without their files. */
+/** Rows with dangling references, and uploads without their files. */
 async function orphans(): Promise<string[]> {
   const rows = await app.pool.db.execute<{ row: string }>(sql`
     select 'like ' || prompt_id as row from likes l where not exists (select 1 from prompts where id = l.prompt_id)
@@ -376,7 +376,7 @@ async function orphans(): Promise<string[]> {
   return [...rows.map(({ row }) => row), ...lost.map(({ id }) => `upload ${id} without its file`)];
 }
 
-/** Slugs, usernames and addresses that two have, in any letter case. */
+/** Duplicate slugs, usernames and email addresses, ignoring case. */
 async function duplicates(): Promise<string[]> {
   const rows = await app.pool.db.execute<{ name: string }>(sql`
     select lower(slug) as name from prompts group by 1 having count(*) > 1

@@ -19,7 +19,7 @@ const cookieOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0
 const withCookie = (cookie: string) => app.request('GET /users/me', { headers: { cookie } });
 
 describe('token sync', () => {
-  it('makes a session, in place of the one of the cookie', async () => {
+  it('starts a session that replaces the one in the cookie', async () => {
     const token = await issuer.token(site.newClaims({ email: 'robin@example.com' }));
     const first = await site.sync(token);
     expect([first.status, first.body]).toMatchObject([200, { synced: true, user: { username: 'robin' } }]);
@@ -31,7 +31,7 @@ describe('token sync', () => {
     expect((await withCookie(cookieOf(second))).status).toBe(200);
   });
 
-  it('skips a token that is older than 300 seconds, which stays good for the API', async () => {
+  it('skips a token older than 300 seconds, which stays valid for the API', async () => {
     const claims = site.newClaims();
     const fresh = await site.sync(await issuer.token({ ...claims, iat: site.second() - 300 }));
     expect([fresh.body.synced, fresh.headers.getSetCookie().length]).toEqual([true, 1]);
@@ -42,7 +42,7 @@ describe('token sync', () => {
     expect((await site.me(token)).status).toBe(200);
   });
 
-  it('takes nothing but a token of the provider, and nothing from pages of others', async () => {
+  it('accepts only tokens of the provider, and no requests from other sites', async () => {
     const token = await issuer.token(site.newClaims());
     const session = cookieOf(await site.sync(token));
     for (const headers of [{}, { cookie: session }, { authorization: 'Bearer nonsense' }]) {
@@ -58,7 +58,7 @@ describe('token sync', () => {
     expect((await withCookie(session)).status).toBe(200);
   });
 
-  it('has an end: DELETE ends the session, and the tokens from before', async () => {
+  it('is undone by DELETE, which ends the session and earlier tokens', async () => {
     const claims = site.newClaims();
     const token = await issuer.token(claims);
     const cookie = cookieOf(await site.sync(token));
@@ -73,7 +73,7 @@ describe('token sync', () => {
     expect((await site.sync(await issuer.token(claims))).body.synced).toBe(true);
   });
 
-  it('is ended by signing out everywhere and by ending the session elsewhere, too', async () => {
+  it('is also undone by signing out, signing out everywhere and ending the session', async () => {
     const claims = site.newClaims();
     for (const call of [
       'DELETE /users/me/sessions',
@@ -89,11 +89,11 @@ describe('token sync', () => {
     }
   });
 
-  it('gives no account back to somebody who deleted theirs, and forgets them in time', async () => {
+  it('does not restore a deleted account; the ended tokens are removed once they have expired', async () => {
     const token = await issuer.token(site.newClaims());
     const { user } = (await site.sync(token)).body;
     const [holder] = await app.pool.db.select().from(users).where(eq(users.id, user.id));
-    // A fresh sign-in, by the site's clock.
+    // A recent sign-in by the site's clock, as the deletion requires.
     const mine = app.pool.db
       .update(sessions)
       .set({ createdAt: site.now() })
@@ -110,8 +110,8 @@ describe('token sync', () => {
   });
 });
 
-describe('where a provider keeps the accounts', () => {
-  it('pages and programs are told which, and Firebase’s client what it needs', async () => {
+describe('a site with a hosted provider', () => {
+  it('names its provider, and returns what the Firebase client needs', async () => {
     const ask = async (site: TestApp) => (await site.request('GET /auth/providers')).body.hosted;
     const host = new URL(issuer.url).host;
     expect(await ask(app)).toEqual({ issuer: issuer.url, name: host, firebase: null });
@@ -122,7 +122,7 @@ describe('where a provider keeps the accounts', () => {
     });
   });
 
-  it('nobody signs up or in with a password, or changes one', async () => {
+  it('does not allow sign-up, sign-in or reset with a password', async () => {
     const credentials = { email: 'someone@example.com', password: 'secret1' };
     for (const [call, body] of [
       ['POST /auth/sign-up/email', { name: 'Someone', ...credentials }],
@@ -138,7 +138,7 @@ describe('where a provider keeps the accounts', () => {
     }
   });
 
-  it('personal keys and sessions go on as everywhere', async () => {
+  it('supports API keys', async () => {
     const token = await issuer.token(site.newClaims());
     const made = await app.request('POST /users/me/keys', {
       ...by(token),
@@ -148,7 +148,7 @@ describe('where a provider keeps the accounts', () => {
   });
 });
 
-it('a site without a provider takes none of its tokens', async () => {
+it('a site without a hosted provider accepts no provider tokens', async () => {
   const plain = await testApp({ now: site.now });
   const token = await issuer.token(site.newClaims());
   expect((await plain.request('GET /users/me', by(token))).status).toBe(401);
