@@ -5,54 +5,54 @@ import { runCommand } from '../support/commands.ts';
 import { by, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
-let person: TestUser;
+let user: TestUser;
 let email: string;
-let made = 0;
+let count = 0;
 
 beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  person = await app.account(`member${made++}`, 'correct horse');
-  email = `${person.username}@example.com`;
+  user = await app.account(`member${count++}`, 'correct horse');
+  email = `${user.username}@example.com`;
   await app.mails();
 });
 
 const admin = (...args: string[]) => runCommand(app, adminCommand, args);
 const signIn = () => app.request('POST /auth/sign-in/email', { body: { email, password: 'correct horse' } });
-const me = (token = person.token) => app.request('GET /users/me', by(token));
+const me = (token = user.token) => app.request('GET /users/me', by(token));
 
 describe('npm run admin', () => {
   it('grants and revokes admin rights, effective with the next request', async () => {
-    const { id } = await (await app.user(`author${made}`)).api.publishPrompt({ body: aPrompt() });
-    const feature = async () => (await app.request(`PUT /posts/id/${id}/featured`, { as: person })).status;
+    const { id } = await (await app.user(`author${count}`)).api.publishPrompt({ body: aPrompt() });
+    const feature = async () => (await app.request(`PUT /posts/id/${id}/featured`, { as: user })).status;
     expect(await feature()).toBe(403);
     expect(await admin('grant', email.toUpperCase())).toMatchObject({
       status: 0,
-      printed: [`${email.toUpperCase()} (${person.username}) is now an admin.`],
+      printed: [`${email.toUpperCase()} (${user.username}) is now an admin.`],
     });
     expect(await feature()).toBe(200);
     expect((await admin('grant', email)).printed).toEqual([
-      `${email} (${person.username}) was already an admin.`,
+      `${email} (${user.username}) was already an admin.`,
     ]);
     expect((await admin('revoke', email)).printed).toEqual([
-      `${email} (${person.username}) is no longer an admin.`,
+      `${email} (${user.username}) is no longer an admin.`,
     ]);
     expect(await feature()).toBe(403);
     expect((await admin('revoke', email)).status).toBe(0);
   });
 
   it('bans a user, which ends sessions and blocks keys, sign-in and resets, and unbans them', async () => {
-    const key = await person.api.createKey({ body: { name: 'A script', scopes: ['read'] } });
-    const { id } = await person.api.publishPrompt({ body: aPrompt() });
+    const key = await user.api.createKey({ body: { name: 'A script', scopes: ['read'] } });
+    const { id } = await user.api.publishPrompt({ body: aPrompt() });
     await app.request('POST /auth/request-password-reset', { body: { email } });
     const [mail] = await app.mails();
     expect(await admin('ban', email)).toMatchObject({
       status: 0,
-      printed: [`${email} (${person.username}) is now banned.`],
+      printed: [`${email} (${user.username}) is now banned.`],
     });
     expect((await me()).status).toBe(401);
-    expect((await app.request('GET /posts', { as: person })).status).toBe(200);
+    expect((await app.request('GET /posts', { as: user })).status).toBe(200);
     const byKey = await me(key.token);
     expect([byKey.status, byKey.body.code, byKey.body.detail]).toEqual([
       403,
@@ -77,7 +77,7 @@ describe('npm run admin', () => {
     expect((await app.request(`GET /posts/id/${id}`)).status).toBe(200);
 
     expect((await admin('unban', email)).printed).toEqual([
-      `${email} (${person.username}) is no longer banned.`,
+      `${email} (${user.username}) is no longer banned.`,
     ]);
     expect((await signIn()).status).toBe(200);
     expect((await me(key.token)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('npm run admin', () => {
     await admin('grant', email);
     expect(await admin('ban', email)).toMatchObject({
       status: 1,
-      warned: [`${person.username} is an admin: revoke their admin rights first.`],
+      warned: [`${user.username} is an admin: revoke their admin rights first.`],
     });
     expect((await me()).status).toBe(200);
     expect(await admin('ban', 'nobody@example.com')).toMatchObject({

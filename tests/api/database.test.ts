@@ -29,7 +29,7 @@ describe('the schema in code', () => {
   });
 
   it.each(tables.map((table) => [getTableConfig(table).name, getTableConfig(table)] as const))(
-    'of %s is the one of the migrations',
+    'of %s matches the migrations',
     async (name, table) => {
       const columns = await app.pool.db.execute<{
         column_name: string;
@@ -78,39 +78,41 @@ describe('rows', () => {
 });
 
 describe('migrations', () => {
-  it('only add: a drop or rename waits for a later release', () => {
+  it('only add: drops and renames are left to a later release', () => {
     const files = migrationFiles();
     expect(files.length).toBeGreaterThan(0);
     for (const { name, text } of files) {
       expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.sql$/);
       const changes = text
         .replace(/--.*$/gm, '')
-        // A check that is replaced by one of its name in the same breath allows more, and takes nothing away.
+        // Replacing a check by one of the same name in one statement is allowed.
         .replace(/\bdrop\s+constraint\s+(\w+_check),\s+add\s+constraint\s+\1\s+check\b/gi, '');
       expect(changes, name).not.toMatch(
-        // What may be absent from now on takes nothing away.
+        // Dropping NOT NULL is allowed.
         /\b(drop(?!\s+not\s+null)|rename|truncate)\b|alter\s+column\s+\S+\s+(set\s+data\s+)?type/i,
       );
     }
   });
 
   it('run once, also when two processes start at the same time', async () => {
-    const said: string[] = [];
+    const messages: string[] = [];
     await Promise.all(
-      ['one', 'two'].map((holder) => migrate(app.pool.db, { holder, log: (message) => said.push(message) })),
+      ['one', 'two'].map((holder) =>
+        migrate(app.pool.db, { holder, log: (message) => messages.push(message) }),
+      ),
     );
-    expect(said).toEqual([]);
-    // A process that was killed had it, and then the clock went back.
+    expect(messages).toEqual([]);
+    // The lease of a killed process that appears to expire in the future, for example after the clock was set back.
     await app.pool.db.execute(
       sql`insert into leases (name, holder, expires_at) values ('migrate', 'gone', now() + interval '1 day')`,
     );
-    await migrate(app.pool.db, { holder: 'three', log: (message) => said.push(message) });
-    expect(said).toEqual([]);
+    await migrate(app.pool.db, { holder: 'three', log: (message) => messages.push(message) });
+    expect(messages).toEqual([]);
     const [leases] = await app.pool.db.execute<{ n: number }>(sql`select count(*)::int as n from leases`);
     expect(leases?.n).toBe(0);
   });
 
-  it('refuse a database of a newer program, and a file that changed after it ran', async () => {
+  it('refuse a database with a newer schema, and a migration that changed after it ran', async () => {
     const run = () => migrate(app.pool.db, { holder: 'test', log: () => {} });
     await app.pool.db.execute(
       sql`insert into schema_migrations (name, checksum) values ('9999-later.sql', 'x')`,
@@ -140,7 +142,7 @@ describe('the number of statements', () => {
       expect((await app.request(call, { as: bob })).status).toBe(200);
       return app.statements().length;
     };
-    // One of them tells whose token it is; of a write another one counts it.
+    // One statement authenticates the token; for writes, another one counts the request for the rate limit.
     const bounds: Record<string, number> = {
       'GET /posts?limit=15': 3,
       'GET /posts?q=explain': 3,

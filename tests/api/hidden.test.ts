@@ -10,7 +10,7 @@ let app: TestApp;
 let boss: TestUser;
 let alice: TestUser;
 let bob: TestUser;
-/** A prompt of Alice's that is hidden, a word that only it has, and one that is not. */
+/** The prompt of Alice's that the tests hide, and a word that occurs only in it. */
 let id: string;
 let word: string;
 let made = 0;
@@ -34,12 +34,12 @@ beforeEach(async () => {
 
 const hide = (reason = 'Copied from a book') => boss.api.hidePrompt({ params: { id }, body: { reason } });
 const show = () => boss.api.showPrompt({ params: { id } });
-const outside = async (path: string) => {
+const fetchPublic = async (path: string) => {
   const reply = await app.fetch(new Request(`http://localhost:3000${path}`, { redirect: 'manual' }));
   return { status: reply.status, text: await reply.text() };
 };
 
-/** Every path by which somebody comes to see a prompt, and what it says there. */
+/** Every place that lists prompts; each function returns its content. */
 const paths: Record<string, (as?: TestUser) => Promise<unknown>> = {
   list: async (as) => (await app.request('GET /posts?limit=100', { ...(as && { as }) })).text,
   'list of a topic': async (as) =>
@@ -55,35 +55,35 @@ const paths: Record<string, (as?: TestUser) => Promise<unknown>> = {
   topics: async (as) => (await app.request('GET /categories/detailed', { ...(as && { as }) })).text,
   profile: async (as) =>
     (await app.request(`GET /users/${alice.username}/prompts`, { ...(as && { as }) })).text,
-  'prompts of whom one follows': async (as) => {
+  'prompts of followed users': async (as) => {
     const follower = as && as !== alice ? as : bob;
     return (await app.request('GET /posts/following?limit=100', { as: follower })).text;
   },
-  feed: async () => (await outside('/feed.xml')).text,
-  'feed of a topic': async () => (await outside('/feeds/topics/education.xml')).text,
-  'feed of an author': async () => (await outside(`/feeds/people/${alice.username}.xml`)).text,
+  feed: async () => (await fetchPublic('/feed.xml')).text,
+  'feed of a topic': async () => (await fetchPublic('/feeds/topics/education.xml')).text,
+  'feed of an author': async () => (await fetchPublic(`/feeds/people/${alice.username}.xml`)).text,
   sitemap: async () => {
-    const index = (await outside('/sitemap.xml')).text;
+    const index = (await fetchPublic('/sitemap.xml')).text;
     const files = Array.from(index.matchAll(/<loc>http:\/\/localhost:3000([^<]+)/g), ([, path = '']) => path);
-    return (await Promise.all(files.map(async (path) => (await outside(path)).text))).join();
+    return (await Promise.all(files.map(async (path) => (await fetchPublic(path)).text))).join();
   },
 };
 
-it('leaves nothing to recount', async () => {
+it('leaves all counters correct when a prompt is hidden', async () => {
   await hide();
   const result = await recount(app.contextFor({ role: 'system' }));
   expect(isFailure(result) ? result.detail : Object.values(result.corrected).filter(Boolean)).toEqual([]);
 });
 
 describe('a hidden prompt', () => {
-  it.each(Object.keys(paths))('is not in: %s', async (name) => {
+  it.each(Object.keys(paths))('does not appear in: %s', async (name) => {
     const look = (as?: TestUser) => paths[name]?.(as);
     const trace = expect.stringMatching(new RegExp(`${id}|${word}`));
     expect(await look()).toEqual(trace);
     await hide();
     for (const as of [undefined, bob, alice, boss]) {
       const seen = String(await look(as))
-        // What was searched for.
+        // The response repeats the search query.
         .replace(/"correctedQuery":"[^"]*"/, '');
       expect([as?.username, seen]).toEqual([as?.username, expect.not.stringContaining(id)]);
       expect(seen).not.toContain(word);
@@ -92,7 +92,7 @@ describe('a hidden prompt', () => {
     expect(await look()).toEqual(trace);
   });
 
-  it('is read by its author, who learns why, and by admins; to others it is not there', async () => {
+  it('is visible to its author, with the reason, and to admins; others get 404', async () => {
     const { post } = await hide(' Copied\nfrom a book ');
     expect(post).toMatchObject({ status: 'hidden', hidden: { reason: 'Copied\nfrom a book' } });
     for (const as of [alice, boss])
@@ -114,13 +114,13 @@ describe('a hidden prompt', () => {
     expect(shown.hidden).toBeUndefined();
   });
 
-  it('has no preview picture', async () => {
+  it('has no preview image', async () => {
     const { post } = await app.visitor.readPrompt({ params: { id } });
     await hide();
-    expect((await outside(promptPreviewPath(post, 'Promptorium'))).status).toBe(404);
+    expect((await fetchPublic(promptPreviewPath(post, 'Promptorium'))).status).toBe(404);
   });
 
-  it('is out of every count, and in again with its likes as they were', async () => {
+  it('is excluded from every count, and included again with its likes when shown', async () => {
     const figures = async () => {
       const [topic] = (await app.visitor.listTopics()).items.filter((one) => one.id === 'education');
       const ranking = await app.visitor.leaderboard({ query: { period: 'all', limit: 100 } });
@@ -162,7 +162,7 @@ describe('a hidden prompt', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('takes no reactions, and is in nobody’s', async () => {
+  it('accepts no reactions, and is not listed among likes and bookmarks', async () => {
     await alice.api.likePrompt({ params: { id } });
     await hide();
     for (const as of [bob, alice, boss])
@@ -178,7 +178,7 @@ describe('a hidden prompt', () => {
     expect((await bob.api.likePrompt({ params: { id } })).likeCount).toBe(1);
   });
 
-  it('stays hidden whatever its author makes of it, and goes when they delete it', async () => {
+  it('stays hidden when its author edits it, and can be deleted by them', async () => {
     await hide();
     const body = aPrompt({ title: 'Something else' });
     for (const status of ['published', undefined] as const) {
@@ -195,7 +195,7 @@ describe('a hidden prompt', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('leaves counters whole when likes and accounts come and go meanwhile', async () => {
+  it('keeps counters correct while likes and accounts are added and removed concurrently', async () => {
     const password = 'correct horse';
     const crowd = await Promise.all(
       Array.from({ length: 8 }, (_, n) => app.account(`crowd${n}of${made}`, password)),
@@ -203,7 +203,7 @@ describe('a hidden prompt', () => {
     const like = (as: TestUser) => app.request(`POST /posts/${id}/like`, { as });
     const leave = (as: TestUser) =>
       app.request('DELETE /users/me', { as, body: { password, prompts: 'delete' } });
-    for (const person of crowd.slice(0, 4)) await like(person);
+    for (const user of crowd.slice(0, 4)) await like(user);
     const replies = await Promise.all([
       ...crowd.slice(4).map(like),
       hide(),
@@ -219,7 +219,7 @@ describe('a hidden prompt', () => {
     expect(await counterDifferences(app.pool)).toEqual([]);
   });
 
-  it('is exported as a draft, which no import publishes', async () => {
+  it('is exported as a draft, so that an import does not publish it', async () => {
     await hide();
     const all = await exportPrompts(app.contextFor({ role: 'system' }));
     if (isFailure(all)) throw new Error(all.detail);
@@ -229,7 +229,7 @@ describe('a hidden prompt', () => {
     expect(statuses).toEqual(['draft']);
   });
 
-  it('is none while it is a draft, and asks for a reason', async () => {
+  it('cannot be a draft, and requires a reason', async () => {
     const draft = (await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) })).id;
     const refused = async (prompt: string, body: object) => {
       const reply = await app.request(`PUT /admin/posts/${prompt}/hidden`, { as: boss, body });
@@ -249,7 +249,7 @@ describe('the list of prompts for admins', () => {
   const listed = async (query: object) =>
     (await boss.api.listModeratedPrompts({ query: { limit: 100, ...query } })).items.map((one) => one.id);
 
-  it('has all but drafts that nobody reported, and is narrowed by state and words', async () => {
+  it('contains everything except unreported drafts, and can be filtered by state and words', async () => {
     const draft = (await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) })).id;
     await hide();
     expect(await listed({})).toEqual(expect.arrayContaining([id]));
@@ -267,7 +267,7 @@ describe('the list of prompts for admins', () => {
     expect(await listed({})).toContain(id);
   });
 
-  it('costs three statements however long it is', async () => {
+  it('takes three statements, whatever its length', async () => {
     app.statements();
     await boss.api.listModeratedPrompts({ query: { limit: 100 } });
     expect(app.statements().length).toBeLessThanOrEqual(3);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await testApp({ now: () => clock });
   alice = await app.user('alice');
   bob = await app.user('bob');
-  // The clock of this file goes on by days.
+  // This file advances the clock by days.
   await app.pool.db.execute(sql`update sessions set expires_at = expires_at + interval '30 days'`);
 });
 
@@ -32,7 +32,7 @@ const count = async (table: 'prompts' | 'uploads' | 'idempotent_replies') => {
   return row?.n;
 };
 
-/** A key that a process claimed for this request and never answered. */
+/** Simulates a process that claimed a key for this request and was killed before it replied. */
 async function leftUnanswered(key: string, body: object): Promise<void> {
   await publish(key, body);
   await app.pool.db.execute(
@@ -44,7 +44,7 @@ async function leftUnanswered(key: string, body: object): Promise<void> {
 }
 
 describe('publishing with an Idempotency-Key', () => {
-  it('is done once: a repeat is given the first reply', async () => {
+  it('runs once: a repeat gets the first reply', async () => {
     const body = aPrompt();
     const before = Number(await count('prompts'));
     const first = await publish('once', body);
@@ -54,11 +54,11 @@ describe('publishing with an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'));
     expect(await count('prompts')).toBe(before + 1);
-    // Each person has keys of their own.
+    // Keys are separate for each user.
     expect((await publish('once', body, bob)).body.id).not.toBe(first.body.id);
   });
 
-  it('refuses the key for another body or call', async () => {
+  it('refuses the key for another body or endpoint', async () => {
     await publish('taken', aPrompt());
     const other = await publish('taken', aPrompt());
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
@@ -71,7 +71,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(elsewhere.status).toBe(409);
   });
 
-  it('at once is done once; who comes meanwhile is told to wait', async () => {
+  it('runs once for concurrent requests; the others are told to wait', async () => {
     const body = aPrompt();
     const before = Number(await count('prompts'));
     const replies = await Promise.all(Array.from({ length: 8 }, () => publish('race', body)));
@@ -86,7 +86,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect((await publish('race', body)).text).toBe(done[0]?.text);
   });
 
-  it('takes different prompts of one title at once, each with a key', async () => {
+  it('accepts concurrent prompts with the same title, each with its own key', async () => {
     const title = 'The same for all of them';
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, n) => publish(`title-${n}`, aPrompt({ title }))),
@@ -95,7 +95,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(new Set(replies.map(({ body }) => body.post.slug)).size).toBe(6);
   });
 
-  it('gives a refusal again as it was, and keeps none of a body that is wrong in form', async () => {
+  it('repeats a refusal unchanged, except for a malformed body, after which the key can be used again', async () => {
     const body = aPrompt({ categoryId: 'nowhere' });
     const first = await publish('refused', body);
     const again = await publish('refused', body);
@@ -110,7 +110,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect((await publish('form', aPrompt())).status).toBe(201);
   });
 
-  it('that failed on our side may be repeated, and left nothing behind', async () => {
+  it('can be repeated after an internal error, which leaves nothing behind', async () => {
     const body = aPrompt();
     const before = Number(await count('prompts'));
     await app.pool.db.execute(sql`alter table prompts rename column search to hidden`);
@@ -121,7 +121,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(await count('prompts')).toBe(before + 1);
   });
 
-  it('that a killed process left unanswered is free after a minute, for the same request', async () => {
+  it('can be repeated one minute after its process was killed, with the same request', async () => {
     const body = aPrompt();
     await leftUnanswered('killed', body);
     later(59);
@@ -135,7 +135,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(await count('prompts')).toBe(before + 1);
   });
 
-  it('commits nothing when somebody else took the key over meanwhile', async () => {
+  it('commits nothing if another process has taken over the key', async () => {
     const ctx = app.contextFor({ role: 'member', id: alice.id, username: alice.username });
     const viewer = { role: 'member' as const, id: alice.id, username: alice.username };
     const request = { key: 'overtaken', fingerprint: new Uint8Array([1]), atomic: true };
@@ -152,7 +152,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(await count('idempotent_replies')).toBe(Number(before) + 1);
   });
 
-  it('is remembered for a day', async () => {
+  it('is stored for a day', async () => {
     const body = aPrompt();
     const first = await publish('day', body);
     later(23 * 3600);
@@ -173,11 +173,11 @@ describe('publishing with an Idempotency-Key', () => {
     ['tab\there', 400],
     ['\u00fcber', 400],
     ['"!~', 201],
-  ])('takes the key %j: %s', async (key, status) => {
+  ])('answers the key %j with %i', async (key, status) => {
     expect((await publish(key, aPrompt())).status).toBe(status);
   });
 
-  it('needs a person as ever', async () => {
+  it('requires sign-in', async () => {
     const { status } = await app.request('POST /posts', {
       body: aPrompt(),
       headers: { 'idempotency-key': 'visitor' },
@@ -187,7 +187,7 @@ describe('publishing with an Idempotency-Key', () => {
 });
 
 describe('uploading with an Idempotency-Key', () => {
-  it('keeps one file, whatever boundary the form has', async () => {
+  it('stores one file, whatever the boundary of the form', async () => {
     const before = Number(await count('uploads'));
     const send = async (form: FormData) =>
       app.request('POST /upload', { as: alice, body: form, headers: { 'idempotency-key': 'file' } });

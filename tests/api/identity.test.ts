@@ -66,10 +66,10 @@ describe('signing up', () => {
       'me@one.example',
       '-_-@one.example',
     ];
-    const people = await Promise.all(
+    const replies = await Promise.all(
       emails.map((email) => signUp({ name: 'Sam', email, password: 'secret1' })),
     );
-    const names = people.map(({ body }) => body.user.username);
+    const names = replies.map(({ body }) => body.user.username);
     expect(new Set(names).size).toBe(names.length);
     expect(names.slice(0, 3).sort()).toEqual(['sam', 'sam-2', 'sam-3']);
     expect(names.slice(3)).toEqual(['admin-2', 'me-2', 'user-2']);
@@ -78,17 +78,17 @@ describe('signing up', () => {
 
 describe('more concurrent sign-ups than connections', () => {
   it('do not hold connections while hashing passwords', async () => {
-    let made = 0;
-    const making = Array.from({ length: 16 }, async (_, n) => {
+    let finished = 0;
+    const signUps = Array.from({ length: 16 }, async (_, n) => {
       const { status } = await signUp({ name: 'N', email: `busy-${n}@example.com`, password: 'secret1' });
-      made++;
+      finished++;
       return status;
     });
     let read = 0;
-    for (; made === 0; read++) await app.visitor.listPrompts({});
+    for (; finished === 0; read++) await app.visitor.listPrompts({});
     // If each sign-up held a connection, the first read would have to wait for one of them.
     expect(read).toBeGreaterThan(4);
-    expect(new Set(await Promise.all(making))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(signUps))).toEqual(new Set([200]));
   });
 
   it('all succeed, and exactly one of those with the same address does', async () => {
@@ -148,7 +148,7 @@ describe('signing in and out', () => {
   });
 
   it.each(['Bearer', 'Bearer ', 'Bearer nonsense', 'Basic abc', `Bearer ${'x'.repeat(5000)}`])(
-    'takes "%.20s" for a visitor',
+    'treats "%.20s" as a visitor',
     async (authorization) => {
       expect((await app.request('GET /users/me', { headers: { authorization } })).status).toBe(401);
       expect((await app.request('GET /posts', { headers: { authorization } })).status).toBe(200);

@@ -19,8 +19,8 @@ beforeAll(async () => {
   bob = await app.user('bob');
 });
 
-type Made = Awaited<ReturnType<TestUser['api']['createKey']>>;
-const make = (as: TestUser, ...scopes: ('read' | 'write')[]): Promise<Made> =>
+type CreatedKey = Awaited<ReturnType<TestUser['api']['createKey']>>;
+const createKey = (as: TestUser, ...scopes: ('read' | 'write')[]): Promise<CreatedKey> =>
   as.api.createKey({ body: { name: 'A script', scopes } });
 const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
@@ -50,7 +50,7 @@ describe('an API key', () => {
   });
 
   it('is accepted as a bearer token, and its last use is stored by the hour, in one statement', async () => {
-    const { key, token } = await make(alice, 'read', 'write');
+    const { key, token } = await createKey(alice, 'read', 'write');
     const published = await app.request('POST /posts', { ...by(token), body: aPrompt() });
     expect([published.status, published.body.post.authorId]).toEqual([201, alice.id]);
     app.statements();
@@ -72,7 +72,7 @@ describe('an API key', () => {
   });
 
   it('with the scope read allows only GET', async () => {
-    const { token } = await make(alice, 'read');
+    const { token } = await createKey(alice, 'read');
     const { id } = await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) });
     expect((await app.request(`GET /posts/id/${id}`, by(token))).status).toBe(200);
     for (const [call, body] of [
@@ -94,14 +94,14 @@ describe('an API key', () => {
   });
 
   it('with the scope write does not allow reading', async () => {
-    const { token } = await make(alice, 'write');
+    const { token } = await createKey(alice, 'write');
     expect((await app.request('POST /posts', { ...by(token), body: aPrompt() })).status).toBe(201);
     const { status, body } = await app.request('GET /users/me', by(token));
     expect([status, body.detail]).toEqual([403, 'This key has no read scope: create a key that has it']);
   });
 
   it('cannot manage keys or sessions', async () => {
-    const { key, token } = await make(alice, 'read', 'write');
+    const { key, token } = await createKey(alice, 'read', 'write');
     for (const [call, body] of [
       ['GET /users/me/keys', undefined],
       ['POST /users/me/keys', { name: 'Another', scopes: ['read'] }],
@@ -119,7 +119,7 @@ describe('an API key', () => {
   });
 
   it('stops working immediately when its owner revokes it', async () => {
-    const { key, token } = await make(alice, 'read');
+    const { key, token } = await createKey(alice, 'read');
     expect((await app.request(`DELETE /users/me/keys/${key.id}`, { as: bob })).status).toBe(404);
     expect((await app.request('DELETE /users/me/keys/nonsense', { as: alice })).status).toBe(404);
     expect((await bob.api.myKeys()).items).toEqual([]);
@@ -143,7 +143,7 @@ describe('an API key', () => {
 
   it('stops working when its user is deleted', async () => {
     const carol = await app.user('carol');
-    const { token } = await make(carol, 'read');
+    const { token } = await createKey(carol, 'read');
     await app.pool.db.delete(users).where(eq(users.id, carol.id));
     expect((await app.request('GET /users/me', by(token))).status).toBe(401);
     const [left] = await app.pool.db.execute(
@@ -158,13 +158,13 @@ describe('an API key', () => {
       .update(users)
       .set({ email: 'admin@example.com', emailVerified: true })
       .where(eq(users.id, boss.id));
-    const { token } = await make(boss, 'write');
+    const { token } = await createKey(boss, 'write');
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
     expect((await app.request(`PUT /posts/id/${id}/featured`, by(token))).status).toBe(200);
   });
 
   it('is invalid as a cookie, in part, or made up', async () => {
-    const { token } = await make(alice, 'read');
+    const { token } = await createKey(alice, 'read');
     for (const headers of [
       { cookie: `promptorium.session_token=${token}` },
       { authorization: `Bearer ${token.slice(0, -1)}` },
@@ -212,7 +212,7 @@ describe('creating keys', () => {
     expect(refused[0]?.body.detail).toBe('You have 20 keys, which is the limit: revoke one first');
     const { items } = await dan.api.myKeys();
     await dan.api.revokeKey({ params: { id: items[0]?.id ?? '' } });
-    expect((await make(dan, 'read')).key.name).toBe('A script');
+    expect((await createKey(dan, 'read')).key.name).toBe('A script');
   });
 });
 
@@ -226,7 +226,7 @@ describe('the limits of a key', () => {
       },
     });
     const erin = await narrow.user('erin');
-    const { token } = await make(erin, 'read', 'write');
+    const { token } = await createKey(erin, 'read', 'write');
     const ask = (call: string, n: number) => narrow.request(call, { ...by(token), address: `192.0.2.${n}` });
     const first = await ask('GET /users/me', 1);
     expect(first.headers.get('ratelimit-policy')).toBe('"read";q=1200;w=60, "key";q=3;w=60');

@@ -9,7 +9,7 @@ let issuer: LocalIssuer;
 let app: TestApp;
 let clock: Date | undefined;
 let made = 0;
-let person: { sub: string; email: string; email_verified: boolean; name: string };
+let account: { sub: string; email: string; email_verified: boolean; name: string };
 
 beforeAll(async () => {
   issuer = await startLocalIssuer();
@@ -19,7 +19,7 @@ afterAll(() => issuer.close());
 beforeEach(() => {
   made++;
   clock = undefined;
-  person = { sub: `sub-${made}`, email: `person${made}@club.example`, email_verified: true, name: 'Robin' };
+  account = { sub: `sub-${made}`, email: `user${made}@club.example`, email_verified: true, name: 'Robin' };
 });
 
 const environment = () => ({
@@ -51,9 +51,9 @@ async function visit({ cookies }: Browser, address: string, headers: Record<stri
 const start = (by: Browser, query = '') => visit(by, `/api/auth/start/oidc${query}`);
 /** From the button to the provider's redirect back to the site. */
 async function atProvider(by: Browser, tampering?: Tampering, query = ''): Promise<string> {
-  return issuer.signIn((await start(by, query)).location, person, tampering);
+  return issuer.signIn((await start(by, query)).location, account, tampering);
 }
-async function whoIs(by: Browser): Promise<string | undefined> {
+async function emailOf(by: Browser): Promise<string | undefined> {
   return (await visit(by, '/api/users/me')).body.user?.email;
 }
 
@@ -86,7 +86,7 @@ describe('a sign-in with a provider', () => {
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
     expect(cookie).toMatch(/Max-Age=2592000/i);
-    expect(await whoIs(by)).toBe(person.email);
+    expect(await emailOf(by)).toBe(account.email);
     expect(by.cookies.has('promptorium.sign_in')).toBe(false);
   });
 
@@ -107,8 +107,8 @@ describe('a sign-in with a provider', () => {
     await visit(by, await atProvider(by));
     const old = new Map(by.cookies);
     await visit(by, await atProvider(by));
-    expect(await whoIs(by)).toBe(person.email);
-    expect(await whoIs({ cookies: old })).toBeUndefined();
+    expect(await emailOf(by)).toBe(account.email);
+    expect(await emailOf({ cookies: old })).toBeUndefined();
   });
 
   it('can run in two windows of one browser', async () => {
@@ -116,7 +116,7 @@ describe('a sign-in with a provider', () => {
     const [first, second] = [await atProvider(by), await atProvider(by)];
     expect((await visit(by, second)).status).toBe(303);
     expect(first).not.toBe(second);
-    expect(await whoIs(by)).toBe(person.email);
+    expect(await emailOf(by)).toBe(account.email);
   });
 
   it('cannot be started by another site', async () => {
@@ -153,7 +153,7 @@ describe('returning from a provider', () => {
     }
     await start(victim);
     expect((await visit(victim, back)).status).toBe(400);
-    expect(await whoIs(victim)).toBeUndefined();
+    expect(await emailOf(victim)).toBeUndefined();
     // The attempt of the original browser is still valid.
     expect((await visit(attacker, back)).status).toBe(303);
   });
@@ -169,7 +169,7 @@ describe('returning from a provider', () => {
     clock = new Date(Date.now() + 10 * 60_000 + 1_000);
     expect((await visit(by, back.href)).status).toBe(400);
     clock = undefined;
-    expect(await whoIs(by)).toBeUndefined();
+    expect(await emailOf(by)).toBeUndefined();
     expect((await visit(by, back.href)).status).toBe(303);
   });
 
@@ -181,21 +181,21 @@ describe('returning from a provider', () => {
     ['for another site (audience)', { claims: { aud: 'another' } }],
     ['of another issuer', { claims: { iss: 'https://evil.example' } }],
     ['that has expired', { claims: { iat: now - 2 * hour, exp: now - hour } }],
-    ['that is not yet good', { claims: { nbf: now + hour } }],
+    ['that is not valid yet', { claims: { nbf: now + hour } }],
     ['without a subject', { claims: { sub: undefined } }],
-    ['that nobody signed (alg: none)', { key: 'none' }],
-    ['that another key signed', { key: 'foreign' }],
-    ['that is signed with the secret', { key: 'secret' }],
+    ['that is unsigned (alg: none)', { key: 'none' }],
+    ['signed with another key', { key: 'foreign' }],
+    ['signed with the client secret', { key: 'secret' }],
     ['that was changed after signing', { token: (token) => changed(token, { email: 'admin@example.com' }) }],
     ['without its signature', { token: (token) => token.replace(/[^.]+$/, '') }],
-    ['that is none', { token: () => 'nonsense' }],
+    ['that is not a token', { token: () => 'nonsense' }],
   ])('fails with a token %s', async (_, tampering) => {
     const by = browser();
     const reply = await visit(by, await atProvider(by, tampering));
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('Nothing came from Club that we can trust');
-    expect(await whoIs(by)).toBeUndefined();
-    expect(await app.pool.db.select().from(users).where(eq(users.email, person.email))).toEqual([]);
+    expect(await emailOf(by)).toBeUndefined();
+    expect(await app.pool.db.select().from(users).where(eq(users.email, account.email))).toEqual([]);
   });
 
   it('fails with another user’s code', async () => {
@@ -248,7 +248,7 @@ describe('returning from a provider', () => {
 
   it('does not link an account while either side has not confirmed the email, and explains what to do', async () => {
     const owner = await app.account(`club${made}`, 'correct horse');
-    person.email = `club${made}@example.com`;
+    account.email = `club${made}@example.com`;
     const by = browser();
     const refused = await visit(by, await atProvider(by, undefined, '?window=window-6'));
     expect(refused.status).toBe(409);
@@ -257,9 +257,9 @@ describe('returning from a provider', () => {
       message: expect.stringContaining('sign in with your password'),
     });
     await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.id));
-    person.email_verified = false;
+    account.email_verified = false;
     expect((await visit(by, await atProvider(by))).status).toBe(409);
-    person.email_verified = true;
+    account.email_verified = true;
     expect((await visit(by, await atProvider(by))).status).toBe(303);
     expect((await visit(by, '/api/users/me')).body.user.id).toBe(owner.id);
   });
@@ -267,11 +267,11 @@ describe('returning from a provider', () => {
   it('refuses a banned user', async () => {
     const by = browser();
     await visit(by, await atProvider(by));
-    await banUser(app.contextFor({ role: 'system' }), person.email);
+    await banUser(app.contextFor({ role: 'system' }), account.email);
     const reply = await visit(by, await atProvider(by));
     expect(reply.status).toBe(403);
     expect(reply.text).toContain('This account is suspended');
-    expect(await whoIs(by)).toBeUndefined();
+    expect(await emailOf(by)).toBeUndefined();
   });
 });
 
@@ -302,28 +302,28 @@ describe('users without a password', () => {
   it('need a recent sign-in for sensitive actions', async () => {
     const { by, send } = await signedIn();
     old();
-    const asked = [
+    const sensitive = [
       ['POST /auth/change-password', { newPassword: 'a new one' }, 'Sign in again to set a password'],
       ['POST /auth/change-email', { email: 'a@club.example' }, 'Sign in again to change your address'],
       ['DELETE /users/me', { prompts: 'keep' }, 'Sign in again to delete your account'],
     ] as const;
-    for (const [call, body, detail] of asked)
+    for (const [call, body, detail] of sensitive)
       expect((await send(call, body)).body).toMatchObject({ status: 403, detail });
-    expect(await whoIs(by)).toBe(person.email);
+    expect(await emailOf(by)).toBe(account.email);
     clock = undefined;
     expect((await send('POST /auth/change-password', { newPassword: 'a new one' })).status).toBe(200);
     // From now on the password is required instead.
     expect((await send('DELETE /users/me', { prompts: 'keep' })).body.errors).toEqual([
       { field: 'password', message: 'Password is required' },
     ]);
-    const signedInBy = { email: person.email, password: 'a new one' };
+    const signedInBy = { email: account.email, password: 'a new one' };
     expect((await app.request('POST /auth/sign-in/email', { body: signedInBy })).status).toBe(200);
   });
 
   it('can delete their account', async () => {
     const { by, send } = await signedIn();
     expect((await send('DELETE /users/me', { prompts: 'delete' })).status).toBe(200);
-    expect(await whoIs(by)).toBeUndefined();
+    expect(await emailOf(by)).toBeUndefined();
   });
 
   it('must enter credentials again, even with a session at the provider', async () => {
@@ -340,9 +340,9 @@ describe('a provider that does not respond', () => {
     expect((await visit(by, back)).status).toBe(503);
     // The first sign-in after a start of the site.
     const fresh = await testApp({ env: environment() });
-    const began = await fresh.request('GET /auth/start/oidc?page=signup');
-    expect([began.status, began.headers.get('retry-after')]).toEqual([503, '60']);
-    expect(began.text).toContain('Club does not answer at the moment');
+    const started = await fresh.request('GET /auth/start/oidc?page=signup');
+    expect([started.status, started.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(started.text).toContain('Club does not answer at the moment');
     issuer.broken = false;
     expect((await fresh.request('GET /auth/start/oidc')).status).toBe(303);
   });

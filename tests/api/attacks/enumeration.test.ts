@@ -10,7 +10,7 @@ let app: TestApp;
 let made = 0;
 const password = 'correct horse';
 const address = '192.0.2.1';
-/** Of {@link password}, as better-auth stored it. */
+/** The scrypt hash of {@link password}, as stored before Argon2id was used. */
 const scryptHash =
   '86bd794cd7ab0e08c737719499d1a79f:b2e0e56597fc6d6398cbb9c61c907dd945f9bbbdb28627df6afce546fad6fe96ce1290a6e9b5c5aeab91953b0c834a007f5438fa696d1d003e61a2a72b52de76';
 
@@ -30,10 +30,10 @@ beforeAll(async () => {
   for (const name of ['known', 'banned', 'returning'])
     await app.visitor.signUp({ body: { name, email: `${name}@example.com`, password } });
   await banUser(app.contextFor({ role: 'system' }), 'banned@example.com');
-  // Somebody whose password was last used when hashes were made with scrypt.
+  // A user whose stored hash is still a scrypt hash.
   await app.pool.db.execute(sql`update accounts set password = ${scryptHash}
     where user_id = (select id from users where username = 'returning')`);
-  // An author of imported prompts has an address, and no way to sign in.
+  // The author of imported prompts has an email address but no way to sign in.
   const author = { id: randomUUID(), username: 'author', name: 'A', email: 'author@example.com' };
   await ensureAuthor(app.pool.db, author);
   await app.mails();
@@ -43,15 +43,15 @@ const signIn = (email: string, given: string) =>
   app.request('POST /auth/sign-in/email', { body: { email, password: given }, address });
 const reset = (email: string) =>
   app.request('POST /auth/request-password-reset', { body: { email }, address });
-const unknown = () => `nobody${made++}@example.com`;
+const unknown = () => `unknown${made++}@example.com`;
 
-/** What a reply shows of itself, without what differs from request to request. */
-function shown({ status, headers, body }: { status: number; headers: Headers; body: object }) {
+/** The visible parts of a reply, without those that differ between any two requests. */
+function visibleParts({ status, headers, body }: { status: number; headers: Headers; body: object }) {
   const names = [...headers].filter(([name]) => !['x-request-id', 'ratelimit', 'retry-after'].includes(name));
   return { status, headers: names, body: { ...body, requestId: '' } };
 }
 
-/** Median milliseconds of each kind of call, asked one after the other in turns, so that a busy machine slows all alike. */
+/** Median milliseconds of each kind of request. The kinds take turns, so that load on the machine slows all equally. */
 async function medians(rounds: number, ...kinds: (() => Promise<unknown>)[]): Promise<number[]> {
   const times = kinds.map((): number[] => []);
   for (let round = -1; round < rounds; round++)
@@ -60,23 +60,25 @@ async function medians(rounds: number, ...kinds: (() => Promise<unknown>)[]): Pr
       await ask();
       const took = performance.now() - started;
       await app.finish();
-      // The first one of each is for warming up.
+      // The first round is for warming up.
       if (round >= 0) times[n]?.push(took);
     }
   return times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0);
 }
 
-describe('whether an address has an account is not told', () => {
-  it('by what a sign-in answers', async () => {
-    const wrong = shown(await signIn('known@example.com', 'wrong one'));
+describe('whether an address has an account is not revealed', () => {
+  it('by the reply to a sign-in', async () => {
+    const wrong = visibleParts(await signIn('known@example.com', 'wrong one'));
     expect(wrong.status).toBe(401);
     for (const email of [unknown(), 'author@example.com', 'banned@example.com', 'KNOWN@example.com'])
-      expect(shown(await signIn(email, 'wrong one'))).toEqual(wrong);
+      expect(visibleParts(await signIn(email, 'wrong one'))).toEqual(wrong);
     for (const given of ['x', 'y'.repeat(1000), '\u{1F40E}'])
-      expect(shown(await signIn(unknown(), given))).toEqual(shown(await signIn('known@example.com', given)));
+      expect(visibleParts(await signIn(unknown(), given))).toEqual(
+        visibleParts(await signIn('known@example.com', given)),
+      );
   });
 
-  it('by the time that a sign-in takes', async () => {
+  it('by the duration of a sign-in', async () => {
     const [known = 0, ...others] = await medians(
       7,
       () => signIn('known@example.com', 'wrong one'),
@@ -85,33 +87,33 @@ describe('whether an address has an account is not told', () => {
       () => signIn('banned@example.com', 'wrong one'),
       () => signIn('returning@example.com', 'wrong one'),
     );
-    // Comparing a password takes a hundred times longer than all else.
+    // Comparing a password takes a hundred times longer than everything else.
     for (const other of others) {
       expect(other / known).toBeGreaterThan(0.6);
       expect(other / known).toBeLessThan(1.7);
     }
   }, 60_000);
 
-  it('by what asking for a reset answers, whoever asks', async () => {
-    const there = shown(await reset('known@example.com'));
+  it('by the reply to a reset request', async () => {
+    const there = visibleParts(await reset('known@example.com'));
     expect(there.status).toBe(200);
     for (const email of [unknown(), 'author@example.com', 'banned@example.com'])
-      expect(shown(await reset(email))).toEqual(there);
+      expect(visibleParts(await reset(email))).toEqual(there);
     expect((await app.mails()).map(({ to }) => to)).toEqual(['known@example.com']);
   });
 
-  it('by the time that asking for a reset takes, nor by that of the next request', async () => {
+  it('by the duration of a reset request or of the next request', async () => {
     const next = () => app.request('GET /categories', { address });
-    const [known = 0, nobody = 0] = await medians(
+    const [known = 0, unused = 0] = await medians(
       40,
       () => reset('known@example.com').then(next),
       () => reset(unknown()).then(next),
     );
-    expect(known / nobody).toBeLessThan(1.7);
+    expect(known / unused).toBeLessThan(1.7);
     await app.mails();
   });
 
-  it('by the limits, which count addresses that nobody has, too', async () => {
+  it('by the limits, which also count unknown addresses', async () => {
     const { limits } = readConfig({});
     const narrow = await testApp({ limits: { ...limits, signInAccount: { most: 1, seconds: 900 } } });
     await narrow.visitor.signUp({ body: { name: 'K', email: 'known@example.com', password } });
@@ -122,14 +124,14 @@ describe('whether an address has an account is not told', () => {
           await narrow.request('POST /auth/sign-in/email', { body: { email, password: 'wrong one' } }),
         );
     expect(replies.map(({ status }) => status)).toEqual([401, 429, 401, 429]);
-    expect(shown(replies[3] as never)).toEqual(shown(replies[1] as never));
+    expect(visibleParts(replies[3] as never)).toEqual(visibleParts(replies[1] as never));
     const [known = 0, unknown = 0] = [replies[1], replies[3]].map((reply) =>
       Number(reply?.headers.get('retry-after')),
     );
     expect(Math.abs(known - unknown)).toBeLessThan(10);
   });
 
-  it('to somebody signed in who wants the address for themself', async () => {
+  it('to a signed-in user who wants to change to that address', async () => {
     const { token } = await app.account('curious', password);
     await app.mails();
     const change = (email: string) =>
@@ -138,12 +140,12 @@ describe('whether an address has an account is not told', () => {
         body: { email, password },
         address,
       });
-    expect(shown(await change('known@example.com'))).toEqual(shown(await change(unknown())));
+    expect(visibleParts(await change('known@example.com'))).toEqual(visibleParts(await change(unknown())));
   });
 });
 
-describe('that an address has an account', () => {
-  it('is told to whoever wants to make another one, a few times an hour', async () => {
+describe('an existing account', () => {
+  it('is revealed by a sign-up with its address, but only a limited number of times', async () => {
     const body = { name: 'K', email: 'known@example.com', password };
     const asked = [];
     for (let n = 0; n <= 20; n++)

@@ -27,9 +27,9 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-/** A server of its own limits behind so many proxies; the answer sends what a client writes as its headers. */
+/** Starts a server with its own limits behind `proxies` proxies; the returned functions send requests with any headers. */
 async function serve(proxies: number) {
-  // Counters are shared by all processes of a database.
+  // All processes of a database share the counters.
   const world = await testApp({ limits: few });
   const wired = wire(world.config, { pool: world.pool, log: quietLog });
   const server = createSiteServer({
@@ -59,10 +59,10 @@ async function serve(proxies: number) {
   };
 }
 
-let invented = 0;
-/** All that proxies and their products tell addresses by, each time another one. */
+let forgedCount = 0;
+/** Every header in which proxies pass on client addresses, with a different address each time. */
 function forged(): Record<string, string> {
-  const address = `203.0.113.${invented++ % 250}`;
+  const address = `203.0.113.${forgedCount++ % 250}`;
   return {
     'x-forwarded-for': address,
     'x-real-ip': address,
@@ -74,7 +74,7 @@ function forged(): Record<string, string> {
 }
 
 describe('guessing', () => {
-  it('of one account ends after a few, from wherever each guess seems to come', async () => {
+  it('the password of one account stops after a few attempts, whatever address they claim to come from', async () => {
     for (const proxies of [0, 1]) {
       const { post, guess } = await serve(proxies);
       const email = 'victim@example.com';
@@ -82,14 +82,14 @@ describe('guessing', () => {
       const statuses = [];
       for (let n = 0; n < 5; n++) statuses.push(await guess(email, forged()));
       expect(statuses).toEqual([401, 401, 401, 429, 429]);
-      // Not by other spellings of the address, nor with the right password any more.
+      // Other spellings of the email address and the right password are refused, too.
       for (const spelled of ['VICTIM@example.com', ' victim@example.com '])
         expect(await guess(spelled, forged())).toBe(429);
       expect(await guess(email, forged(), password)).toBe(429);
     }
   });
 
-  it('of many accounts ends by address, which no header of a client changes', async () => {
+  it('the passwords of many accounts is limited by IP address, which no client header can change', async () => {
     const { post, guess } = await serve(0);
     const statuses = [];
     for (let n = 0; n < 7; n++) statuses.push(await guess(`victim${n}@example.com`, forged()));
@@ -106,16 +106,16 @@ describe('guessing', () => {
     expect(mailed).toEqual([200, 200, 429]);
   });
 
-  it('behind a proxy ends by the address that the proxy saw, whatever stands before it', async () => {
+  it('behind a proxy is limited by the address that the proxy saw, whatever precedes it in the header', async () => {
     const { guess } = await serve(1);
     const through = (seen: string) => ({ 'x-forwarded-for': `${forged()['x-forwarded-for']}, ${seen}` });
     const statuses = [];
     for (let n = 0; n < 6; n++) statuses.push(await guess(`victim${n}@example.com`, through('198.51.100.7')));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-    expect(await guess('somebody@example.com', through('198.51.100.8'))).toBe(401);
+    expect(await guess('another@example.com', through('198.51.100.8'))).toBe(401);
   });
 
-  it('by many requests at once is no way around', async () => {
+  it('with concurrent requests does not bypass the limit', async () => {
     const { post, guess } = await serve(0);
     const email = 'victim@example.com';
     await post('/sign-up/email', { name: 'V', email, password });
@@ -125,7 +125,7 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(3);
   });
 
-  it('of mailed links and sessions meets numbers that nobody guesses', async () => {
+  it('the tokens of mailed links and sessions is infeasible', async () => {
     await app.visitor.signUp({ body: { name: 'V', email: 'victim@example.com', password } });
     await app.visitor.requestPasswordReset({ body: { email: 'victim@example.com' } });
     const tokens = (await app.mails()).map(({ link }) => link.split('/').at(-1) ?? '');

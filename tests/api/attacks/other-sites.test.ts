@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.mails();
 });
 
-/** What a browser says of a request that a page of another site makes it send. */
+/** The headers of a request that a page of another site makes a browser send. */
 const foreign: Record<string, Record<string, string>> = {
   'a foreign origin': { origin: 'https://evil.example' },
   'an origin that begins like ours': { origin: `http://${host}.evil.example` },
@@ -32,8 +32,8 @@ const foreign: Record<string, Record<string, string>> = {
   'our origin, across sites': { origin: `http://${host}`, 'sec-fetch-site': 'cross-site' },
 };
 
-/** Digest of everything that is kept, but for what counts requests. */
-async function everything(): Promise<unknown> {
+/** A digest of every table except the rate limit counters. */
+async function databaseDigest(): Promise<unknown> {
   const tables = await app.pool.db.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%limit%'`);
   return Promise.all(
@@ -52,9 +52,9 @@ const writes = endpointList
   .filter(({ method }) => method !== 'GET')
   .map(({ method, path }) => `${method} ${path}`);
 
-describe('another site’s page, with the cookie of a visitor of it,', () => {
-  it.each(Object.entries(foreign))('can call nothing that writes: %s', async (_, headers) => {
-    const before = await everything();
+describe('a page of another site, with the user’s cookie,', () => {
+  it.each(Object.entries(foreign))('cannot use endpoints that write: %s', async (_, headers) => {
+    const before = await databaseDigest();
     for (const call of writes) {
       const reply = await app.request(call.replace(/\{\w+\}/g, 'x'), {
         body: {},
@@ -66,14 +66,14 @@ describe('another site’s page, with the cookie of a visitor of it,', () => {
         'This request comes from another site',
       ]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await databaseDigest()).toEqual(before);
   });
 
-  // What pages may send anywhere without asking first, as a browser without Origin would send it.
+  // Content types that pages can send to other sites without a preflight request, from a browser without Origin.
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'is refused bodies of the form %j',
+    'cannot send a body of type %j',
     async (type) => {
-      const before = await everything();
+      const before = await databaseDigest();
       for (const call of ['POST /posts', 'PATCH /users/me', 'POST /auth/change-email', 'DELETE /users/me']) {
         const reply = await app.request(call, {
           body: JSON.stringify({ title: 'x', password, email: 'evil@example.com', prompts: 'delete' }),
@@ -81,11 +81,11 @@ describe('another site’s page, with the cookie of a visitor of it,', () => {
         });
         expect([call, reply.status]).toEqual([call, 415]);
       }
-      expect(await everything()).toEqual(before);
+      expect(await databaseDigest()).toEqual(before);
     },
   );
 
-  it('reads nothing: no reply may be read from another origin', async () => {
+  it('cannot read any reply', async () => {
     for (const call of ['GET /users/me', 'GET /users/me/data', 'OPTIONS /users/me']) {
       const { headers } = await app.request(call, {
         headers: {
@@ -99,7 +99,7 @@ describe('another site’s page, with the cookie of a visitor of it,', () => {
     }
   });
 
-  it('is not sent the cookie along, as browsers go', async () => {
+  it('does not get the cookie sent along by browsers', async () => {
     const reply = await app.request('POST /auth/sign-in/email', {
       body: { email: 'vic@example.com', password },
     });
@@ -109,9 +109,9 @@ describe('another site’s page, with the cookie of a visitor of it,', () => {
   });
 });
 
-describe('another site’s page', () => {
-  // Who is signed in as somebody else without knowing writes their prompts for them.
-  it.each(Object.entries(foreign))('signs nobody in, up or out: %s', async (_, headers) => {
+describe('a page of another site', () => {
+  // A victim who is unknowingly signed in as the attacker would write prompts into the attacker’s account.
+  it.each(Object.entries(foreign))('cannot sign the user in, up or out: %s', async (_, headers) => {
     const attacker = { email: 'vic@example.com', password };
     for (const [call, body] of [
       ['POST /auth/sign-in/email', attacker],
@@ -125,7 +125,7 @@ describe('another site’s page', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded'])(
-    'signs nobody in by a form: %s',
+    'cannot sign the user in with a form: %s',
     async (type) => {
       const reply = await app.request('POST /auth/sign-in/email', {
         body: JSON.stringify({ email: 'vic@example.com', password }),
@@ -136,7 +136,7 @@ describe('another site’s page', () => {
   );
 });
 
-describe('a request that says of itself to be for another host', () => {
+describe('a request that claims to be for another host', () => {
   const servers: Server[] = [];
   afterAll(async () => {
     await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
@@ -153,7 +153,7 @@ describe('a request that says of itself to be for another host', () => {
     referer: 'http://evil.example/',
   };
 
-  it('has no mail that leads there: sign-up, reset, another address', async () => {
+  it('causes no mail with links to it: sign-up, reset, change of address', async () => {
     const email = 'new@example.com';
     const server = createSiteServer({
       ...app,
@@ -167,10 +167,10 @@ describe('a request that says of itself to be for another host', () => {
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    // fetch sends a Host of its own.
+    // fetch does not allow setting the Host header.
     const post = (path: string, body: object, headers: object = {}) =>
       new Promise<{ status: number; text: string }>((resolve, reject) => {
-        const asked = send(
+        const sent = send(
           {
             port,
             host: '127.0.0.1',
@@ -186,7 +186,7 @@ describe('a request that says of itself to be for another host', () => {
             reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
           },
         );
-        asked.on('error', reject).end(JSON.stringify(body));
+        sent.on('error', reject).end(JSON.stringify(body));
       });
     const signedUp = await post('/api/auth/sign-up/email', { name: 'New', email, password });
     expect(signedUp.status).toBe(200);

@@ -22,10 +22,11 @@ beforeEach(async () => {
 
 const tokenHash = (token: string) => app.contextFor({ role: 'visitor' }).sessionTokens.hashesOf(token)[0];
 const withCookie = (cookie: string) => ({ headers: { cookie } });
-const me = async (who: Parameters<TestApp['request']>[1]) => (await app.request('GET /users/me', who)).status;
+const me = async (options: Parameters<TestApp['request']>[1]) =>
+  (await app.request('GET /users/me', options)).status;
 const cookieIn = ({ headers }: { headers: Headers }) => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** Somebody who signed up; `token` and `cookie` are of one session. */
+/** Signs up a new member; `token` and `cookie` belong to the same session. */
 async function member() {
   const email = `victim${made++}@example.com`;
   const reply = await app.request('POST /auth/sign-up/email', { body: { name: 'Vic Tim', email, password } });
@@ -33,7 +34,7 @@ async function member() {
   return { email, token: reply.body.token as string, cookie: cookieIn(reply) };
 }
 
-type Signed = Awaited<ReturnType<typeof member>>;
+type Member = Awaited<ReturnType<typeof member>>;
 
 const signIn = (email: string, given = password, options: object = {}) =>
   app.request('POST /auth/sign-in/email', { body: { email, password: given }, ...options });
@@ -49,8 +50,8 @@ async function idOf(email: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** What opens an account besides its password; nothing when there is none. */
-const belongings = (id: string) =>
+/** Everything that gives access to an account besides its password; no row if it does not exist. */
+const accessOf = (id: string) =>
   app.pool.db.execute(sql`select u.email, (select count(*) from personal_keys where user_id = u.id) as keys,
     (select sealed_secret || coalesce(confirmed_at::text, '') from second_factors where user_id = u.id) as factor,
     (select count(*) from recovery_codes where user_id = u.id) as codes from users u where u.id = ${id}`);
@@ -59,14 +60,14 @@ const reset = (token: string) =>
   app.request('POST /auth/reset-password', { body: { token, password: 'a new one' } });
 
 describe('a session that an attacker planted', () => {
-  it('is not the one that a sign-in begins, and is ended by it', async () => {
+  it('is replaced and ended by a sign-in', async () => {
     const attacker = await member();
     const victim = await member();
     const reply = await signIn(victim.email, password, withCookie(attacker.cookie));
     expect(reply.status).toBe(200);
     expect(cookieIn(reply)).not.toBe(attacker.cookie);
     expect(reply.body.token).not.toBe(attacker.token);
-    // Whoever knows the planted one is nobody by now, the victim least of all.
+    // The planted session is no longer valid for anyone.
     expect([await me(withCookie(attacker.cookie)), await me(by(attacker.token))]).toEqual([401, 401]);
     expect((await app.request('GET /users/me', withCookie(cookieIn(reply)))).body.user.email).toBe(
       victim.email,
@@ -74,7 +75,7 @@ describe('a session that an attacker planted', () => {
   });
 
   it.each(['planted', 'planted.signature', `${'A'.repeat(32)}.x`, '%00', '../../x'])(
-    'does not become one by a sign-in or sign-up: %s',
+    'does not become valid by a sign-in or sign-up: %s',
     async (value) => {
       const planted = withCookie(`promptorium.session_token=${value}`);
       const { email } = await member();
@@ -87,7 +88,7 @@ describe('a session that an attacker planted', () => {
     },
   );
 
-  it('is not begun by an address or a body', async () => {
+  it('cannot be started by a query or a body', async () => {
     const { email } = await member();
     const token = 'B'.repeat(32);
     await app.request(`POST /auth/sign-in/email?session_token=${token}&token=${token}`, {
@@ -96,7 +97,7 @@ describe('a session that an attacker planted', () => {
     expect(await me(by(token))).toBe(401);
   });
 
-  it('has another token at every sign-in', async () => {
+  it('gets a new token at every sign-in', async () => {
     const { email } = await member();
     const tokens = await Promise.all(Array.from({ length: 3 }, async () => (await signIn(email)).body.token));
     expect(new Set(tokens).size).toBe(3);
@@ -137,7 +138,7 @@ describe('a copy of the database', () => {
 });
 
 describe('a session from before tokens were hashed', () => {
-  it('goes on by its cookie, and ends by signing out', async () => {
+  it('stays valid, and is ended by signing out', async () => {
     const { token, cookie } = await member();
     const hashed = await app.pool.db.execute(
       sql`update sessions set token = ${token} where token = ${tokenHash(token)} returning 1`,
@@ -155,8 +156,8 @@ describe('a session from before tokens were hashed', () => {
 });
 
 describe('a stolen token or cookie', () => {
-  // Each ends the session in its way. The owner's own session is another one, where that matters.
-  const ends: Record<string, (of: Signed) => Promise<unknown>> = {
+  // Each ends the session in a different way. Where it matters, the owner uses another session.
+  const ends: Record<string, (of: Member) => Promise<unknown>> = {
     'signing out': ({ cookie }) => app.request('POST /auth/sign-out', withCookie(cookie)),
     'signing out everywhere': async ({ email }) =>
       app.request('DELETE /users/me/sessions', by((await signIn(email)).body.token)),
@@ -182,7 +183,7 @@ describe('a stolen token or cookie', () => {
     'another sign-in of the same browser': ({ email, cookie }) => signIn(email, password, withCookie(cookie)),
   };
 
-  it.each(Object.keys(ends))('is worth nothing after %s', async (way) => {
+  it.each(Object.keys(ends))('is invalid after %s', async (way) => {
     const thief = await member();
     expect([await me(by(thief.token)), await me(withCookie(thief.cookie))]).toEqual([200, 200]);
     await ends[way]?.(thief);
@@ -191,7 +192,7 @@ describe('a stolen token or cookie', () => {
     expect(like.status).toBe(401);
   });
 
-  it('does not come back when a ban is lifted', async () => {
+  it('stays invalid when a ban is lifted', async () => {
     const thief = await member();
     await banUser(app.contextFor({ role: 'system' }), thief.email);
     await unbanUser(app.contextFor({ role: 'system' }), thief.email);
@@ -200,8 +201,8 @@ describe('a stolen token or cookie', () => {
   });
 });
 
-describe('whoever knows a password, at the very moment of its reset,', () => {
-  /** Makes inserts into, or deletions of, a table wait at the beginning for what `held` does. */
+describe('an attacker who knows the password, during its reset,', () => {
+  /** Makes inserts into, or deletions from, a table wait until `held` has finished. */
   async function holding(
     event: 'insert' | 'delete',
     table: string,
@@ -234,7 +235,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     }
   }
 
-  it('is not signed in by it when the session comes after the reset', async () => {
+  it('cannot sign in if the session is inserted after the reset', async () => {
     const { email } = await member();
     const token = await resetToken(email);
     let late: ReturnType<typeof signIn> | undefined;
@@ -251,7 +252,7 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('is not signed in by it when the reset overlooks the session', async () => {
+  it('cannot sign in if the reset does not see the session', async () => {
     const { email } = await member();
     const token = await resetToken(email);
     let replies: Promise<[Awaited<ReturnType<typeof reset>>, Awaited<ReturnType<typeof signIn>>]> | undefined;
@@ -270,9 +271,9 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
     expect(rows).toHaveLength(0);
   });
 
-  /** A reset that has everything but its sessions' end, and what somebody sends meanwhile, whose password is checked by then. */
-  async function meanwhile<T>({ email, token }: Signed, action: () => Promise<T>): Promise<T> {
-    // Their first request of a month is noted with them, and would wait for that.
+  /** Runs a request whose password has been checked while a reset is about to end the sessions; returns its reply. */
+  async function meanwhile<T>({ email, token }: Member, action: () => Promise<T>): Promise<T> {
+    // A user's first request of a month updates their row, which would have to wait for the reset.
     expect(await me(by(token))).toBe(200);
     const link = await resetToken(email);
     let both: Promise<[Awaited<ReturnType<typeof reset>>, T]> | undefined;
@@ -289,43 +290,43 @@ describe('whoever knows a password, at the very moment of its reset,', () => {
 
   const factor = '/users/me/second-factor';
   const actions: Record<string, { call: string; body: object; factor?: 'begun' | 'on' }> = {
-    'makes no key': { call: 'POST /users/me/keys', body: { name: 'A', scopes: ['read'] } },
-    'sets no password of their own': {
+    'cannot create a key': { call: 'POST /users/me/keys', body: { name: 'A', scopes: ['read'] } },
+    'cannot set another password': {
       call: 'POST /auth/change-password',
       body: { currentPassword: password, newPassword: 'the thief’s' },
     },
-    'does not delete the account': { call: 'DELETE /users/me', body: { password, prompts: 'delete' } },
-    'begins no second factor': { call: `POST ${factor}`, body: { password } },
-    'turns none on': { call: `POST ${factor}/confirm`, body: {}, factor: 'begun' },
-    'turns none off': { call: `DELETE ${factor}`, body: { password }, factor: 'on' },
-    'gets no recovery codes': { call: `POST ${factor}/recovery-codes`, body: { password }, factor: 'on' },
+    'cannot delete the account': { call: 'DELETE /users/me', body: { password, prompts: 'delete' } },
+    'cannot set up a second factor': { call: `POST ${factor}`, body: { password } },
+    'cannot enable a second factor': { call: `POST ${factor}/confirm`, body: {}, factor: 'begun' },
+    'cannot disable the second factor': { call: `DELETE ${factor}`, body: { password }, factor: 'on' },
+    'cannot get recovery codes': { call: `POST ${factor}/recovery-codes`, body: { password }, factor: 'on' },
   };
 
   it.each(Object.entries(actions))('%s', async (_, { call, body, factor: state }) => {
-    const person = await member();
-    const id = await idOf(person.email);
+    const victim = await member();
+    const id = await idOf(victim.email);
     if (state) await giveSecondFactor(app, id, state);
     const code = state && { code: await shownCode(app, id) };
-    const before = await belongings(id);
-    const late = await meanwhile(person, () =>
-      app.request(call, { ...by(person.token), body: { ...body, ...code } }),
+    const before = await accessOf(id);
+    const late = await meanwhile(victim, () =>
+      app.request(call, { ...by(victim.token), body: { ...body, ...code } }),
     );
     expect(late.status).toBe(401);
-    expect(await belongings(id)).toEqual(before);
-    expect((await signIn(person.email, 'a new one')).status).toBe(200);
-    expect((await signIn(person.email, 'the thief’s')).status).toBe(401);
+    expect(await accessOf(id)).toEqual(before);
+    expect((await signIn(victim.email, 'a new one')).status).toBe(200);
+    expect((await signIn(victim.email, 'the thief’s')).status).toBe(401);
   });
 
-  it('has no link to an address of theirs', async () => {
-    const person = await member();
+  it('gets no mail at their own address', async () => {
+    const victim = await member();
     const email = `thief${made++}@example.com`;
-    await meanwhile(person, () =>
-      app.request('POST /auth/change-email', { ...by(person.token), body: { email, password } }),
+    await meanwhile(victim, () =>
+      app.request('POST /auth/change-email', { ...by(victim.token), body: { email, password } }),
     );
-    expect((await app.mails()).map(({ to }) => to)).toEqual([person.email]);
+    expect((await app.mails()).map(({ to }) => to)).toEqual([victim.email]);
   });
 
-  it('cannot move the account to an address of theirs afterwards', async () => {
+  it('cannot change the account’s address to theirs afterwards', async () => {
     for (const way of ['a reset', 'a change']) {
       const { email, token } = await member();
       const theirs = `thief${made++}@example.com`;
