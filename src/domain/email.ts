@@ -5,3 +5,9 @@ export function looksLikeEmail(text: string): boolean {
 
 /** Error message for an invalid address. */
 export const notAnEmail = 'Email must be an address like name@example.com';
+
+/** Why the text of a required email field is invalid; undefined when it is valid. */
+export function emailProblem(text: string): string | undefined {
+  if (!text.trim()) return 'Email is required';
+  return looksLikeEmail(text) ? undefined : notAnEmail;
+}

@@ -1,4 +1,4 @@
-import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
+import { emailProblem } from '../../domain/email.ts';
 
 /** The values of the contact form. */
 export interface ContactValues {
@@ -14,8 +14,8 @@ export type ContactErrors = Partial<Record<keyof ContactValues, string>>;
 export function checkContact({ name, email, subject, message }: ContactValues): ContactErrors {
   const errors: ContactErrors = {};
   if (!name.trim()) errors.name = 'Name is required';
-  if (!email.trim()) errors.email = 'Email is required';
-  else if (!looksLikeEmail(email)) errors.email = notAnEmail;
+  const problem = emailProblem(email);
+  if (problem) errors.email = problem;
   if (!subject.trim()) errors.subject = 'Subject is required';
   if (!message.trim()) errors.message = 'Message is required';
   return errors;

@@ -1,49 +1,38 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
-import { FormError, formErrorMessage, SubmitButton, useFormErrors } from '../ui/form.tsx';
+import { Form, SubmitButton, useForm } from '../ui/form.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { useMe } from '../users/queries.ts';
 import { type ContactValues, checkContact } from './contact-check.ts';
 
-/**
- * A message to the site's team. The inputs are uncontrolled, so that text typed before hydration or before a failed request
- * is kept.
- */
+/** A message to the site's team. */
 export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
   const api = useApi();
   const me = useMe();
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof ContactValues>();
   const [messageLength, setMessageLength] = useState(0);
-  useEffect(() => {
-    if (form.current) setMessageLength(valuesOf(form.current).message.length);
-  }, [form]);
-  const send = useMutation({
-    mutationFn: (body: ContactValues) => api.sendMessage({ body }),
+  const { form, errors } = useForm({
+    read: (text): ContactValues => ({
+      name: text('name'),
+      email: text('email'),
+      subject: text('subject'),
+      message: text('message'),
+    }),
+    check: checkContact,
+    send: (body) => api.sendMessage({ body }),
     onSuccess: (_, values) => onSent(values),
-    onError: showApiErrors,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (send.isPending) return;
-    const values = valuesOf(event.currentTarget);
-    const found = checkContact(values);
-    showErrors(found);
-    if (Object.keys(found).length === 0) send.mutate(values);
-  };
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const { name, value } = event.target as HTMLInputElement;
-    if (name === 'message') setMessageLength(value.length);
-    clearError(event);
-  };
+  // The message may have been typed before hydration, or restored by Back.
+  useEffect(() => {
+    const field = form.ref.current?.elements.namedItem('message');
+    if (field instanceof HTMLTextAreaElement) setMessageLength(field.value.length);
+  }, [form.ref]);
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onInput}>
-      <FormError>{formErrorMessage(send.error)}</FormError>
+    <Form form={form}>
       <div className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -70,21 +59,16 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
           rows={8}
           maxLength={limits.contactMessage}
           aria-required
+          onChange={(event) => setMessageLength(event.currentTarget.value.length)}
           error={errors.message}
           counter={{ used: messageLength, max: limits.contactMessage }}
         />
       </div>
-      <SubmitButton busy={send.isPending} busyLabel="Sending..." className="mt-6 max-sm:w-full">
+      <SubmitButton busy={form.busy} busyLabel="Sending..." className="mt-6 max-sm:w-full">
         Send message
       </SubmitButton>
-    </form>
+    </Form>
   );
-}
-
-function valuesOf(form: HTMLFormElement): ContactValues {
-  const data = new FormData(form);
-  const text = (name: string) => String(data.get(name) ?? '');
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') };
 }
 
 /** Replaces the contact form after the message was sent. */

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { Provider } from '../../contract/providers.ts';
-import { paths } from '../../contract/routes.ts';
 import { signInStartAddress } from '../../contract/sign-in-start.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { useHydrated } from '../runtime/hydrated.ts';
@@ -15,6 +14,7 @@ import { Divider } from './auth-page.tsx';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 import { useSignInWindow } from './sign-in-window.ts';
+import { TermsLinks } from './terms-box.tsx';
 
 /** The sign-in buttons below a form. Without a configured provider it shows an inactive Google button that explains this. */
 export function ProviderButtons({
@@ -45,14 +45,7 @@ export function ProviderButtons({
       )}
       {(providers.length > 0 || hosted?.firebase) && page === 'signup' && (
         <p className="mt-3 text-center text-sm text-muted">
-          By continuing you agree to the{' '}
-          <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
-            Terms of Service
-          </a>{' '}
-          and{' '}
-          <a href={paths.privacy()} target="_blank" rel="noreferrer" className="link">
-            Privacy Policy
-          </a>
+          By continuing you agree to the <TermsLinks />
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import { type FormOptions, useForm } from '../ui/form.tsx';
 import { CurrentPasswordField } from './password-field.tsx';
 import { ProviderList } from './provider-buttons.tsx';
 import { identityQueries, useSignInMethods } from './queries.ts';
@@ -14,6 +15,13 @@ export function useReauthMethod(): 'password' | 'recent-sign-in' | 'sign-in-agai
   const methods = useSignInMethods();
   if (!methods || methods.password) return 'password';
   return methods.freshUntil ? 'recent-sign-in' : 'sign-in-again';
+}
+
+/** {@link useForm} for a form with {@link Reauthentication}. After a failure it checks again whether the sign-in counts as recent. */
+export function useReauthForm<Values extends object, Reply>(options: FormOptions<Values, Reply>) {
+  const queries = useQueryClient();
+  const { queryKey } = identityQueries.signInMethods();
+  return useForm({ ...options, onError: () => void queries.invalidateQueries({ queryKey }) });
 }
 
 /** The password field or the buttons to sign in again; nothing after a recent sign-in. `action`: e.g. 'delete your account'. */

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../runtime/query-client.ts';
-import { FormError, formErrorMessage, SubmitButton, useFormErrors } from '../ui/form.tsx';
+import { Form, SubmitButton, useForm } from '../ui/form.tsx';
 import { checkNewPassword, NewPasswordFields } from './new-password.tsx';
 import { HiddenUsername } from './password-field.tsx';
 import { clearSession } from './session.ts';
@@ -21,37 +20,28 @@ export function ResetForm({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<
-    'password' | 'confirmPassword'
-  >();
-  const reset = useMutation({
-    mutationFn: (password: string) => api.resetPassword({ body: { token, password } }),
+  const { form, errors } = useForm({
+    read: (text) => ({ password: text('password'), confirmPassword: text('confirmPassword') }),
+    check: ({ password, confirmPassword }) => checkNewPassword(password, confirmPassword),
+    send: ({ password }) => api.resetPassword({ body: { token, password } }),
     onSuccess: () => {
       // All sessions of the user have ended, possibly also one of this browser.
       clearSession(queries);
       onDone();
     },
-    onError: (error) => (error.status === 404 ? onInvalid() : showApiErrors(error)),
+    onError: ({ status }) => {
+      if (status === 404) onInvalid();
+    },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (reset.isPending) return;
-    const data = new FormData(event.currentTarget);
-    const password = String(data.get('password'));
-    const found = checkNewPassword(password, String(data.get('confirmPassword')));
-    showErrors(found);
-    if (Object.keys(found).length === 0) reset.mutate(password);
-  };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={clearError}>
-      <FormError>{formErrorMessage(reset.error)}</FormError>
+    <Form form={form}>
       <HiddenUsername email={email} />
       <div className="space-y-5">
         <NewPasswordFields label="New password" name="password" errors={errors} />
       </div>
-      <SubmitButton busy={reset.isPending} busyLabel="Saving..." className="mt-7 w-full">
+      <SubmitButton busy={form.busy} busyLabel="Saving..." className="mt-7 w-full">
         Save new password
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { paths } from '../../contract/routes.ts';
 
-/** The checkbox to agree to the terms. Its links open in a new tab, so that the form keeps its input. */
+/** The checkbox to agree to the terms. */
 export function TermsBox({
   onChange,
   error,
@@ -24,14 +24,7 @@ export function TermsBox({
           className="mt-0.5 size-5 shrink-0"
         />
         <label htmlFor={id} className="text-sm">
-          I agree to the{' '}
-          <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
-            Terms of Service
-          </a>{' '}
-          and{' '}
-          <a href={paths.privacy()} target="_blank" rel="noreferrer" className="link">
-            Privacy Policy
-          </a>
+          I agree to the <TermsLinks />
         </label>
       </div>
       {error && (
@@ -40,5 +33,20 @@ export function TermsBox({
         </p>
       )}
     </div>
+  );
+}
+
+/** Links to the terms and the privacy policy. They open in a new tab, so that the form keeps its input. */
+export function TermsLinks() {
+  return (
+    <>
+      <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
+        Terms of Service
+      </a>{' '}
+      and{' '}
+      <a href={paths.privacy()} target="_blank" rel="noreferrer" className="link">
+        Privacy Policy
+      </a>
+    </>
   );
 }

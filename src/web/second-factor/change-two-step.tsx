@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { OwnUser } from '../../contract/users.ts';
 import { CodeField } from '../identity/code-field.tsx';
 import { CurrentPasswordField } from '../identity/password-field.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
+import { useForm } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -28,40 +28,38 @@ const actions = {
   },
 } as const;
 
+interface ChangeTwoStepProps {
+  user: OwnUser;
+  onClose: () => void;
+}
+
 /** Asks for the password and a code, then disables two-step sign-in, or creates and shows new recovery codes. */
 export function ChangeTwoStep({
-  user,
   action,
-  onClose,
-}: {
-  user: OwnUser;
+  ...props
+}: ChangeTwoStepProps & {
   /** undefined: the dialog is closed. */
   action: TwoStepAction | undefined;
-  onClose: () => void;
 }) {
   const { title, description } = actions[action ?? 'disable'];
   return (
-    <Dialog open={action !== undefined} onClose={onClose} title={title} description={description}>
-      {action && <ConfirmForm user={user} action={action} onClose={onClose} />}
+    <Dialog open={action !== undefined} onClose={props.onClose} title={title} description={description}>
+      {action && <ConfirmForm action={action} {...props} />}
     </Dialog>
   );
 }
 
-function ConfirmForm({
-  user,
-  action,
-  onClose,
-}: {
-  user: OwnUser;
-  action: TwoStepAction;
-  onClose: () => void;
-}) {
+function ConfirmForm({ user, action, onClose }: ChangeTwoStepProps & { action: TwoStepAction }) {
   const api = useApi();
   const queries = useQueryClient();
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'password' | 'code'>();
   const { label, busyLabel } = actions[action];
-  const change = useMutation({
-    mutationFn: async (body: { password: string; code: string }) =>
+  const { form, errors, reply } = useForm({
+    read: (text) => ({ password: text('password'), code: text('code') }),
+    check: ({ password, code }) => ({
+      ...(!password && { password: 'Password is required' }),
+      ...(!code.trim() && { code: 'Code is required' }),
+    }),
+    send: async (body) =>
       action === 'renew-codes'
         ? (await api.renewRecoveryCodes({ body })).recoveryCodes
         : api.disableSecondFactor({ body }).then(() => undefined),
@@ -71,40 +69,18 @@ function ConfirmForm({
       onClose();
       toast.success('Two-step sign-in is off');
     },
-    onError: showApiErrors,
   });
-  if (change.data) return <RecoveryCodes codes={change.data} onDone={onClose} />;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const data = new FormData(event.currentTarget);
-    const [password = '', code = ''] = ['password', 'code'].map((name) => String(data.get(name) ?? ''));
-    const found = {
-      ...(!password && { password: 'Password is required' }),
-      ...(!code.trim() && { code: 'Code is required' }),
-    };
-    showErrors(found);
-    if (Object.keys(found).length === 0) change.mutate({ password, code });
-  };
+  if (reply) return <RecoveryCodes codes={reply} onDone={onClose} />;
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={clearError}
-      className="mt-5 space-y-5"
+    <DialogForm
+      form={form}
+      onCancel={onClose}
+      submit={label}
+      busyLabel={busyLabel}
+      variant={action === 'disable' ? 'danger' : 'primary'}
     >
-      <FormError>{formErrorMessage(change.error)}</FormError>
       <CurrentPasswordField user={user} error={errors.password} />
       <CodeField error={errors.code} />
-      <DialogActions
-        onCancel={onClose}
-        variant={action === 'disable' ? 'danger' : 'primary'}
-        busy={change.isPending || change.isSuccess}
-      >
-        {change.isPending ? busyLabel : label}
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../contract/client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { CurrentPasswordField } from '../identity/password-field.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
+import { useForm } from '../ui/form.tsx';
 import { Block } from '../ui/skeleton.tsx';
 import { secondFactorQueries } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -35,92 +35,80 @@ export function EnableTwoStep({
         description: 'You sign in with your password and a code that an app on your phone shows.',
       })}
     >
-      {open && <Steps user={user} onEnabled={() => setEnabled(true)} onClose={close} />}
+      <Steps user={user} onEnabled={() => setEnabled(true)} onClose={close} />
     </Dialog>
   );
 }
 
-function Steps({ user, onEnabled, onClose }: { user: OwnUser; onEnabled: () => void; onClose: () => void }) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const enable = useMutation({
-    mutationFn: (password: string) => api.enableSecondFactor({ body: { password } }),
-  });
-  const confirm = useMutation({
-    mutationFn: (code: string) => api.confirmSecondFactor({ body: { code } }),
-    onSuccess: () => {
-      onEnabled();
-      void queries.invalidateQueries(secondFactorQueries.mine());
-    },
-  });
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onClose} />;
-  return enable.data ? (
-    <AppStep app={enable.data} confirm={confirm} onClose={onClose} />
-  ) : (
-    <PasswordStep user={user} enable={enable} onClose={onClose} />
-  );
+/** What the user's app needs to generate codes. */
+interface AppSecret {
+  secret: string;
+  uri: string;
 }
 
-function PasswordStep({ user, enable, onClose }: { user: OwnUser; enable: Step; onClose: () => void }) {
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'password'>();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (enable.isPending) return;
-    const password = String(new FormData(event.currentTarget).get('password') ?? '');
-    showErrors(password ? {} : { password: 'Password is required' });
-    if (password) enable.mutate(password, { onError: showApiErrors });
+function Steps({ user, onEnabled, onClose }: { user: OwnUser; onEnabled: () => void; onClose: () => void }) {
+  const [app, setApp] = useState<AppSecret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  if (!app) return <PasswordStep user={user} onChecked={setApp} onClose={onClose} />;
+  const finish = (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
+    onEnabled();
   };
+  return <AppStep app={app} onEnabled={finish} onClose={onClose} />;
+}
+
+function PasswordStep({
+  user,
+  onChecked,
+  onClose,
+}: {
+  user: OwnUser;
+  onChecked: (app: AppSecret) => void;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const { form, errors } = useForm({
+    read: (text) => ({ password: text('password') }),
+    check: ({ password }) => (password ? {} : { password: 'Password is required' }),
+    send: (body) => api.enableSecondFactor({ body }),
+    onSuccess: onChecked,
+  });
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={clearError}
-      className="mt-5 space-y-5"
-    >
-      <FormError>{formErrorMessage(enable.error)}</FormError>
+    <DialogForm form={form} onCancel={onClose} submit="Continue" busyLabel="Checking...">
       <CurrentPasswordField
         user={user}
         hint="So that nobody else with access to this device can do this."
         error={errors.password}
       />
-      <DialogActions onCancel={onClose} busy={enable.isPending}>
-        {enable.isPending ? 'Checking...' : 'Continue'}
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
 function AppStep({
   app,
-  confirm,
+  onEnabled,
   onClose,
 }: {
-  app: { secret: string; uri: string };
-  confirm: Step;
+  app: AppSecret;
+  onEnabled: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 }) {
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'code'>();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { form, errors } = useForm({
+    read: (text) => ({ code: text('code').trim() }),
+    check: ({ code }) => (code ? {} : { code: 'Code is required' }),
+    send: (body) => api.confirmSecondFactor({ body }),
+    onSuccess: ({ recoveryCodes }) => {
+      onEnabled(recoveryCodes);
+      void queries.invalidateQueries(secondFactorQueries.mine());
+    },
+  });
   const instructions = useRef<HTMLParagraphElement>(null);
   useEffect(() => instructions.current?.focus(), []);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (confirm.isPending) return;
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim();
-    showErrors(code ? {} : { code: 'Code is required' });
-    if (code) confirm.mutate(code, { onError: showApiErrors });
-  };
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={clearError}
-      className="mt-5 space-y-5"
-    >
-      <FormError>{formErrorMessage(confirm.error)}</FormError>
+    <DialogForm form={form} onCancel={onClose} submit="Turn on" busyLabel="Turning on...">
       <div className="flex flex-wrap gap-5">
         <QrCode text={app.uri} label="QR code for your app" />
         <div className="min-w-0 grow basis-52 text-sm">
@@ -152,14 +140,9 @@ function AppStep({
         hint="The 6 digits it shows now."
         error={errors.code}
       />
-      <DialogActions onCancel={onClose} busy={confirm.isPending}>
-        {confirm.isPending ? 'Turning on...' : 'Turn on'}
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
-
-type Step = Pick<ReturnType<typeof useMutation<unknown, ApiError, string>>, 'mutate' | 'error' | 'isPending'>;
 
 /** A QR code, black on white in both themes, because scanners expect that. The encoder is loaded on demand. */
 function QrCode({ text, label }: { text: string; label: string }) {

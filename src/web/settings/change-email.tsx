@@ -1,87 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
-import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
-import { identityQueries } from '../identity/queries.ts';
-import { Reauthentication, useReauthMethod } from '../identity/reauthentication.tsx';
+import { emailProblem } from '../../domain/email.ts';
+import { Reauthentication, useReauthForm, useReauthMethod } from '../identity/reauthentication.tsx';
 import { useApi } from '../runtime/query-client.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { EmailField } from '../ui/field.tsx';
-import { FormError, formErrorMessage, useFormErrors } from '../ui/form.tsx';
 
-/** Asks for a new email address and the password, and requests a confirmation link to the new address. */
-export function ChangeEmail({
-  user,
-  open,
-  onClose,
-  onRequested,
-}: {
+interface ChangeEmailProps {
   user: OwnUser;
-  open: boolean;
   onClose: () => void;
   /** Called when a link was sent to the new address. */
   onRequested: (email: string) => void;
-}) {
+}
+
+/** Asks for a new email address and the password, and requests a confirmation link to the new address. */
+export function ChangeEmail({ open, ...props }: ChangeEmailProps & { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={props.onClose}
       title="Change your email address"
-      description={`We will send a link to the new address. Until you open it, your address stays ${user.email}.`}
+      description={`We will send a link to the new address. Until you open it, your address stays ${props.user.email}.`}
     >
-      {open && <EmailForm user={user} onClose={onClose} onRequested={onRequested} />}
+      <EmailForm {...props} />
     </Dialog>
   );
 }
 
-function EmailForm({
-  user,
-  onClose,
-  onRequested,
-}: {
-  user: OwnUser;
-  onClose: () => void;
-  onRequested: (email: string) => void;
-}) {
+function EmailForm({ user, onClose, onRequested }: ChangeEmailProps) {
   const api = useApi();
-  const queries = useQueryClient();
   const reauth = useReauthMethod();
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'email' | 'password'>();
-  const change = useMutation({
-    mutationFn: (body: { email: string; password?: string }) => api.changeEmail({ body }),
+  const { form, errors } = useReauthForm({
+    read: (text) => ({ email: text('email').trim(), password: text('password') }),
+    check: ({ email, password }) => {
+      const problem = emailProblem(email);
+      return {
+        ...(problem && { email: problem }),
+        ...(reauth === 'password' && !password && { password: 'Password is required' }),
+      };
+    },
+    send: ({ email, password }) =>
+      api.changeEmail({ body: { email, ...(reauth === 'password' && { password }) } }),
     onSuccess: (_, { email }) => {
       onClose();
       onRequested(email);
     },
-    onError: (error) => {
-      showApiErrors(error);
-      // The sign-in may no longer count as recent.
-      void queries.invalidateQueries({ queryKey: identityQueries.signInMethods().queryKey });
-    },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const data = new FormData(event.currentTarget);
-    const email = String(data.get('email') ?? '').trim();
-    const password = String(data.get('password') ?? '');
-    const found = {
-      ...(!email ? { email: 'Email is required' } : !looksLikeEmail(email) && { email: notAnEmail }),
-      ...(reauth === 'password' && !password && { password: 'Password is required' }),
-    };
-    showErrors(found);
-    if (Object.keys(found).length === 0) change.mutate({ email, ...(reauth === 'password' && { password }) });
-  };
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={clearError}
-      className="mt-5 space-y-5"
+    <DialogForm
+      form={form}
+      onCancel={onClose}
+      submit="Send the link"
+      busyLabel="Sending..."
+      disabled={reauth === 'sign-in-again'}
     >
-      <FormError>{formErrorMessage(change.error)}</FormError>
       <EmailField label="New email" autoComplete="email" error={errors.email} />
       <Reauthentication
         user={user}
@@ -89,9 +61,6 @@ function EmailForm({
         hint="So that nobody else with access to this device can do this."
         error={errors.password}
       />
-      <DialogActions onCancel={onClose} busy={change.isPending} disabled={reauth === 'sign-in-again'}>
-        {change.isPending ? 'Sending...' : 'Send the link'}
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { useHydrated } from '../runtime/hydrated.ts';
 import { Button } from './button.tsx';
@@ -122,5 +123,78 @@ export function FormActions({
         <p className="self-center text-sm text-muted">Sending this needs JavaScript.</p>
       </noscript>
     </div>
+  );
+}
+
+/** What a form does with its values. */
+export interface FormOptions<Values extends object, Reply> {
+  /** The form's values; `text` returns the text of the field with that name. */
+  read: (text: (name: string) => string) => Values;
+  /** Error messages by field, in the order of the fields; empty when the values are valid. */
+  check: (values: Values) => Partial<Record<keyof Values & string, string>>;
+  send: (values: Values) => Promise<Reply>;
+  onSuccess?: (reply: Reply, values: Values) => unknown;
+  onError?: (error: ApiError) => void;
+}
+
+/** State of a {@link Form}. */
+export interface FormState {
+  ref: RefObject<HTMLFormElement | null>;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onInput: (event: FormEvent<HTMLFormElement>) => void;
+  error: ApiError | null;
+  /** The values are being sent, or have been accepted. */
+  busy: boolean;
+}
+
+/**
+ * A form with uncontrolled inputs, so that text typed before hydration or before a failed request is kept. It is sent once:
+ * after success it stays busy until it is unmounted.
+ */
+export function useForm<Values extends object, Reply>({
+  read,
+  check,
+  send,
+  onSuccess,
+  onError,
+}: FormOptions<Values, Reply>) {
+  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<keyof Values & string>();
+  const request = useMutation({
+    mutationFn: send,
+    onSuccess: (reply, values) => onSuccess?.(reply, values),
+    onError: (error) => {
+      showApiErrors(error);
+      onError?.(error);
+    },
+  });
+  const busy = request.isPending || request.isSuccess;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const values = read((name) => String(data.get(name) ?? ''));
+    const found = check(values);
+    showErrors(found);
+    if (Object.keys(found).length === 0) request.mutate(values);
+  };
+  const state: FormState = { ref: form, onSubmit, onInput: clearError, error: request.error, busy };
+  return { form: state, errors, reply: request.data };
+}
+
+/** The form element of {@link useForm}. `method="post"` keeps the input out of the URL if it is submitted before hydration. */
+export function Form({
+  form: { ref, onSubmit, onInput, error },
+  className,
+  children,
+}: {
+  form: FormState;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} onInput={onInput} className={className}>
+      <FormError>{formErrorMessage(error)}</FormError>
+      {children}
+    </form>
   );
 }
