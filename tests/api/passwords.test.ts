@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\/[0-9A-Za-z]{32}$/);
     expect(mail?.text).toContain(`your account ${user.username} at Promptorium`);
     expect(mail?.text).toContain('once, for one hour');
-    expect(mail?.text).toContain('signs you out everywhere and ends your API keys');
+    expect(mail?.text).toContain('signs you out everywhere and revokes your API keys');
     expect(mail?.html).toContain(`<a href="${mail?.link}"`);
 
     const link = await app.request(`GET /auth/links/${tokenOf(mail)}`);
