@@ -1,7 +1,7 @@
-import { readContent as endpoint } from '../contract/content.ts';
+import * as content from '../contract/content.ts';
 import { readContent } from '../operations/content/read.ts';
 import { type Api, register } from './register.ts';
 
 export function contentRoutes(app: Api): void {
-  register(app, endpoint, async (ctx, { params }) => ({ page: await readContent(ctx, params.name) }));
+  register(app, content.readContent, async (ctx, { params }) => ({ page: await readContent(ctx, params.name) }));
 }

@@ -18,7 +18,7 @@ export function identityRoutes(app: Api): void {
     if (session === 'code-needed') return { secondFactor: true as const };
     return isFailure(session) ? session : answer(session, headers);
   });
-  // The same by two names: SPEC's, whose method undoes the other one, and the one beside sign-up and sign-in.
+  // Two paths for the same action: DELETE /session undoes POST /session, and /auth/sign-out belongs to /auth/sign-in.
   register(app, identity.signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
   register(app, syncSession, async (ctx, _input, request, headers) => {
