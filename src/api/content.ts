@@ -3,5 +3,7 @@ import { readContent } from '../operations/content/read.ts';
 import { type Api, register } from './register.ts';
 
 export function contentRoutes(app: Api): void {
-  register(app, content.readContent, async (ctx, { params }) => ({ page: await readContent(ctx, params.name) }));
+  register(app, content.readContent, async (ctx, { params }) => ({
+    page: await readContent(ctx, params.name),
+  }));
 }

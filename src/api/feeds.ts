@@ -11,7 +11,7 @@ import type { ApiEnv } from './register.ts';
 
 interface FeedOptions {
   site: { name: string; url: string };
-  /** A visitor's. */
+  /** The context of a visitor. */
   ctx: Context;
 }
 
@@ -37,7 +37,7 @@ async function answer(
 ): Promise<Response> {
   const feed = await readFeed(ctx, of);
   if (isFailure(feed)) return problemResponse(c, feed);
-  // Renamed, or in other letters: one feed, one address.
+  // A former username or different case: each feed has one URL.
   if (feed.author && feed.author.username !== of.username)
     return c.redirect(feedPaths.author(feed.author.username), 301);
   const xml = write(feed, site);
@@ -51,7 +51,7 @@ async function answer(
   return c.body(xml);
 }
 
-/** RFC 9110, 13.2.2: the tag decides, and the time only where no tag was sent. */
+/** RFC 9110, 13.2.2: If-None-Match takes precedence over If-Modified-Since. */
 function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
   const tags = c.req.header('if-none-match');
   if (tags !== undefined) return namesTag(tags, tag);
@@ -59,7 +59,7 @@ function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
   return Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= since;
 }
 
-/** The feed as XML. The library writes titles and summaries as HTML, so a text's own signs are escaped before. */
+/** The feed as XML. The library writes titles and summaries as HTML, so they are escaped first. */
 function write(
   { topic, author, prompts, updatedAt }: PromptFeed,
   { name, url }: FeedOptions['site'],
@@ -93,7 +93,7 @@ function write(
 
 function entry(prompt: PromptSummary, url: string) {
   return {
-    // Stays the same when the site moves to another address.
+    // Stays the same when the site moves to another URL.
     id: `urn:uuid:${prompt.id}`,
     title: htmlText(prompt.title),
     link: url + paths.prompt(prompt.id),
@@ -114,8 +114,8 @@ function htmlText(text: string): string {
   return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Without what no XML document may hold (XML 1.0, 2.2). */
+/** Removes the characters that XML 1.0 forbids (section 2.2). */
 function xmlText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this removes.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes them.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
 }

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { FieldError } from '../contract/problems.ts';
 
 /**
- * What is wrong with an input, a message for each field: its first fault, since what a schema says beyond it mostly follows
- * from it. The field is a path with dots (`tags.2`), empty for the whole.
+ * The errors of an input, one for each field: the first, since later ones mostly follow from it. The field is a path with dots
+ * (`tags.2`), empty for the whole input.
  */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   const first = new Map<string, string>();
@@ -14,12 +14,12 @@ export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return Array.from(first, ([field, message]) => ({ field, message }));
 }
 
-/** All of it in one line for people. What several fields have in common is said once. */
+/** All errors in one line for users. Messages that several fields share appear once. */
 export function sentence(errors: readonly FieldError[]): string {
   return [...new Set(errors.map((error) => error.message))].join('. ');
 }
 
-/** Says what a fault is for which the schema has no words of its own; for `safeParse`. */
+/** The message of an error for which the schema has none; for `safeParse`. */
 export const plainWords: z.core.$ZodErrorMap = (issue) => {
   const name = issue.path?.length ? issue.path.join('.') : 'The body';
   switch (issue.code) {

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 
-/** Strong entity tag of a reply: the version of what it shows, if it has one, and a digest of its bytes. */
+/** Strong entity tag of a reply: the version of its content, if it has one, and a digest of its bytes. */
 export function entityTag(body: Uint8Array | string, version?: string): string {
   const digest = hash('sha1', body, 'base64url');
   return version ? `"${version}.${digest}"` : `"${digest}"`;
 }
 
-/** The version of a prompt as it stands in its entity tag: its last change. */
+/** The version of a prompt in its entity tag: the time of its last change. */
 export function versionOf({ updatedAt }: { updatedAt: string }): string {
   return Date.parse(updatedAt).toString(36);
 }
 
-/** The versions that an If-Match header would accept; null where it accepts any, or is not there. */
+/** The versions that an If-Match header accepts; null when it accepts any or is absent. */
 export function versionsIn(ifMatch: string | null): string[] | null {
   if (!ifMatch || ifMatch.trim() === '*') return null;
   return Array.from(ifMatch.matchAll(/"([^".]*)\.[^"]*"/g), ([, version = '']) => version);
@@ -23,8 +23,8 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * `Link` header (RFC 8288) of one page of a list: first, prev, next and last, as far as they are. `query` is what the list
- * was asked for, as it was understood: what means nothing here is not repeated.
+ * `Link` header (RFC 8288) of one page of a list: first, prev, next and last where they exist. `query` contains the parameters
+ * as parsed; unknown ones are not repeated.
  */
 export function pageLinks(
   url: string,

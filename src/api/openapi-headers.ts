@@ -9,25 +9,28 @@ const text = (description: string, example: string) => ({
 
 /** Headers of replies, as components of the document. */
 export const sharedHeaders = {
-  XRequestId: text('Number of this request in the logs of the site', '0199a5c2-7d00-7000-8000-00000000f00d'),
-  ETag: text('Tag of what is shown; changes whenever it does', '"mk2x9q.4Vv0b0mUu1gYJ8kq3c5d6e7f8g9"'),
+  XRequestId: text('Id of this request in the logs of the site', '0199a5c2-7d00-7000-8000-00000000f00d'),
+  ETag: text(
+    'Tag of the representation; it changes whenever the content does',
+    '"mk2x9q.4Vv0b0mUu1gYJ8kq3c5d6e7f8g9"',
+  ),
   Link: text(
-    'Addresses of the first, previous, next and last page (RFC 8288)',
+    'URLs of the first, previous, next and last page (RFC 8288)',
     '</api/posts?limit=10&page=2>; rel="next"',
   ),
   RateLimitPolicy: text(
-    'The limit that this request counts towards: its name, how many, in how many seconds (draft-ietf-httpapi-ratelimit-headers)',
+    'The limit that this request counts towards: its name, quota and window in seconds (draft-ietf-httpapi-ratelimit-headers)',
     '"read";q=1200;w=60',
   ),
-  RateLimit: text('How many are left of it, and in how many seconds it begins anew', '"read";r=1199;t=60'),
-  RetryAfter: text('Seconds after which trying again makes sense', '12'),
-  IdempotencyReplayed: text('Says that this is the reply of an earlier request', 'true'),
+  RateLimit: text('Remaining quota of the limit, and the seconds until it resets', '"read";r=1199;t=60'),
+  RetryAfter: text('Seconds to wait before trying again', '12'),
+  IdempotencyReplayed: text('Set when this is the stored reply to an earlier request', 'true'),
   WWWAuthenticate: text('How to sign in (RFC 9110)', 'Bearer'),
 };
 
 type HeaderName = keyof typeof sharedHeaders;
 
-const spelled: Record<HeaderName, string> = {
+const headerNames: Record<HeaderName, string> = {
   XRequestId: 'X-Request-Id',
   ETag: 'ETag',
   Link: 'Link',
@@ -51,10 +54,12 @@ export function replyHeaders(of: Endpoint | ProblemCode | 304) {
   if (of === 'too-many-requests' || of === 'unavailable') names.push('RetryAfter');
   if (typeof of === 'object' && of.idempotent) names.push('IdempotencyReplayed');
   if (of === 'unauthenticated') names.push('WWWAuthenticate');
-  return Object.fromEntries(names.map((name) => [spelled[name], { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]),
+  );
 }
 
-/** The headers that an endpoint heeds besides those of every request. */
+/** The request headers that an endpoint supports in addition to the common ones. */
 export function requestHeaders(endpoint: Endpoint) {
   const header = (name: string, description: string, example: string) => ({
     name,
@@ -67,7 +72,7 @@ export function requestHeaders(endpoint: Endpoint) {
       ? [
           header(
             'If-None-Match',
-            'An `ETag` that was seen before: 304 when nothing changed',
+            'The `ETag` of an earlier reply: 304 when nothing has changed',
             sharedHeaders.ETag.example,
           ),
         ]
@@ -76,7 +81,7 @@ export function requestHeaders(endpoint: Endpoint) {
       ? [
           header(
             'Idempotency-Key',
-            'A name of your own for this request, 1 to 255 visible ASCII characters: for a day a repeat does nothing and is answered the same',
+            'A unique value of your choice, 1 to 255 visible ASCII characters: for a day, a repeated request does nothing and gets the same reply',
             '5f0c6f0e-9f0e-4d8e-8a53-0d4b1d3c2a11',
           ),
         ]
@@ -85,7 +90,7 @@ export function requestHeaders(endpoint: Endpoint) {
       ? [
           header(
             'If-Match',
-            'The `ETag` of the prompt as it was read: 409 when it has changed since',
+            'The `ETag` of the prompt when you read it: 409 when it has changed since',
             sharedHeaders.ETag.example,
           ),
         ]

@@ -26,7 +26,7 @@ function answer(c: HonoContext<ApiEnv>, preview: Preview | Failure): Response {
     'content-length': String(preview.picture.length),
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
-    // Made to be shown by other sites.
+    // These images are meant to be embedded by other sites.
     'cross-origin-resource-policy': 'cross-origin',
   });
 }

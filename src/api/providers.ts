@@ -14,20 +14,20 @@ import type { BegunSession } from '../operations/sessions/begin.ts';
 import { type Api, type ApiEnv, register, registerAddress } from './register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
 
-/** Where a provider sends browsers back to; what a site is registered with at the provider. */
+/** Where a provider sends browsers back to: the redirect URL to register with it. */
 export function callbackPath(provider: string): string {
   return `/api/auth/callback/${provider}`;
 }
 
 /**
- * Sign-in with providers. Besides the calls there are two addresses that browsers go to, which answer with a redirect or a small page
- * of their own: where it begins, and where the provider sends the browser back to.
+ * Sign-in with providers. In addition to the endpoints there are two URLs for browsers, which respond with a redirect or a small
+ * page: one starts the sign-in, the other is where the provider sends the browser back to.
  */
 export function providerRoutes(app: Api, site: { name: string; url: string }): void {
   register(app, listProviders, async (ctx) => ({ items: await list(ctx), hosted: presentHosted(ctx) }));
   register(app, myWaysToSignIn, (ctx) => waysToSignIn(ctx));
 
-  // Its name keeps other hosts of the same domain from setting it, where there is TLS to demand.
+  // The __Host- prefix keeps other hosts of the same domain from setting the cookie; it requires TLS.
   const secure = site.url.startsWith('https:');
   const cookie = secure ? '__Host-promptorium.sign_in' : 'promptorium.sign_in';
   const bind = (c: HonoContext, value: string, seconds: number) =>
@@ -43,7 +43,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
 
   registerAddress(app, '/auth/start/:provider', async (c, ctx) => {
     const asked = signInStart.parse(c.req.query());
-    // Only this site's own pages begin it: another's would sign people in whom nobody asked.
+    // Only this site's own pages may start it: another site could sign users in without their intent.
     if (c.req.header('sec-fetch-site') === 'cross-site')
       return c.redirect(backTo(asked.page, asked.next), 303);
     const begun = await begin(ctx, c.req.param('provider') ?? '', asked, getCookie(c, cookie));
@@ -95,7 +95,7 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
         title: flow?.page === 'signup' ? `${name} signup failed` : notDone,
         text,
         ...(word && { word }),
-        // It stays open where the page that opened it does not say itself what happened.
+        // The window stays open when the page that opened it does not show the result itself.
         close: declined || word?.outcome === 'refused' || (word && flow?.page === 'signup') || false,
         ...(!flow?.windowId && wayBack(flow)),
       },
@@ -110,7 +110,7 @@ function isSession(result: FinishedSignIn['result']): result is BegunSession {
   return 'token' in result;
 }
 
-/** What the window tells the page that opened it; nothing where there is no window. */
+/** What the window reports to the page that opened it; undefined without a window. */
 function wordOf({ flow, result }: FinishedSignIn): SignInWord | undefined {
   if (!flow?.windowId) return undefined;
   const word = { window: flow.windowId };
@@ -129,23 +129,22 @@ function explain(
     case 'declined':
       return { text: 'You can close this window.', status: 200 };
     case 'unavailable':
-      return { text: `${name} does not answer at the moment: try again in a minute.`, status: 503 };
+      return { text: `${name} is not responding at the moment: try again in a minute.`, status: 503 };
     case 'no-flow':
       return {
-        text: 'This sign-in was begun in another browser, is over, or took longer than ten minutes. Begin it once more.',
+        text: 'This sign-in was started in another browser, was already completed, or took longer than ten minutes. Start it again.',
         status: 400,
       };
     default:
       return {
         text:
-          result.message ??
-          `Nothing came from ${name} that we can trust. Begin once more, or use your password.`,
+          result.message ?? `We could not verify the response from ${name}. Try again, or use your password.`,
         status: 400,
       };
   }
 }
 
-/** The page that a sign-in came from, which remembers where it was to lead. */
+/** The page that a sign-in started from, with the page to open afterwards. */
 function backTo(page: SignInPage, next: string): string {
   if (page === 'settings') return paths.settings();
   const path = page === 'signup' ? paths.signup() : paths.login();

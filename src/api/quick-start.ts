@@ -1,4 +1,4 @@
-/** One step of the quick start: the same done in a shell and in JavaScript. */
+/** One step of the quick start, in a shell and in JavaScript. */
 export interface Step {
   title: string;
   text: string;
@@ -7,13 +7,13 @@ export interface Step {
 }
 
 /**
- * From nothing to a published prompt, for a stranger to copy line by line. `api` is the address of the API. A test runs
- * every command of it against a server; later steps use what earlier ones set.
+ * From no account to a published prompt, to be copied line by line. `api` is the URL of the API. A test runs every command
+ * against a server; later steps use variables of earlier ones.
  */
 export function quickStart(api: string): Step[] {
   return [
     {
-      title: 'Ask for something',
+      title: 'Send a request',
       text: 'Reading needs no account.',
       curl: `API=${api}
 curl -sS "$API/categories"`,
@@ -23,7 +23,7 @@ console.log(categories.map((category) => category.id));`,
     },
     {
       title: 'Sign up',
-      text: 'The reply holds a token. Keep it secret: whoever has it can do what you can. Next time, get another one from /auth/sign-in/email with the same address and password.',
+      text: 'The reply contains a token. Keep it secret: anyone who has it can act as you. Later, get another one from /auth/sign-in/email with the same address and password.',
       curl: `curl -sS "$API/auth/sign-up/email" --json '{
   "name": "Dana Reader",
   "email": "dana@example.com",
@@ -53,7 +53,7 @@ async function send(method, path, body, token) {
     },
     {
       title: 'Publish a prompt',
-      text: 'A cover is an address of a picture; upload your own with /upload, or let the site draw one from a category and a title as here. The reply is the prompt as everybody sees it.',
+      text: 'A cover is the URL of an image; upload your own with /upload, or let the site generate one from a category and a title as here. The reply is the prompt as readers see it.',
       curl: `curl -sS "$API/posts" -H "Authorization: Bearer $TOKEN" --json '{
   "title": "Plan a week of meals",
   "categoryId": "business",
@@ -75,14 +75,14 @@ console.log(post.slug);`,
     },
     {
       title: 'Find it in the list',
-      text: 'Search, filter and sort with the query; totalPages tells how many pages there are.',
+      text: 'Search, filter and sort with query parameters; totalPages is the number of pages.',
       curl: `curl -sS "$API/posts?q=meals&sort=recent&limit=5"`,
       javascript: `const found = await (await fetch(api + '/posts?q=meals&sort=recent&limit=5')).json();
 console.log(found.total, found.items[0].title);`,
     },
     {
       title: 'Like it',
-      text: 'The same call again takes the like back. The reply is the new state.',
+      text: 'The same request again removes the like. The reply is the new state.',
       curl: `curl -sS -X POST "$API/posts/$ID/like" -H "Authorization: Bearer $TOKEN"`,
       javascript: `const state = await send('POST', '/posts/' + id + '/like', undefined, token);
 console.log(state.liked, state.likeCount);`,

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { type SignInWord, signInChannel } from '../contract/sign-in-start.ts';
 
-/** What the small page at the end of a sign-in with a provider says. */
+/** Content of the small page at the end of a sign-in with a provider. */
 export interface SignInNote {
   title: string;
   text: string;
   link?: { href: string; label: string };
-  /** For the page that opened the window. */
+  /** Sent to the page that opened the window. */
   word?: SignInWord;
-  /** Whether the window has nothing more to say to the person. */
+  /** Whether the window closes, because it has nothing more to show. */
   close?: boolean;
 }
 
-/** The page as HTML, and its headers. Its script (`web/public/sign-in-window.js`) passes the word on and closes the window. */
+/** The page as HTML, and its headers. Its script (`web/public/sign-in-window.js`) forwards the result and closes the window. */
 export function signInPage(
   site: { name: string },
   { title, text, link, word, close = false }: SignInNote,
@@ -67,7 +67,7 @@ const headers = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // Its address holds the provider's code.
+  // Its URL contains the provider's code.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };

@@ -8,10 +8,10 @@ import { listSitemaps, type SitemapFile } from '../operations/sitemaps/files.ts'
 import { readSitemapName } from '../operations/sitemaps/name.ts';
 import type { ApiEnv } from './register.ts';
 
-/** Milliseconds for which the list of files is kept: with a million prompts it takes a hundred statements. */
+/** Milliseconds for which the list of files is cached: with a million prompts it takes a hundred statements. */
 const keptMs = 10 * 60_000;
 
-/** Serves robots.txt, the index of the sitemap, and its files, which are written while they are read from the database. */
+/** Serves robots.txt, the sitemap index and its files, which are streamed from the database. */
 export function sitemapRoutes(
   app: Hono<ApiEnv>,
   { site, ctx }: { site: { url: string }; ctx: Pick<Context, 'db' | 'now'> },
@@ -51,10 +51,10 @@ export function sitemapRoutes(
 }
 
 const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' };
-/** Pages alone: no extensions for news, pictures and videos. */
+/** Plain pages: no extensions for news, images and videos. */
 const plain = { news: false, video: false, image: false, xhtml: false };
 
-/** The items as XML, while they are read: a few thousand bytes at a time, not one for each tag. */
+/** The items as XML, streamed in chunks of a few thousand bytes instead of one per tag. */
 function written(
   items: Iterable<object> | AsyncIterable<object>,
   writer: SitemapStream | SitemapIndexStream,
@@ -74,8 +74,8 @@ function written(
 }
 
 /**
- * The API is for programs, and every combination of filters is a page of its own that nobody need find: search engines are
- * spared both. Topics (`?category=`) and further pages (`?page=`) stay open.
+ * Search engines are kept away from the API and from combinations of filters, each of which would be a page of its own. Topics
+ * (`?category=`) and further pages (`?page=`) stay open.
  */
 function robots(url: string): string {
   return `User-agent: *
@@ -90,7 +90,7 @@ Sitemap: ${url}/sitemap.xml
 `;
 }
 
-/** `make` with its result kept for a while, made once at a time; a failure is not kept. */
+/** `make` with its result cached for a while, computed once at a time; a failure is not cached. */
 function keptFor(
   ms: number,
   make: () => Promise<SitemapFile[]>,

@@ -38,7 +38,7 @@ export const routes = {
   dmca: '/dmca',
 } as const;
 
-/** 'following' is for whoever is signed in. */
+/** 'following' is for signed-in users. */
 export type HomeTab = 'featured' | 'trending' | 'recent' | 'following';
 
 export type RecentTab = 'viewed' | 'created';

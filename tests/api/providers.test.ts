@@ -193,7 +193,7 @@ describe('returning from a provider', () => {
     const by = browser();
     const reply = await visit(by, await atProvider(by, tampering));
     expect(reply.status).toBe(400);
-    expect(reply.text).toContain('Nothing came from Club that we can trust');
+    expect(reply.text).toContain('We could not verify the response from Club');
     expect(await emailOf(by)).toBeUndefined();
     expect(await app.pool.db.select().from(users).where(eq(users.email, account.email))).toEqual([]);
   });
@@ -342,7 +342,7 @@ describe('a provider that does not respond', () => {
     const fresh = await testApp({ env: environment() });
     const started = await fresh.request('GET /auth/start/oidc?page=signup');
     expect([started.status, started.headers.get('retry-after')]).toEqual([503, '60']);
-    expect(started.text).toContain('Club does not answer at the moment');
+    expect(started.text).toContain('Club is not responding at the moment');
     issuer.broken = false;
     expect((await fresh.request('GET /auth/start/oidc')).status).toBe(303);
   });

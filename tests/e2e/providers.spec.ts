@@ -191,7 +191,7 @@ test.describe('a failed sign-in', () => {
     await open(page, paths.login());
     const { window: second, back } = await openedTo(page, context, site.url, openId);
     await second.goto(back());
-    await expect(second.getByText(/Nothing came from Google/)).toBeVisible();
+    await expect(second.getByText(/We could not verify the response from Google/)).toBeVisible();
     await second.close();
     await expect.poll(() => logged.join()).toContain('Sign-in with Google failed');
     await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);

@@ -30,7 +30,7 @@ export async function begin(
   if (refused) return refused;
   const request = await ctx.providers.begin(provider, { again });
   if (!request)
-    return passing('unavailable', `${known.name} does not answer at the moment: try again in a minute`, 60);
+    return passing('unavailable', `${known.name} is not responding at the moment: try again in a minute`, 60);
   const secret = browser && /^[0-9A-Za-z]{32}$/.test(browser) ? browser : newSecret(32);
   await insertFlow(ctx.db, {
     stateHash: hashOf(request.state),
