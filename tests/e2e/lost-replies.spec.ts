@@ -73,10 +73,10 @@ test.describe('a response that is lost', () => {
     await page.getByLabel('Location').fill('Nowhere');
     const save = page.getByRole('button', { name: 'Save Changes' });
     await save.click();
-    await expect(page.getByText('what you changed is still here')).toBeVisible();
+    await expect(page.getByText('Your changes are still here')).toBeVisible();
     await expect(page.getByLabel('Location')).toHaveValue('Nowhere');
     await save.click();
     await expect(page.getByText('Profile updated')).toBeVisible();
-    await expect(page.getByText('what you changed is still here')).toHaveCount(0);
+    await expect(page.getByText('Your changes are still here')).toHaveCount(0);
   });
 });

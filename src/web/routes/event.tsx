@@ -27,7 +27,7 @@ export function Component() {
       <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
         <PageMeta
           title={event.title}
-          description={`A community ${typeLabels[event.type].toLowerCase()}.`}
+          description={`A ${typeLabels[event.type].toLowerCase()} of the ${site.name} community.`}
           path={paths.event(id)}
           jsonLd={eventJsonLd(site, event)}
         />
