@@ -14,7 +14,7 @@ describe('the watch over the replies of these tests', () => {
       /beyond the contract: items\.0\.email/,
     ],
     ['a field that is missing', 200, { items: [{}] }, /expected string/],
-    ['a status that is not told of', 404, reply, /says nothing of that status/],
+    ['a status that is not declared', 404, reply, /does not list that status/],
     ['a failure of another form', 500, { error: 'no' }, /without its content type/],
   ])('notices %s', async (_, status, body, expected) => {
     const breaches: string[] = [];

@@ -98,7 +98,7 @@ export interface Installation {
 export function install(root = freshFolder()): Installation {
   const modules = join(root, 'node_modules');
   copyTree(embedded, join(root, 'src'));
-  copyTree(packageFolder('postgres'), join(modules, 'postgres'));
+  copyPackage('pg', modules);
   copyTree(packageFolder(platformPackage), join(modules, platformPackage));
   cpSync(join(here, 'embedded-app.ts'), join(root, 'embedded-app.ts'));
   const node = join(root, 'node');
@@ -110,6 +110,14 @@ export function install(root = freshFolder()): Installation {
     app: join(root, 'embedded-app.ts'),
     server: join(root, 'src/server.ts'),
   };
+}
+
+/** Copies a package with its dependencies, which npm installs side by side. */
+function copyPackage(name: string, modules: string): void {
+  const from = packageFolder(name);
+  copyTree(from, join(modules, name));
+  const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
+  for (const dependency of Object.keys(dependencies)) copyPackage(dependency, modules);
 }
 
 function packageFolder(name: string): string {
