@@ -73,7 +73,8 @@ async function testAll(): Promise<string[]> {
     { name: 'Rules, API and faults', work: (print) => vitest(print, []) },
     { name: 'Browser', work: (print) => playwright(print, []) },
   ];
-  return [...(await runSteps(checks, availableParallelism())), ...(await runSteps(tests, tests.length))];
+  // Each runner has a worker for each core; side by side they would only slow each other down until tests time out.
+  return [...(await runSteps(checks, availableParallelism())), ...(await runSteps(tests, 1))];
 }
 
 /** The names of the steps that failed; undefined when no test file matches. */
