@@ -164,7 +164,7 @@ test.describe('a failed sign-in', () => {
     const { window, back } = await openedTo(page, context, site.url, openId);
     await window.goto(back({ state: 'another' }));
     await expect(window.getByRole('heading', { level: 1 })).toHaveText('You are not signed in');
-    await expect(window.getByText(/begun in another browser/)).toBeVisible();
+    await expect(window.getByText(/started in another browser/)).toBeVisible();
     await window.close();
     await expect(google(page)).toBeEnabled();
     expect((await context.cookies()).some(({ name }) => name.includes('session_token'))).toBe(false);
