@@ -80,7 +80,7 @@ describe('whether an address has an account is not revealed', () => {
 
   it('by the duration of a sign-in', async () => {
     const [known = 0, ...others] = await medians(
-      7,
+      9,
       () => signIn('known@example.com', 'wrong one'),
       () => signIn(unknown(), 'wrong one'),
       () => signIn('author@example.com', 'wrong one'),
