@@ -1,6 +1,6 @@
 import { listBookmarks } from '../src/operations/bookmarks/list.ts';
 import { toggleBookmark } from '../src/operations/bookmarks/toggle.ts';
-import type { Context } from '../src/operations/context.ts';
+import type { Context, MemberContext } from '../src/operations/context.ts';
 import { isFailure } from '../src/operations/failure.ts';
 import { listFollowedPrompts } from '../src/operations/follows/list-prompts.ts';
 import { toggleTopicFollow } from '../src/operations/follows/toggle.ts';
@@ -29,7 +29,7 @@ export async function lists({ site: siteOf, load, beside }: Bench): Promise<Row[
   try {
     const [member] = await newMembers(pool, 1);
     if (!member) throw new Error('No member was created.');
-    const reader: Context = { ...ctx, viewer: { role: 'member', id: member.id, username: '' } };
+    const reader: MemberContext = { ...ctx, viewer: { role: 'member', id: member.id, username: '' } };
     const visitor: Context = { ...ctx, viewer: { role: 'visitor' } };
     const first = await listPrompts(visitor, { page: 1, limit: kept, sort: 'oldest' });
     if (isFailure(first)) throw new Error(first.detail);

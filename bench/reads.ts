@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { Context } from '../src/operations/context.ts';
+import type { Context, MemberContext } from '../src/operations/context.ts';
 import { type Bench, lanes } from './group.ts';
 import { inTurns, readers, repeat } from './load.ts';
 import type { Site } from './site.ts';
@@ -11,22 +11,23 @@ const milliseconds = 600;
 const mostStatements = 3;
 
 /** A read request to the API, and the operation that it runs. */
-export interface MeasuredRead {
-  path: string;
-  read: (ctx: Context) => Promise<unknown>;
+export type MeasuredRead =
+  | { path: string; read: (ctx: Context) => Promise<unknown>; own?: undefined }
   /** Sent by the member instead of a visitor. */
-  own?: true;
-}
+  | { path: string; read: (ctx: MemberContext) => Promise<unknown>; own: true };
 
 /** Reads over HTTP, each next to the statements it sends, alone on as many connections. */
 export async function readsOf(
   { load, site, pool }: { load: Bench['load']; site: Site; pool: Sql },
   reads: readonly MeasuredRead[],
-  { visitor, reader, token }: { visitor: Context; reader: Context; token: string },
+  { visitor, reader, token }: { visitor: Context; reader: MemberContext; token: string },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { path, read, own } of reads) {
-    const statements = await statementsOf(own ? reader : visitor, read);
+  for (const { path, ...measured } of reads) {
+    const { own } = measured;
+    const statements = measured.own
+      ? await statementsOf(reader, measured.read)
+      : await statementsOf(visitor, measured.read);
     // Looking up the token takes one.
     const most = own ? mostStatements - 1 : mostStatements;
     if (!statements.length || statements.length > most)

@@ -11,9 +11,9 @@ export interface Statement {
 }
 
 /** Runs an operation and returns the statements it sent. */
-export async function statementsOf(
-  ctx: Context,
-  operation: (ctx: Context) => Promise<unknown>,
+export async function statementsOf<C extends Context>(
+  ctx: C,
+  operation: (ctx: C) => Promise<unknown>,
 ): Promise<Statement[]> {
   const dialect = new PgDialect();
   const sent: Statement[] = [];

@@ -4,8 +4,7 @@ import type { RateLimitName } from '../contract/rate-limits.ts';
 import { type Access, hasAccess } from '../domain/permissions.ts';
 import { isSignedIn, type KeyScope, type Viewer } from '../domain/viewer.ts';
 import type { Context, Limits, LimitUse } from '../operations/context.ts';
-import { accountSuspended, type Failure, failure, notSignedIn } from '../operations/failure.ts';
-import { keyRefused } from '../operations/keys/session-only.ts';
+import { accountSuspended, type Failure, failure, keyRefused, notSignedIn } from '../operations/failure.ts';
 import { tooMany } from '../operations/limits/count.ts';
 import { addressGroup } from './client-address.ts';
 

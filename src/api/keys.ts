@@ -6,10 +6,7 @@ import { revoke } from '../operations/keys/revoke.ts';
 import { type Api, register, success } from './register.ts';
 
 export function keyRoutes(app: Api): void {
-  register(app, myKeys, async (ctx) => {
-    const items = await list(ctx);
-    return isFailure(items) ? items : { items };
-  });
+  register(app, myKeys, async (ctx) => ({ items: await list(ctx) }));
   register(app, createKey, (ctx, { body }) => make(ctx, body));
   register(app, revokeKey, async (ctx, { params }) => {
     const gone = await revoke(ctx, params.id);

@@ -39,6 +39,10 @@ export function isFailure(result: unknown): result is Failure {
 /** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 
+/** The failure for a personal key where a session is required. */
+export const keyRefused = () =>
+  failure('forbidden', 'A personal key cannot do this: sign in with your password instead');
+
 /** The failure for a banned user. */
 export const accountSuspended = () => failure('forbidden', 'This account is suspended');
 

@@ -1,7 +1,7 @@
 import type { myData } from '../../contract/account.ts';
 import type { Result } from '../../contract/endpoint.ts';
 import { type UploadRow, uploadsOf } from '../../database/personal-data.ts';
-import type { Context } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { filesOf } from '../uploads/files.ts';
 import { exportData } from './data.ts';
@@ -24,9 +24,9 @@ const pageSize = 100;
 
 /**
  * All data about the signed-in user and the files they uploaded, each opened when it is written: images in page size, the
- * largest that is stored. Fails with unauthenticated, or forbidden for an API key.
+ * largest that is stored.
  */
-export async function exportArchive(ctx: Context): Promise<PersonalArchive | Failure> {
+export async function exportArchive(ctx: MemberContext): Promise<PersonalArchive | Failure> {
   const data = await exportData(ctx);
   return isFailure(data) ? data : { data, files: filesIn(ctx, data.profile.id) };
 }

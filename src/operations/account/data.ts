@@ -25,10 +25,9 @@ import type { FullPromptRow } from '../../database/prompt-rows.ts';
 import { type OwnReportRow, reportsOf } from '../../database/reports.ts';
 import { findUser } from '../../database/users.ts';
 import type { SignedInUser } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
-import { sessionOnly } from '../keys/session-only.ts';
 import { isoTime, presentPrompt } from '../prompts/present.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
@@ -39,12 +38,10 @@ const pageSize = 100;
 
 /**
  * Everything the site stores about the signed-in user. Lists that may be long are read page by page as they are consumed, so
- * memory use does not depend on their length. Fails with unauthenticated, or forbidden for an API key.
+ * memory use does not depend on their length.
  */
-export async function exportData(ctx: Context): Promise<Result<typeof myData> | Failure> {
-  const viewer = sessionOnly(ctx);
-  if (isFailure(viewer)) return viewer;
-  const { db } = ctx;
+export async function exportData(ctx: MemberContext): Promise<Result<typeof myData> | Failure> {
+  const { db, viewer } = ctx;
   const user = await findUser(db, viewer.id);
   if (!user) return notSignedIn();
   return {
@@ -117,7 +114,7 @@ export async function exportData(ctx: Context): Promise<Result<typeof myData> | 
   };
 }
 
-async function secondFactorOf(ctx: Context, userId: string): Promise<PersonalData['secondFactor']> {
+async function secondFactorOf(ctx: MemberContext, userId: string): Promise<PersonalData['secondFactor']> {
   const since = (await factorOf(ctx, userId))?.confirmedAt;
   return since ? { since: since.toISOString() } : null;
 }
@@ -135,7 +132,7 @@ async function* pageByPage<R, I>(
   }
 }
 
-function collected({ db }: Context, collection: Collection, viewer: SignedInUser) {
+function collected({ db }: MemberContext, collection: Collection, viewer: SignedInUser) {
   return pageByPage(
     (after: CollectedRow | undefined) => collectionOf(db, collection, viewer, after, pageSize),
     ({ prompt_id, title, created_at }) => ({ promptId: prompt_id, title, createdAt: isoTime(created_at) }),
@@ -143,7 +140,7 @@ function collected({ db }: Context, collection: Collection, viewer: SignedInUser
 }
 
 async function presentUpload(
-  { storage }: Context,
+  { storage }: MemberContext,
   { id, kind, width, height, bytes, createdAt }: UploadRow,
 ): Promise<PersonalData['uploads'][number]> {
   const [first = '', ...others] = filesOf({ id, kind });

@@ -10,7 +10,7 @@ import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
 import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
@@ -21,11 +21,11 @@ import { endCurrentSession } from '../sessions/end-current.ts';
  * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, drafts, likes,
  * bookmarks, ratings, follows and contact messages. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
- * `Set-Cookie` values that remove the session's cookie. Fails with unauthenticated, forbidden (wrong password, API key) or
+ * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password) or
  * too-many-requests.
  */
 export async function deleteAccount(
-  ctx: Context,
+  ctx: MemberContext,
   input: Leaving,
   headers: Headers,
 ): Promise<{ cookies: string[] } | Failure> {

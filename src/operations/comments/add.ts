@@ -4,9 +4,8 @@ import { insertComment } from '../../database/comments.ts';
 import { violation } from '../../database/connection.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, invalid, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { presentFeedback } from '../ratings/present.ts';
@@ -14,16 +13,15 @@ import { commentNotFound, readComment } from './read.ts';
 
 /**
  * Adds a comment to a published prompt, or a reply to a comment there, together with a rating if `stars` is given. Fails with
- * unauthenticated, not-found (the prompt, or the comment replied to), invalid (stars for the viewer's own prompt), or, on the
+ * not-found (the prompt, or the comment replied to), invalid (stars for the viewer's own prompt), or, on the
  * viewer's first day, too-many-requests or invalid (links).
  */
 export async function addComment(
-  ctx: Context,
+  ctx: MemberContext,
   promptId: string,
   { bodyMd: body, parentId, stars }: NewComment,
 ): Promise<{ comment: Comment; feedback: Feedback } | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
   const { html, links } = await renderWithMentions(ctx, body);

@@ -1,20 +1,18 @@
 import type { Feedback } from '../../contract/ratings.ts';
 import { deleteCommentRow } from '../../database/comments.ts';
 import { withTx } from '../../database/connection.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 
-/** Deletes a comment; its replies stay. Fails with unauthenticated, not-found or forbidden. */
+/** Deletes a comment; its replies stay. Fails with not-found or forbidden. */
 export async function deleteComment(
-  ctx: Context,
+  ctx: MemberContext,
   id: string,
 ): Promise<{ id: string; feedback: Feedback } | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a comment');

@@ -1,19 +1,21 @@
 import type { Comment } from '../../contract/comments.ts';
 import { updateCommentRow } from '../../database/comments.ts';
 import { commentMessages } from '../../domain/comments.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readComment } from './read.ts';
 
 /**
- * Changes one of the viewer's own comments in its first minutes. Fails with unauthenticated, not-found, forbidden (another user's, or
+ * Changes one of the viewer's own comments in its first minutes. Fails with not-found, forbidden (another user's, or
  * too late), or, on the author's first day, invalid (links).
  */
-export async function updateComment(ctx: Context, id: string, body: string): Promise<Comment | Failure> {
-  if (!isSignedIn(ctx.viewer)) return notSignedIn();
+export async function updateComment(
+  ctx: MemberContext,
+  id: string,
+  body: string,
+): Promise<Comment | Failure> {
   const before = await readComment(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {

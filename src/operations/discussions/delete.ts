@@ -1,15 +1,13 @@
 import { withTx } from '../../database/connection.ts';
 import { deleteDiscussionRow } from '../../database/discussions.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { readDiscussion } from './read.ts';
 
-/** Deletes a discussion with its replies. Fails with unauthenticated, not-found or forbidden. */
-export async function deleteDiscussion(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+/** Deletes a discussion with its replies. Fails with not-found or forbidden. */
+export async function deleteDiscussion(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a discussion');

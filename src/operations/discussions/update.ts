@@ -1,22 +1,20 @@
 import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
 import { updateDiscussionRow } from '../../database/discussions.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { discussionLocked, readDiscussion } from './read.ts';
 
 /**
- * Changes one of the viewer's own discussions. Fails with unauthenticated, not-found, forbidden (another user's, or locked), or, on the
+ * Changes one of the viewer's own discussions. Fails with not-found, forbidden (another user's, or locked), or, on the
  * author's first day, invalid (links).
  */
 export async function updateDiscussion(
-  ctx: Context,
+  ctx: MemberContext,
   id: string,
   input: NewDiscussion,
 ): Promise<Discussion | Failure> {
-  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit)

@@ -1,16 +1,14 @@
 import { toggleParticipantRow } from '../../database/events.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { eventNotFound, readEvent } from './read.ts';
 
-/** Joins an event, or leaves it. Fails with unauthenticated, not-found, or conflict: it is over or cancelled. */
+/** Joins an event, or leaves it. Fails with not-found, or conflict: it is over or cancelled. */
 export async function joinEvent(
-  ctx: Context,
+  ctx: MemberContext,
   id: string,
 ): Promise<{ joined: boolean; participants: number } | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   const event = await readEvent(ctx, id);
   if (isFailure(event)) return event;
   if (!event.can.join)

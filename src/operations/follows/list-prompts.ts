@@ -1,8 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { selectFollowedPrompts } from '../../database/followed-prompts.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { readCursor, writeCursor } from '../prompts/cursor.ts';
 import { presentSummary } from '../prompts/present.ts';
 
@@ -14,13 +13,12 @@ export interface FollowedPage {
   following: { people: number; categories: number };
 }
 
-/** The newest prompts of the users and topics that the signed-in user follows. Fails with unauthenticated or malformed. */
+/** The newest prompts of the users and topics that the signed-in user follows. Fails with malformed. */
 export async function listFollowedPrompts(
-  ctx: Pick<Context, 'db' | 'viewer'>,
+  ctx: Pick<MemberContext, 'db' | 'viewer'>,
   input: { limit: number; cursor?: string | undefined },
 ): Promise<FollowedPage | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   const after = input.cursor ? readCursor(input.cursor, 'recent') : undefined;
   if (isFailure(after)) return after;
   const { rows, more, people, topics } = await selectFollowedPrompts(ctx.db, viewer, {

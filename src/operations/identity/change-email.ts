@@ -1,5 +1,5 @@
 import { findUserByEmail } from '../../database/users.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, invalid, isFailure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -11,10 +11,10 @@ import { whileSignedIn } from './while-signed-in.ts';
 /**
  * Mails a link to a new address of the signed-in user; the account keeps its address until the link is used. Whether another
  * account has the new address is looked up after the response, and only that address is notified. Fails with
- * unauthenticated, forbidden (wrong password, API key), invalid (same address) or too-many-requests.
+ * unauthenticated, forbidden (wrong password), invalid (same address) or too-many-requests.
  */
 export async function changeEmail(
-  ctx: Context,
+  ctx: MemberContext,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
@@ -29,7 +29,7 @@ export async function changeEmail(
 }
 
 async function mailNewAddress(
-  ctx: Context,
+  ctx: MemberContext,
   { id, name, username }: { id: string; name: string; username: string },
   email: string,
 ): Promise<void> {

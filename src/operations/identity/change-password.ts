@@ -1,8 +1,7 @@
 import { setPasswordHash } from '../../database/accounts.ts';
 import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
@@ -11,11 +10,11 @@ import { whileSignedIn } from './while-signed-in.ts';
 
 /**
  * Sets a new password for the signed-in user, who gives the current one if they have one. Their other sessions end, as do mailed links
- * that reset the password or change the address; this session and API keys stay valid. Fails with unauthenticated, forbidden
- * (wrong password, API key), invalid or too-many-requests.
+ * that reset the password or change the address; this session and API keys stay valid. Fails with forbidden
+ * (wrong password), invalid or too-many-requests.
  */
 export async function changePassword(
-  ctx: Context,
+  ctx: MemberContext,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
@@ -23,7 +22,7 @@ export async function changePassword(
   const user = await userWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;
   const hash = await ctx.passwords.hash(newPassword);
-  const except = isSignedIn(ctx.viewer) ? ctx.viewer.session : undefined;
+  const except = ctx.viewer.session;
   const refused = await whileSignedIn(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
     await deleteSessionsOf(tx, user.id, { except });

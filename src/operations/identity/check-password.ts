@@ -1,29 +1,26 @@
 import { findPasswordHash } from '../../database/accounts.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
-import { sessionOnly } from '../keys/session-only.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, invalid, notSignedIn } from '../failure.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
 /**
  * The signed-in user, authenticated again by their password; if they have none, by a sign-in within the last ten minutes.
- * `what` completes the message 'Sign in again to …'. Fails with unauthenticated, invalid (no password), forbidden (API key; wrong
+ * `what` completes the message 'Sign in again to …'. Fails with invalid (no password), forbidden (wrong
  * password, at the field `field`; old sign-in) or too-many-requests, as signing in does.
  */
 export async function userWithPassword(
-  ctx: Context,
+  ctx: MemberContext,
   password: string | undefined,
   field: string,
   what: string,
 ): Promise<UserRow | Failure> {
-  const member = sessionOnly(ctx);
-  if (isFailure(member)) return member;
-  const user = await findUser(ctx.db, member.id);
+  const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
   const hash = await findPasswordHash(ctx.db, user.id);
   if (hash === undefined)
-    return (await freshUntil(ctx, member)) ? user : failure('forbidden', `Sign in again to ${what}`);
+    return (await freshUntil(ctx, ctx.viewer)) ? user : failure('forbidden', `Sign in again to ${what}`);
   if (!password)
     return invalid({
       field,

@@ -1,19 +1,15 @@
 import { findUser, type UserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
-import { type Failure, isFailure, notSignedIn } from '../failure.ts';
-import { sessionOnly } from '../keys/session-only.ts';
+import type { Context, MemberContext } from '../context.ts';
+import { type Failure, notSignedIn } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 
 /**
- * Mails the signed-in user another link to verify their address, unless it is verified. Fails with unauthenticated, forbidden
- * (for an API key) or too-many-requests.
+ * Mails the signed-in user another link to verify their address, unless it is verified. Fails with too-many-requests.
  */
-export async function sendVerification(ctx: Context): Promise<Failure | undefined> {
-  const member = sessionOnly(ctx);
-  if (isFailure(member)) return member;
-  const user = await findUser(ctx.db, member.id);
+export async function sendVerification(ctx: MemberContext): Promise<Failure | undefined> {
+  const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
   if (user.emailVerified) return undefined;
   const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');

@@ -1,7 +1,6 @@
 import { isSignedIn } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
-import type { Failure } from '../failure.ts';
-import { keyRefused } from '../keys/session-only.ts';
+import { type Failure, keyRefused } from '../failure.ts';
 import { endCurrentSession } from '../sessions/end-current.ts';
 import { endTokens } from './end-tokens.ts';
 

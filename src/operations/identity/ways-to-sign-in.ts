@@ -1,16 +1,13 @@
 import type { WaysToSignIn } from '../../contract/providers.ts';
 import { waysToSignInOf } from '../../database/personal-data.ts';
-import type { Context } from '../context.ts';
-import { type Failure, isFailure } from '../failure.ts';
-import { sessionOnly } from '../keys/session-only.ts';
+import type { MemberContext } from '../context.ts';
+import type { Failure } from '../failure.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
-/** How the signed-in user can sign in. Fails with unauthenticated, or forbidden for an API key. */
-export async function waysToSignIn(ctx: Context): Promise<WaysToSignIn | Failure> {
-  const member = sessionOnly(ctx);
-  if (isFailure(member)) return member;
-  const ways = await waysToSignInOf(ctx.db, member.id);
-  const until = await freshUntil(ctx, member);
+/** How the signed-in user can sign in. */
+export async function waysToSignIn(ctx: MemberContext): Promise<WaysToSignIn | Failure> {
+  const ways = await waysToSignInOf(ctx.db, ctx.viewer.id);
+  const until = await freshUntil(ctx, ctx.viewer);
   return {
     password: ways.some(({ provider }) => provider === 'credential'),
     providers: ways

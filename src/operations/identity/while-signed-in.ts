@@ -1,8 +1,7 @@
 import { type Database, withTx } from '../../database/connection.ts';
 import { lockSession } from '../../database/sessions.ts';
 import { lockUser, type UserRow } from '../../database/users.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 
 /**
@@ -11,10 +10,9 @@ import { type Failure, notSignedIn } from '../failure.ts';
  * the user no longer exists.
  */
 export async function whileSignedIn<T>(
-  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  { db, viewer }: Pick<MemberContext, 'db' | 'viewer'>,
   work: (tx: Database, user: UserRow) => Promise<T>,
 ): Promise<T | Failure> {
-  if (!isSignedIn(viewer)) return notSignedIn();
   return withTx(db, async (tx) => {
     // Locks the user first, as a password reset does, so that the two cannot deadlock.
     const user = await lockUser(tx, viewer.id);

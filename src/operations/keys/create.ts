@@ -1,24 +1,21 @@
 import type { NewKey, PersonalKey } from '../../contract/keys.ts';
 import { countKeys, insertKey } from '../../database/keys.ts';
 import { limits } from '../../domain/limits.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, invalid, isFailure } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, invalid } from '../failure.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { hashOf } from '../secret.ts';
 import { presentKey } from './present.ts';
-import { sessionOnly } from './session-only.ts';
 import { newToken } from './token.ts';
 
 /**
- * Creates an API key. `token` is the key itself, of which only a hash is stored. Fails with unauthenticated, forbidden (for an API
- * key), invalid (an expiry in the past) or conflict (the user has the maximum number of keys).
+ * Creates an API key. `token` is the key itself, of which only a hash is stored. Fails with invalid (an expiry in the past) or conflict (the user has the maximum number of keys).
  */
 export async function make(
-  ctx: Context,
+  ctx: MemberContext,
   input: NewKey,
 ): Promise<{ key: PersonalKey; token: string } | Failure> {
-  const user = sessionOnly(ctx);
-  if (isFailure(user)) return user;
+  const { viewer } = ctx;
   const now = ctx.now();
   const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
   if (expiresAt && expiresAt <= now)
@@ -26,7 +23,7 @@ export async function make(
   const token = newToken();
   const row = {
     id: ctx.newId(),
-    userId: user.id,
+    userId: viewer.id,
     name: input.name,
     hash: hashOf(token),
     scopes: input.scopes,
@@ -35,7 +32,7 @@ export async function make(
     lastUsedAt: null,
   };
   const refused = await whileSignedIn(ctx, async (tx) => {
-    if ((await countKeys(tx, user.id)) >= limits.keysPerUser) return tooMany();
+    if ((await countKeys(tx, viewer.id)) >= limits.keysPerUser) return tooMany();
     await insertKey(tx, row);
     return undefined;
   });

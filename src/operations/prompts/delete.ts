@@ -2,15 +2,14 @@ import { withTx } from '../../database/connection.ts';
 import { deletePromptRow, lockPrompt } from '../../database/prompts.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
-import { idOf, isSignedIn } from '../../domain/viewer.ts';
+import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
 import { readPrompt } from './read.ts';
 
-/** Deletes a prompt with its likes and bookmarks. Fails with unauthenticated, not-found or forbidden. */
-export async function deletePrompt(ctx: Context, id: string): Promise<{ id: string } | Failure> {
-  if (!isSignedIn(ctx.viewer)) return notSignedIn();
+/** Deletes a prompt with its likes and bookmarks. Fails with not-found or forbidden. */
+export async function deletePrompt(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   return withTx(ctx.db, async (tx) => {

@@ -1,18 +1,16 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { type Collection, selectCollection } from '../../database/collections.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { isoTime, presentSummary } from './present.ts';
 
-/** One page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with unauthenticated or malformed. */
+/** One page of the prompts that the signed-in user liked or bookmarked, newest first. Fails with malformed. */
 export async function listCollection(
-  { db, viewer }: Context,
+  { db, viewer }: MemberContext,
   collection: Collection,
   input: { page: number; limit: number },
 ): Promise<Page<{ post: PromptSummary; createdAt: string }> | Failure> {
-  if (!isSignedIn(viewer)) return notSignedIn();
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
   const { rows, total } = await selectCollection(db, collection, viewer, { limit: input.limit, offset });

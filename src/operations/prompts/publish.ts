@@ -3,8 +3,7 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { violation } from '../../database/connection.ts';
 import { insertPrompts } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { readPrompt } from './read.ts';
@@ -13,12 +12,11 @@ import { withFreeSlug } from './slug.ts';
 
 /**
  * Publishes a prompt of the signed-in user, or saves it as a draft. The server sets author, slug, dates and counters. Fails with
- * unauthenticated, invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
+ * invalid (unknown topic, missing file, too many links on the author's first day) or too-many-requests (on the
  * first day).
  */
-export async function publishPrompt(ctx: Context, input: NewPrompt): Promise<Prompt | Failure> {
+export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promise<Prompt | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn('You must be signed in to publish.');
   const refused = (await refuseNewcomer(ctx, 'prompts', linksOf(input))) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = await findUser(ctx.db, viewer.id);

@@ -5,10 +5,10 @@ import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
 import { isId } from '../../domain/ids.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
-import { idOf, isSignedIn } from '../../domain/viewer.ts';
+import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn, promptNotFound } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { readPrompt } from './read.ts';
 import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
@@ -16,17 +16,16 @@ import { withFreeSlug } from './slug.ts';
 
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
- * Fails with unauthenticated, not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day),
+ * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day),
  * or conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept the time of
  * its last change.
  */
 export async function updatePrompt(
-  ctx: Context,
+  ctx: MemberContext,
   id: string,
   input: ChangedPrompt,
   seen: { accepts?: (updatedAt: string) => boolean } = {},
 ): Promise<Prompt | Failure> {
-  if (!isSignedIn(ctx.viewer)) return notSignedIn('You must be signed in to update a post.');
   const before = isId(id) ? await readPrompt(ctx, id) : promptNotFound();
   if (isFailure(before)) return before;
   if (!before.can.edit) return failure('forbidden', 'Only the author can change this prompt');
@@ -76,7 +75,7 @@ export async function updatePrompt(
 }
 
 // Names the fields that differ, so that the user can decide which version to use.
-async function staleEdit(ctx: Context, id: string, input: ChangedPrompt): Promise<Failure> {
+async function staleEdit(ctx: MemberContext, id: string, input: ChangedPrompt): Promise<Failure> {
   const current = await readPrompt(ctx, id);
   if (isFailure(current)) return current;
   const labels = {

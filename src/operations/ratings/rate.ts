@@ -3,22 +3,20 @@ import { violation } from '../../database/connection.ts';
 import { upsertRating } from '../../database/ratings.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, promptNotFound } from '../failure.ts';
 import { presentFeedback } from './present.ts';
 
 /**
  * Rates another user's published prompt with 1 to 5 stars, replacing the signed-in user's earlier rating; null removes it. Fails with
- * unauthenticated, not-found or invalid (the user's own prompt).
+ * not-found or invalid (the user's own prompt).
  */
 export async function ratePrompt(
-  ctx: Context,
+  ctx: MemberContext,
   promptId: string,
   stars: number | null,
 ): Promise<Feedback | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(promptId)) return promptNotFound();
   try {
     const row = await upsertRating(ctx.db, viewer, promptId, stars, ctx.now());

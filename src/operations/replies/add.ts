@@ -2,21 +2,23 @@ import type { Reply } from '../../contract/replies.ts';
 import { violation } from '../../database/connection.ts';
 import { insertReply } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
-import { type Failure, isFailure, notSignedIn } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readReply } from './read.ts';
 
 /**
- * Replies in a discussion. Fails with unauthenticated, not-found, forbidden (it is locked), or, on the first day,
+ * Replies in a discussion. Fails with not-found, forbidden (it is locked), or, on the first day,
  * too-many-requests or invalid (links).
  */
-export async function addReply(ctx: Context, discussionId: string, body: string): Promise<Reply | Failure> {
+export async function addReply(
+  ctx: MemberContext,
+  discussionId: string,
+  body: string,
+): Promise<Reply | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   if (!isId(discussionId)) return discussionNotFound();
   const { html, links } = await renderWithMentions(ctx, body);
   const refused = await refuseNewcomer(ctx, 'comments', links);

@@ -1,15 +1,13 @@
 import { withTx } from '../../database/connection.ts';
 import { deleteReplyRow } from '../../database/replies.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { readReply } from './read.ts';
 
-/** Deletes a reply. Fails with unauthenticated, not-found or forbidden. */
-export async function deleteReply(ctx: Context, id: string): Promise<{ id: string } | Failure> {
+/** Deletes a reply. Fails with not-found or forbidden. */
+export async function deleteReply(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
-  if (!isSignedIn(viewer)) return notSignedIn();
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');

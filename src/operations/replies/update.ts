@@ -1,20 +1,18 @@
 import type { Reply } from '../../contract/replies.ts';
 import { selectReply, updateReplyRow } from '../../database/replies.ts';
 import { isId } from '../../domain/ids.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { discussionLocked } from '../discussions/read.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readReply } from './read.ts';
 
 /**
- * Changes one of the viewer's own replies. Fails with unauthenticated, not-found, forbidden (another user's, or locked), or, on the
+ * Changes one of the viewer's own replies. Fails with not-found, forbidden (another user's, or locked), or, on the
  * author's first day, invalid (links).
  */
-export async function updateReply(ctx: Context, id: string, body: string): Promise<Reply | Failure> {
-  if (!isSignedIn(ctx.viewer)) return notSignedIn();
+export async function updateReply(ctx: MemberContext, id: string, body: string): Promise<Reply | Failure> {
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.edit) {

@@ -2,22 +2,20 @@ import type { ReportInput } from '../../contract/reports.ts';
 import { upsertReport } from '../../database/reports.ts';
 import { isId } from '../../domain/ids.ts';
 import { type ReportSubject, reportMessages } from '../../domain/reports.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
 import { commentNotFound } from '../comments/read.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, notSignedIn, promptNotFound } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, promptNotFound } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 
 /**
  * Reports another user's prompt or comment to the admins. A second report by the same user replaces the first while it is open.
- * Fails with unauthenticated, not-found, invalid (one's own) or too-many-requests.
+ * Fails with not-found, invalid (one's own) or too-many-requests.
  */
 export async function reportContent(
-  ctx: Context,
+  ctx: MemberContext,
   subject: { kind: ReportSubject; id: string },
   { reason, details }: ReportInput,
 ): Promise<{ reported: true } | Failure> {
-  if (!isSignedIn(ctx.viewer)) return notSignedIn();
   const notFound = subject.kind === 'prompt' ? promptNotFound : commentNotFound;
   if (!isId(subject.id)) return notFound();
   const tooMany = await countUse(ctx, 'report', ctx.viewer.id, 'You have reported a lot');

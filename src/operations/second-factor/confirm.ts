@@ -5,10 +5,9 @@ import {
 } from '../../database/second-factors.ts';
 import { findUser } from '../../database/users.ts';
 import { readCode, showRecoveryCode } from '../../domain/one-time-codes.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure, notSignedIn } from '../failure.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
-import { sessionOnly } from '../keys/session-only.ts';
 import { countUse } from '../limits/count.ts';
 import { hashOf } from '../secret.ts';
 import { isOn } from './enable.ts';
@@ -18,15 +17,13 @@ import { takeAppCode, wrongCode } from './spend-code.ts';
 
 /**
  * Enables the second factor with a first code of the signed-in user's app. Returns their recovery codes. Fails with
- * unauthenticated, forbidden (wrong code, API key), conflict (already enabled, or not started) or too-many-requests.
+ * unauthenticated, forbidden (wrong code), conflict (already enabled, or not started) or too-many-requests.
  */
 export async function confirm(
-  ctx: Context,
+  ctx: MemberContext,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] } | Failure> {
-  const member = sessionOnly(ctx);
-  if (isFailure(member)) return member;
-  const user = await findUser(ctx.db, member.id);
+  const user = await findUser(ctx.db, ctx.viewer.id);
   if (!user) return notSignedIn();
   const factor = await findSecondFactor(ctx.db, user.id);
   if (!factor) return failure('conflict', 'Two-step sign-in has not been set up: start again');

@@ -1,5 +1,5 @@
 import { deleteSecondFactor } from '../../database/second-factors.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { mailAboutFactor } from './mail.ts';
@@ -7,7 +7,7 @@ import { userWithBoth } from './user-with-both.ts';
 
 /** Disables the second factor of the signed-in user and deletes their recovery codes. Fails as {@link userWithBoth} does. */
 export async function turnOff(
-  ctx: Context,
+  ctx: MemberContext,
   input: { password: string; code: string },
 ): Promise<Failure | undefined> {
   const user = await userWithBoth(ctx, input);

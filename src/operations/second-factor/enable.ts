@@ -1,5 +1,5 @@
 import { enableSecondFactor } from '../../database/second-factors.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
 import { ownAccountsOnly } from '../identity/own-accounts.ts';
@@ -9,11 +9,11 @@ import { newTotpSecret, totpUri } from './totp.ts';
 
 /**
  * Creates the secret for an authenticator app of the signed-in user, who gives their password again. The second factor is enabled once they
- * confirm it with a code; until then another call replaces the secret. Fails with unauthenticated, forbidden (wrong password, API
+ * confirm it with a code; until then another call replaces the secret. Fails with forbidden (wrong password, API
  * key), conflict (already enabled) or too-many-requests.
  */
 export async function begin(
-  ctx: Context,
+  ctx: MemberContext,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string } | Failure> {
   const elsewhere = ownAccountsOnly(ctx);

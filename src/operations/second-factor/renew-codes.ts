@@ -1,6 +1,6 @@
 import { replaceRecoveryCodes } from '../../database/second-factors.ts';
 import { showRecoveryCode } from '../../domain/one-time-codes.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { hashOf } from '../secret.ts';
@@ -10,7 +10,7 @@ import { userWithBoth } from './user-with-both.ts';
 
 /** Replaces the signed-in user's recovery codes and returns the new ones. Fails as {@link userWithBoth} does. */
 export async function renewCodes(
-  ctx: Context,
+  ctx: MemberContext,
   input: { password: string; code: string },
 ): Promise<{ recoveryCodes: string[] } | Failure> {
   const user = await userWithBoth(ctx, input);

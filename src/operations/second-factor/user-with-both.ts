@@ -1,15 +1,15 @@
 import type { UserRow } from '../../database/users.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
 import { factorOf, spendCode } from './spend-code.ts';
 
 /**
- * The signed-in user, authenticated again by their password and a code. Fails with unauthenticated, forbidden (wrong password or
+ * The signed-in user, authenticated again by their password and a code. Fails with forbidden (wrong password or
  * code, API key), conflict (the second factor is disabled) or too-many-requests.
  */
 export async function userWithBoth(
-  ctx: Context,
+  ctx: MemberContext,
   { password, code }: { password: string; code: string },
 ): Promise<UserRow | Failure> {
   const user = await userWithPassword(ctx, password, 'password', 'change two-step sign-in');

@@ -1,15 +1,13 @@
 import { deleteSessionOf } from '../../database/sessions.ts';
 import { isId } from '../../domain/ids.ts';
-import type { Context } from '../context.ts';
-import { type Failure, failure, isFailure } from '../failure.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, failure } from '../failure.ts';
 import { endTokens } from '../identity/end-tokens.ts';
-import { sessionOnly } from '../keys/session-only.ts';
 
-/** Ends a session of the signed-in user. Fails with unauthenticated, forbidden (for an API key) or not-found. */
-export async function end(ctx: Context, id: string): Promise<{ id: string } | Failure> {
-  const user = sessionOnly(ctx);
-  if (isFailure(user)) return user;
-  const deleted = isId(id) && (await deleteSessionOf(ctx.db, user.id, id));
-  if (deleted) await endTokens(ctx, user.id);
+/** Ends a session of the signed-in user. Fails with not-found. */
+export async function end(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
+  const { viewer } = ctx;
+  const deleted = isId(id) && (await deleteSessionOf(ctx.db, viewer.id, id));
+  if (deleted) await endTokens(ctx, viewer.id);
   return deleted ? { id } : failure('not-found', 'Session not found');
 }

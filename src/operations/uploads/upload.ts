@@ -3,8 +3,7 @@ import type { Upload } from '../../contract/uploads.ts';
 import { withTx } from '../../database/connection.ts';
 import { deleteUpload, insertUpload, lockBytesOf, type NewUpload } from '../../database/uploads.ts';
 import { limits } from '../../domain/limits.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
 import { filesOf } from './files.ts';
 import { renderImage } from './image.ts';
@@ -19,11 +18,10 @@ const mebibyte = 1024 * 1024;
 
 /**
  * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
- * type is detected from its content; its name and declared type are ignored. Fails with unauthenticated, too-large (5 MB and 40
+ * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
  * megapixels per image, 50 MB per video, 200 MB per user), unsupported-media-type or invalid (a damaged file).
  */
-export async function uploadFile(ctx: Context, bytes: Uint8Array): Promise<Upload | Failure> {
-  if (!isSignedIn(ctx.viewer)) return signInFirst();
+export async function uploadFile(ctx: MemberContext, bytes: Uint8Array): Promise<Upload | Failure> {
   if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   const prepared =
@@ -59,7 +57,10 @@ export async function uploadFile(ctx: Context, bytes: Uint8Array): Promise<Uploa
 }
 
 /** Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. */
-async function reserve(ctx: Context, row: NewUpload & { ownerId: string }): Promise<Failure | undefined> {
+async function reserve(
+  ctx: MemberContext,
+  row: NewUpload & { ownerId: string },
+): Promise<Failure | undefined> {
   return withTx(ctx.db, async (tx) => {
     const taken = await lockBytesOf(tx, row.ownerId);
     if (taken === undefined) return signInFirst();

@@ -2,9 +2,8 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { selectPrompts } from '../../database/prompt-lists.ts';
 import { findUser } from '../../database/users.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
-import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
+import type { Context, MemberContext } from '../context.ts';
+import { type Failure, userNotFound } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { presentSummary } from '../prompts/present.ts';
 
@@ -20,15 +19,13 @@ export async function listUserPrompts(
 
 /**
  * The signed-in user's own prompts, latest first: published and hidden ones by publication, drafts by their last change, and
- * without a status all of them by creation. Fails with unauthenticated.
+ * without a status all of them by creation. Fails with malformed.
  */
-export async function listOwnPrompts(
-  ctx: Context,
+export function listOwnPrompts(
+  ctx: MemberContext,
   input: { page: number; limit: number; status?: PromptStatus | undefined },
 ): Promise<Page<PromptSummary> | Failure> {
-  return isSignedIn(ctx.viewer)
-    ? listOf(ctx, ctx.viewer.id, { ...input, status: input.status ?? 'any' })
-    : notSignedIn();
+  return listOf(ctx, ctx.viewer.id, { ...input, status: input.status ?? 'any' });
 }
 
 const sorts = { published: 'recent', draft: 'edited', hidden: 'recent', any: 'latest' } as const;

@@ -1,7 +1,6 @@
 import type { OwnUser, User } from '../../contract/users.ts';
 import { findUser, findUserFor } from '../../database/users.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
 import { type Failure, notSignedIn, userNotFound } from '../failure.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 
@@ -11,8 +10,8 @@ export async function readUser(ctx: Context, name: string): Promise<User | Failu
   return row ? presentUser(row, row.following) : userNotFound();
 }
 
-/** The signed-in user. Fails with unauthenticated. */
-export async function readCurrentUser(ctx: Context): Promise<OwnUser | Failure> {
-  const row = isSignedIn(ctx.viewer) ? await findUser(ctx.db, ctx.viewer.id) : undefined;
-  return row && isSignedIn(ctx.viewer) ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();
+/** The signed-in user. Fails with unauthenticated when their account was deleted meanwhile. */
+export async function readCurrentUser(ctx: MemberContext): Promise<OwnUser | Failure> {
+  const row = await findUser(ctx.db, ctx.viewer.id);
+  return row ? presentOwnUser(row, ctx.viewer.role) : notSignedIn();
 }

@@ -11,8 +11,7 @@ import {
   updateUserRow,
 } from '../../database/users.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
-import { isSignedIn } from '../../domain/viewer.ts';
-import type { Context } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { readCurrentUser } from './read.ts';
 
@@ -20,9 +19,8 @@ import { readCurrentUser } from './read.ts';
  * Changes the given fields of the signed-in user. A former username keeps leading to them and stays reserved for them. Fails with
  * unauthenticated, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
  */
-export async function updateUser(ctx: Context, input: ChangedUser): Promise<OwnUser | Failure> {
-  const { viewer } = ctx;
-  const before = isSignedIn(viewer) ? await findUser(ctx.db, viewer.id) : undefined;
+export async function updateUser(ctx: MemberContext, input: ChangedUser): Promise<OwnUser | Failure> {
+  const before = await findUser(ctx.db, ctx.viewer.id);
   if (!before) return notSignedIn();
   const photo = input.photoURL && uploadIdOf(input.photoURL);
   if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {
