@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import { auditActions, auditSubjects } from '../domain/audit.ts';
-import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
-import { time, totalRow } from './rows.ts';
+import { countUpTo, withTotal } from './page-part.ts';
+import { time } from './rows.ts';
 import { auditEntries } from './schema.ts';
 
 /** One action. `actorName` is null for commands run on the server. */
@@ -56,16 +56,14 @@ export async function selectAuditEntries(
   if (action) conditions.push(sql`action = ${action}`);
   if (actor !== undefined) conditions.push(actor ? sql`actor_name = ${actor}` : sql`actor_name is null`);
   const where = sql.join(conditions, sql` and `);
-  const total = sql`(select count(*)::int from (select 1 from audit_entries where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`audit_entries where ${where}`);
   const rows = await db.rows(
     pageRow,
     sql`
     select id, actor_name, action, subject_kind, subject_id, subject_name, note, created_at, ${total} as total
     from audit_entries where ${where} order by id desc limit ${page.limit} offset ${page.offset}`,
   );
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 /** Removes a deleted user's id from the entries about them; the entries stay. */

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
+import { withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
-import { time, totalRow } from './rows.ts';
+import { time } from './rows.ts';
 
 /** The prompts that a user liked or bookmarked: the name of the table. */
 export type Collection = 'likes' | 'bookmarks';
@@ -28,9 +29,7 @@ export async function selectCollection(
       order by c.created_at desc, c.prompt_id desc limit ${page.limit} offset ${page.offset}) p
     ${promptJoins} order by p.collected_at desc, p.id desc`,
   );
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 /** A row of a collection in its owner's data export. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
-import { time, totalRow } from './rows.ts';
+import { countUpTo, withTotal } from './page-part.ts';
+import { time } from './rows.ts';
 
 /** An author in a ranking. */
 const contributorRow = z.strictObject({
@@ -27,8 +27,7 @@ export async function rankContributors(
   period: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ContributorRow[]; total: number }> {
-  const total = sql`(select count(*)::int from (select 1 from likes_received where period = ${period} and likes > 0
-    limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`likes_received where period = ${period} and likes > 0`);
   const rows = await db.rows(
     pageRow,
     sql`
@@ -40,7 +39,5 @@ export async function rankContributors(
     join users u on u.id = r.author_id join likes_received a on a.author_id = u.id and a.period = 'all'
     order by r.likes desc, r.author_id desc`,
   );
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }

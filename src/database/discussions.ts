@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { DiscussionCategory } from '../domain/discussions.ts';
 import { discussionCategories } from '../domain/discussions.ts';
-import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
-import { pagePart } from './page-part.ts';
-import { time, totalRow } from './rows.ts';
+import { countUpTo, pagePart, withTotal } from './page-part.ts';
+import { time } from './rows.ts';
 
 /** A discussion as lists show it. Times as PostgreSQL writes them. */
 const discussionRow = z.strictObject({
@@ -50,7 +49,7 @@ export async function selectDiscussions(
   page: { limit: number; offset: number },
 ): Promise<{ rows: DiscussionRow[]; total: number }> {
   const where = category ? sql`where category = ${category}` : sql``;
-  const total = sql`(select count(*)::int from (select 1 from discussions ${where} limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`discussions ${where}`);
   const order = (d: SQL) => sql`order by ${d}pinned desc, ${d}last_activity_at desc, ${d}id desc`;
   const rows = await db.rows(
     pageRow,
@@ -60,9 +59,7 @@ export async function selectDiscussions(
       join discussions d on d.id = page.id ${joins(viewer)}
     ${order(sql`d.`)}`,
   );
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 /** The discussions with the last activity. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type EventType, eventDaysMax, eventTypes } from '../domain/events.ts';
-import { limits } from '../domain/limits.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import type { StoredText } from './discussions.ts';
-import { time, totalRow } from './rows.ts';
+import { countUpTo, withTotal } from './page-part.ts';
+import { time } from './rows.ts';
 import { toggleRow } from './toggle.ts';
 
 /** An event in a list. */
@@ -47,16 +47,14 @@ export async function selectEvents(
       ? sql`ends_at <= ${at}`
       : sql`starts_at > ${at} - make_interval(days => ${eventDaysMax}) and ends_at > ${at}`;
   const order = when === 'past' ? sql`ends_at desc, id desc` : sql`starts_at, id`;
-  const total = sql`(select count(*)::int from (select 1 from events where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`events where ${where}`);
   const rows = await db.rows(
     pageRow,
     sql`
     select ${columns(viewer)}, ${total} as total from events e where ${where} order by ${order}
     limit ${page.limit} offset ${page.offset}`,
   );
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 /** One event. */

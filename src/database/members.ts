@@ -1,9 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { limits } from '../domain/limits.ts';
 import type { MemberSort } from '../domain/members.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { totalRow } from './rows.ts';
+import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
 import type { UserRow } from './users.ts';
 
@@ -19,7 +18,7 @@ export async function selectMembers(
   const following = me
     ? sql<boolean>`exists (select 1 from user_follows where user_id = ${users.id} and follower_id = ${me})`
     : sql<boolean>`false`;
-  const total = sql<number>`(select count(*)::int from (select 1 from ${users} where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`${users} where ${where}`);
   const rows = await db
     .select({ ...getTableColumns(users), following, total })
     .from(users)
@@ -27,9 +26,7 @@ export async function selectMembers(
     .orderBy(...orders[sort])
     .limit(page.limit)
     .offset(page.offset);
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 const orders: Record<MemberSort, SQL[]> = {

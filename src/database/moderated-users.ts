@@ -1,8 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { limits } from '../domain/limits.ts';
 import type { UserState } from '../domain/moderated-users.ts';
 import type { Database } from './connection.ts';
-import { totalRow } from './rows.ts';
+import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
 import { textArray } from './text-array.ts';
 import type { UserRow } from './users.ts';
@@ -17,7 +16,7 @@ export async function selectModeratedUsers(
   page: { limit: number; offset: number },
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = sql.join([sql`true`, ...matching(query), ...inState(state, adminEmails)], sql` and `);
-  const total = sql<number>`(select count(*)::int from (select 1 from ${users} where ${where} limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`${users} where ${where}`);
   const rows = await db
     .select({ ...getTableColumns(users), total })
     .from(users)
@@ -25,9 +24,7 @@ export async function selectModeratedUsers(
     .orderBy(sql`${users.createdAt} desc`, sql`${users.id} desc`)
     .limit(page.limit)
     .offset(page.offset);
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 function matching(query: string): SQL[] {

@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import type { Database } from './connection.ts';
 
 // Page sizes of the site's own pages.
 const ownSizes: ReadonlySet<number> = new Set([3, 4, 5, 10, 12, 20]);
@@ -10,4 +13,23 @@ const ownSizes: ReadonlySet<number> = new Set([3, 4, 5, 10, 12, 20]);
 export function pagePart({ limit, offset = 0 }: { limit: number; offset?: number }): SQL {
   const size = ownSizes.has(limit) ? sql.raw(String(limit)) : sql`${limit}`;
   return offset > 0 ? sql`limit ${size} offset ${offset}` : sql`limit ${size}`;
+}
+
+/** The number of rows `from` a table with a condition, counted up to 10,001. */
+export function countUpTo(from: SQL): SQL<number> {
+  return sql`(select count(*)::int from (select 1 from ${from} limit ${limits.countedRows + 1}) counted)`;
+}
+
+const totalRow = z.strictObject({ total: z.number() });
+
+/** The rows of a page and the total that each carries; counted separately for a page past the end, which has no rows. */
+export async function withTotal<Row extends { total: number }>(
+  db: Database,
+  rows: Row[],
+  total: SQL,
+  { offset }: { limit: number; offset?: number },
+): Promise<{ rows: Row[]; total: number }> {
+  if (rows[0] || offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
+  return { rows, total: counted?.total ?? 0 };
 }

@@ -1,13 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limits } from '../domain/limits.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import { searchTerms } from '../domain/search.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { pagePart } from './page-part.ts';
+import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
-import { totalRow } from './rows.ts';
 import { type Search, searchFor } from './search-text.ts';
 import { textArray } from './text-array.ts';
 
@@ -69,9 +67,7 @@ export async function selectPrompts(
     from (select * from prompts p where ${where} ${begin} ${sorted} ${pagePart(page)}) p ${promptJoins}
     ${sorted}`,
   );
-  if (rows.length || ('offset' in page && page.offset === 0)) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 interface Order {
@@ -138,8 +134,7 @@ function totalOf(filter: PromptFilter, where: SQL): SQL {
     filter.featured ||
     (topic && authorId) ||
     (filter.status && filter.status !== 'published');
-  if (narrow)
-    return sql`(select count(*)::int from (select 1 from prompts p where ${where} limit ${limits.countedRows + 1}) found)`;
+  if (narrow) return countUpTo(sql`prompts p where ${where}`);
   if (authorId) return sql`coalesce((select prompts_count from users where id = ${authorId}), 0)`;
   if (topic) return sql`coalesce((select prompts_count from topics where id = ${topic}), 0)`;
   return allPublished;

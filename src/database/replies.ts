@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limits } from '../domain/limits.ts';
 import { type Database, withTx } from './connection.ts';
 import { readBy, type StoredText } from './discussions.ts';
-import { pagePart } from './page-part.ts';
+import { countUpTo, pagePart } from './page-part.ts';
 import { time } from './rows.ts';
 
 /** A reply with its author. Times as PostgreSQL writes them. */
@@ -51,8 +50,7 @@ export async function repliesBefore(
   const [row] = await db.rows(
     beforeRow,
     sql`
-    select (select count(*)::int from (select 1 from replies where discussion_id = ${discussionId} and id < ${replyId}
-      limit ${limits.countedRows + 1}) counted) as before
+    select ${countUpTo(sql`replies where discussion_id = ${discussionId} and id < ${replyId}`)} as before
     from replies where id = ${replyId} and discussion_id = ${discussionId}`,
   );
   return row?.before;

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { limits } from '../domain/limits.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportSubject } from '../domain/reports.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import type { Database } from './connection.ts';
 import { reportedWords } from './json-columns.ts';
+import { countUpTo, withTotal } from './page-part.ts';
 import { subjectWords } from './reported-words.ts';
-import { time, totalRow } from './rows.ts';
+import { time } from './rows.ts';
 import { reports } from './schema.ts';
 
 /** The reports about one subject that are open or were closed by one decision. */
@@ -58,8 +58,7 @@ export async function selectReportCases(
 ): Promise<{ rows: ReportCaseRow[]; total: number }> {
   const open = state === 'open';
   const where = open ? sql`status = 'open'` : sql`status <> 'open'`;
-  const total = sql`(select count(*)::int from (select 1 from reports where ${where}
-    group by subject_kind, subject_id, closed_at limit ${limits.countedRows + 1}) counted)`;
+  const total = countUpTo(sql`reports where ${where} group by subject_kind, subject_id, closed_at`);
   const order = open ? sql`first_at, id` : sql`closed_at desc, id`;
   const rows = await db.rows(
     pageRow,
@@ -85,9 +84,7 @@ export async function selectReportCases(
         order by r.created_at, r.id limit ${listedReports}) r) r
     order by ${order}`,
   );
-  if (rows.length || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const [counted] = await db.rows(totalRow, sql`select ${total} as total`);
-  return { rows, total: counted?.total ?? 0 };
+  return withTotal(db, rows, total, page);
 }
 
 const currentSubjectRow = z.strictObject({

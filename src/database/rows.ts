@@ -5,9 +5,6 @@ import { z } from 'zod';
 /** A time as PostgreSQL writes it in UTC. */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/);
 
-/** The row of a statement that only counts. */
-export const totalRow = z.strictObject({ total: z.number() });
-
 /** Throws when a row does not match its declared schema. Tests switch this check on with `openPool`'s `checkRows`. */
 export function assertRows(row: z.ZodType, rows: readonly unknown[], statement: SQL): void {
   const { error } = z.array(row).safeParse(rows);
