@@ -14,7 +14,7 @@ import {
   examplePromptInput,
   exampleTime,
 } from './example-data.ts';
-import { id, time } from './fields.ts';
+import { done, id, time } from './fields.ts';
 import { exampleKey, personalKey } from './keys.ts';
 import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
@@ -162,10 +162,8 @@ export const myData = endpoint({
   description:
     'Returns one document with everything that belongs to the signed-in user. The reply is streamed, has no ETag, and browsers save it as a file. Not for personal keys.',
   streamed: true,
-  status: 200,
   reply: personalData,
   example: {
-    request: {},
     reply: {
       profile: { ...exampleAliceChanged, followingCount: 1, promptsCount: 1 },
       formerUsernames: [],
@@ -204,10 +202,8 @@ export const myArchive = endpoint({
   description:
     'Returns a ZIP archive with `data.json` (the reply of `myData`) and the files that the user uploaded, under the paths that `data.json` names: `files/…`. The reply is streamed, so its size is not known in advance. Not for personal keys.',
   file: 'application/zip',
-  status: 200,
   reply: z.instanceof(Blob),
   example: {
-    request: {},
     reply: new Blob(),
   },
   failureMessage: 'Failed to fetch your data',
@@ -224,8 +220,7 @@ export const deleteMe = endpoint({
   description:
     'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Not for personal keys.',
   body: leaving,
-  status: 200,
-  reply: z.object({ success: z.literal(true) }),
+  reply: done,
   example: {
     request: { body: { password: 'correct horse battery', prompts: 'keep' } },
     reply: { success: true },

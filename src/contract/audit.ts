@@ -36,7 +36,6 @@ export const listAudit = endpoint({
       .meta({ description: "Only actions by this user: a username, or 'system'" }),
     ...pageQuery(50),
   }),
-  status: 200,
   reply: pageOf(auditEntry),
   example: {
     request: { query: { action: 'ban', actor: 'carol', page: 1, limit: 50 } },

@@ -12,9 +12,7 @@ export const bookmarkPrompt = endpoint({
   description:
     'Adds the bookmark, or removes it if there is one. The reply is the new state. Other users see how many bookmarks a prompt has, not whose.',
   params: z.object({ id: promptId }),
-  status: 200,
   reply: z.object({ bookmarked: z.boolean(), bookmarkCount: z.number().int() }).meta({ id: 'BookmarkState' }),
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { bookmarked: true, bookmarkCount: 1 },

@@ -91,9 +91,7 @@ export const listComments = endpoint({
     }),
     limit: limitQuery(20),
   }),
-  status: 200,
   reply: page,
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt }, query: { limit: 20 } },
     reply: {
@@ -122,7 +120,6 @@ export const addComment = endpoint({
   idempotent: true,
   status: 201,
   reply: z.object({ comment, feedback }),
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt }, body: { bodyMd: exampleComment.bodyMd, stars: 5 } },
     reply: { comment: exampleComment, feedback: exampleFeedback },
@@ -139,9 +136,7 @@ export const updateComment = endpoint({
   description: 'Replaces the text of a comment. Only its author can, within 15 minutes.',
   params,
   body: z.object({ bodyMd }).meta({ id: 'ChangedComment' }),
-  status: 200,
   reply: z.object({ comment }),
-  problems: ['not-found'],
   example: {
     request: { ...exampleRequest, body: { bodyMd: 'Works **well** on very old code.' } },
     reply: {
@@ -164,9 +159,7 @@ export const deleteComment = endpoint({
   summary: 'Delete a comment',
   description: 'Deletes a comment. Only its author and admins can. Its replies and the author’s stars stay.',
   params,
-  status: 200,
   reply: z.object({ id, feedback }),
-  problems: ['not-found'],
   example: {
     request: exampleRequest,
     reply: { id: exampleIds.comment, feedback: { ...exampleFeedback, commentCount: 0 } },

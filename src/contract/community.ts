@@ -18,7 +18,6 @@ export const communityFigures = endpoint({
   summary: 'Community figures with their growth',
   description:
     'Returns active members and downloads (copies and exports) of this calendar month (UTC), compared with the same days of the previous month; and the number of prompts and the mean rating by readers who also comment, compared with the end of the previous month.',
-  status: 200,
   reply: z.object({
     data: z
       .object({
@@ -33,7 +32,6 @@ export const communityFigures = endpoint({
       .meta({ id: 'CommunityFigures' }),
   }),
   example: {
-    request: {},
     reply: {
       data: {
         activeMembers: { value: 3, growth: null },
@@ -76,7 +74,6 @@ export const leaderboard = endpoint({
       .meta({ description: 'Likes of this calendar month, of this year (UTC), or of all time' }),
     ...pageQuery(20),
   }),
-  status: 200,
   reply: pageOf(contributor),
   example: {
     request: { query: { period: 'month', page: 1, limit: 3 } },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds } from './example-data.ts';
-import { emailAddress, id, requiredLine, requiredText } from './fields.ts';
+import { done, emailAddress, id, requiredLine, requiredText } from './fields.ts';
 
 /** Body of POST /contact. */
 const newMessage = z
@@ -28,7 +28,7 @@ export const sendMessage = endpoint({
     'Stores a message and mails it to the people who run the site, who reply by mail. At most five an hour from one network address.',
   body: newMessage,
   status: 201,
-  reply: z.object({ success: z.literal(true), id }),
+  reply: done.extend({ id }),
   example: {
     request: {
       body: {

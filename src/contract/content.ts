@@ -57,7 +57,6 @@ export const readContent = endpoint({
   description:
     'The text of About (`about`), the Help Center (`help`), the Community Guidelines (`guidelines`) or a legal page, section by section, as the pages show it. The operator of the site may have replaced it.',
   params: z.object({ name: z.enum(contentNames).meta({ description: 'Which page' }) }),
-  status: 200,
   reply: z.object({ page: contentPage }),
   example: {
     request: { params: { name: 'about' } },

@@ -107,7 +107,6 @@ export const listDiscussions = endpoint({
     category: category.optional().meta({ description: 'Only this category' }),
     ...pageQuery(20),
   }),
-  status: 200,
   reply: pageOf(discussionSummary),
   example: {
     request: { query: { category: 'help', page: 1, limit: 20 } },
@@ -125,7 +124,6 @@ export const recentDiscussions = endpoint({
   summary: 'The discussions with the latest activity',
   description: 'Lists the discussions with the latest posts, pinned or not.',
   query: z.object({ limit: pageQuery(3).limit }),
-  status: 200,
   reply: z.object({ items: z.array(discussionSummary) }),
   example: {
     request: { query: { limit: 3 } },
@@ -143,9 +141,7 @@ export const readDiscussion = endpoint({
   summary: 'One discussion with its first post',
   description: 'Returns a discussion with its first post; `can` says what the viewer may do with it.',
   params,
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: exampleRequest,
     reply: { discussion: exampleDiscussion },
@@ -187,9 +183,7 @@ export const updateDiscussion = endpoint({
   description: 'Replaces the title, category and text, unless the discussion is locked. Only its author can.',
   params,
   body: newDiscussion,
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: {
       ...exampleRequest,
@@ -212,9 +206,7 @@ export const deleteDiscussion = endpoint({
   summary: 'Delete a discussion with its replies',
   description: 'Permanently deletes a discussion with all its replies. Only its author and admins can.',
   params,
-  status: 200,
   reply: z.object({ id }),
-  problems: ['not-found'],
   example: {
     request: exampleRequest,
     reply: { id: exampleIds.discussion },
@@ -236,9 +228,7 @@ export const moderateDiscussion = endpoint({
       locked: z.boolean({ error: 'locked must be true or false' }),
     })
     .meta({ id: 'Moderation' }),
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: { ...exampleRequest, body: { pinned: true, locked: false } },
     reply: {
@@ -262,9 +252,7 @@ export const markDiscussionRead = endpoint({
   summary: 'Mark a discussion as read',
   description: 'Marks everything posted in a discussion so far as read by the signed-in user.',
   params,
-  status: 200,
   reply: z.object({ unread: z.boolean() }),
-  problems: ['not-found'],
   example: {
     request: exampleRequest,
     reply: { unread: false },

@@ -13,11 +13,9 @@ export const countDownload = endpoint({
   description:
     'Counts that a reader copied or exported the prompt. Each reader counts once a day; until the day ends a hash identifies them.',
   params: z.object({ id: promptId }),
-  status: 200,
   reply: z.object({
     counted: z.boolean().meta({ description: 'False when this reader was already counted today' }),
   }),
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { counted: true },

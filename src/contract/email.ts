@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exampleMailToken } from './example-data.ts';
-import { emailAddress } from './fields.ts';
+import { done, emailAddress } from './fields.ts';
 import { mailToken } from './mail-links.ts';
 import { ownPassword } from './passwords.ts';
-
-const done = z.object({ success: z.literal(true) });
 
 export const sendVerification = endpoint({
   name: 'sendVerification',
@@ -17,10 +15,8 @@ export const sendVerification = endpoint({
   summary: 'Request a mail with a link that verifies your address',
   description:
     'Mails another link to the account’s address. It works once, for a day. Nothing is sent when the address is already verified.',
-  status: 200,
   reply: done,
   example: {
-    request: {},
     reply: { success: true },
   },
   failureMessage: 'Failed to send the mail',
@@ -35,8 +31,7 @@ export const verifyEmail = endpoint({
   description:
     'Uses a mailed link: its address becomes the verified address of the account. Needs no session.',
   body: z.object({ token: mailToken }).meta({ id: 'Verification' }),
-  status: 200,
-  reply: z.object({ success: z.literal(true), email: z.string() }),
+  reply: done.extend({ email: z.string() }),
   problems: ['not-found', 'conflict'],
   example: {
     request: { body: { token: exampleMailToken } },
@@ -56,7 +51,6 @@ export const changeEmail = endpoint({
   description:
     'Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account.',
   body: z.object({ email: emailAddress(), password: ownPassword() }).meta({ id: 'ChangedEmail' }),
-  status: 200,
   reply: done,
   example: {
     request: { body: { email: 'alice.moreau@example.com', password: 'correct horse battery' } },

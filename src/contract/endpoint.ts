@@ -44,6 +44,7 @@ export interface Endpoint {
   streamed?: true;
   /** The reply is a file of this type, sent while it is read; `reply` is what the client returns. */
   file?: 'application/zip';
+  /** Of a successful reply. */
   status: 200 | 201;
   reply: z.ZodType;
   /** Failures beyond those that {@link problemCodesOf} adds. */
@@ -57,13 +58,21 @@ export interface Endpoint {
   failureMessage: string;
 }
 
+/** As an endpoint is declared: by default the status is 200 and the example's request is empty. */
+interface Declaration extends Omit<Endpoint, 'status' | 'example'> {
+  status?: 200 | 201;
+  example: { request?: object; reply: unknown };
+}
+
 /** Declares an endpoint, keeping the exact types of its schemas; the example is checked against them. */
-export function endpoint<const E extends Endpoint>(
+export function endpoint<const E extends Declaration>(
   declaration: E & {
-    example: NoInfer<{ request: Frozen<Omit<EndpointInput<E>, 'file'>>; reply: Frozen<Reply<E>> }>;
+    example: NoInfer<
+      Loose<{ request: Frozen<Omit<EndpointInput<E>, 'file'>> }> & { reply: Frozen<Reply<E>> }
+    >;
   },
-): E {
-  return declaration;
+): E & Pick<Endpoint, 'status' | 'example'> {
+  return { status: 200, ...declaration, example: { request: {}, ...declaration.example } };
 }
 
 /** Bytes of the largest JSON body that an endpoint accepts unless it declares another size. */
@@ -101,7 +110,8 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     unauthenticated: declared.access !== 'visitor',
     // Writes sent by another site's page, and personal keys without the scope.
     forbidden: true,
-    'not-found': false,
+    // A page of a fixed set cannot be missing: other names are malformed.
+    'not-found': Object.values(declared.params?.shape ?? {}).some(({ def }) => def.type !== 'enum'),
     'method-not-allowed': false,
     conflict: declared.idempotent === true,
     // Also where no body is expected: a large one is refused unread.

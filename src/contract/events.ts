@@ -104,7 +104,6 @@ export const listEvents = endpoint({
       .meta({ description: 'Events that are not over, or past events' }),
     ...pageQuery(12),
   }),
-  status: 200,
   reply: pageOf(eventSummary),
   example: {
     request: { query: { when: 'upcoming', page: 1, limit: 12 } },
@@ -123,9 +122,7 @@ export const readEvent = endpoint({
   description:
     'Returns an event with its text and latest participants. `/events/{id}/calendar.ics` has it as a calendar file.',
   params,
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: exampleRequest,
     reply: { event: joinedExample },
@@ -159,9 +156,7 @@ export const updateEvent = endpoint({
   description: 'Replaces all fields of an event.',
   params,
   body: newEvent,
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: { ...exampleRequest, body: exampleInput },
     reply: { event: exampleEvent },
@@ -177,9 +172,7 @@ export const cancelEvent = endpoint({
   summary: 'Cancel an event (admins)',
   description: 'Permanently cancels an event. It stays listed as cancelled.',
   params,
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: exampleRequest,
     reply: { event: { ...joinedExample, joined: false, cancelled: true, can: { edit: true, join: false } } },
@@ -195,9 +188,8 @@ export const joinEvent = endpoint({
   summary: 'Join an event, or leave it',
   description: 'Joins an event, or leaves it if already joined. Refused when the event is over or cancelled.',
   params,
-  status: 200,
   reply: z.object({ joined: z.boolean(), participants: z.number().int() }).meta({ id: 'JoinState' }),
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
   example: {
     request: exampleRequest,
     reply: { joined: true, participants: 1 },

@@ -116,6 +116,9 @@ export const nextCursor = z
   .optional()
   .meta({ description: 'Cursor of the next page; absent on the last one' });
 
+/** The reply of an action that has nothing else to say. */
+export const done = z.object({ success: z.literal(true) });
+
 /** A page of a list. `total` is exact up to 10,000; past that `totalIsLowerBound` is true. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({

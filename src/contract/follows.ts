@@ -16,9 +16,8 @@ export const followUser = endpoint({
   summary: 'Follow or unfollow a user',
   description: 'Follows a user, or unfollows them. The reply is the new state with the number of followers.',
   params: z.object({ username: usernameOrId }),
-  status: 200,
   reply: followState,
-  problems: ['not-found', 'invalid'],
+  problems: ['invalid'],
   example: {
     request: { params: { username: 'bob' } },
     reply: { following: true, followers: 1 },
@@ -35,9 +34,7 @@ export const followTopic = endpoint({
   description:
     'Follows a category, or unfollows it. The reply is the new state with the number of followers.',
   params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id of the category' }) }),
-  status: 200,
   reply: followState,
-  problems: ['not-found'],
   example: {
     request: { params: { id: 'programming' } },
     reply: { following: true, followers: 1 },
@@ -57,7 +54,6 @@ export const followedPrompts = endpoint({
     cursor: cursorQuery('nextCursor of the previous page'),
     limit: limitQuery(10),
   }),
-  status: 200,
   reply: z.object({
     items: z.array(promptSummary),
     nextCursor,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleAlice } from './example-data.ts';
-import { emailAddress, requiredLine } from './fields.ts';
+import { done, emailAddress, requiredLine } from './fields.ts';
 import { givenPassword, newPassword } from './passwords.ts';
 import { givenCode } from './second-factor.ts';
 import { ownUser } from './users.ts';
@@ -53,7 +53,6 @@ export const signUp = endpoint({
   description:
     'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie.',
   body: newAccount,
-  status: 200,
   reply: session,
   problems: ['conflict'],
   example: {
@@ -75,7 +74,6 @@ export const signIn = endpoint({
   description:
     'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',
   body: credentials,
-  status: 200,
   reply: z.union([session, codeNeeded]),
   problems: ['unauthenticated'],
   example: {
@@ -92,10 +90,8 @@ export const signOut = endpoint({
   access: 'visitor',
   summary: 'End the session of this request',
   description: 'Ends the session of the request’s token or cookie. Without one nothing happens.',
-  status: 200,
-  reply: z.object({ success: z.literal(true) }),
+  reply: done,
   example: {
-    request: {},
     reply: { success: true },
   },
   failureMessage: 'Failed to sign out',

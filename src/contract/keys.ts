@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { keyScopes } from '../domain/viewer.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
-import { id, requiredLine, time } from './fields.ts';
+import { done, id, requiredLine, time } from './fields.ts';
 
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
 
@@ -57,10 +57,8 @@ export const myKeys = endpoint({
   keyScope: 'none',
   summary: 'Your personal keys, latest first',
   description: 'Lists active and expired keys, without the keys themselves: those are not stored.',
-  status: 200,
   reply: z.object({ items: z.array(personalKey) }),
   example: {
-    request: {},
     reply: { items: [exampleKey] },
   },
   failureMessage: 'Failed to fetch keys',
@@ -98,9 +96,7 @@ export const revokeKey = endpoint({
   summary: 'Revoke a personal key',
   description: 'Revokes a key immediately.',
   params: z.object({ id: id.meta({ description: 'Id of the key' }) }),
-  status: 200,
-  reply: z.object({ success: z.literal(true), id }),
-  problems: ['not-found'],
+  reply: done.extend({ id }),
   example: {
     request: { params: { id: exampleIds.key } },
     reply: { success: true, id: exampleIds.key },

@@ -11,9 +11,7 @@ export const likePrompt = endpoint({
   summary: 'Like a prompt, or remove the like',
   description: 'Adds the like, or removes it if there is one. The reply is the new state.',
   params: z.object({ id: promptId }),
-  status: 200,
   reply: z.object({ liked: z.boolean(), likeCount: z.number().int() }).meta({ id: 'LikeState' }),
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { liked: true, likeCount: 1 },

@@ -16,12 +16,10 @@ export const readMailLink = endpoint({
   description:
     'Returns the purpose of a valid mailed link and the address it was mailed to, without using it.',
   params: z.object({ token: mailToken.meta({ description: 'The token at the end of the link' }) }),
-  status: 200,
   reply: z.object({
     purpose: z.enum(['reset-password', 'verify-email']),
     email: z.string().meta({ description: 'The address the link was mailed to' }),
   }),
-  problems: ['not-found'],
   example: {
     request: { params: { token: exampleMailToken } },
     reply: { purpose: 'verify-email', email: 'alice@example.com' },

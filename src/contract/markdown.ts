@@ -10,7 +10,6 @@ export const previewMarkdown = endpoint({
   summary: 'Preview a Markdown text',
   description: 'Renders a text as a discussion, reply or event would show it. Nothing is stored.',
   body: z.object({ bodyMd: richText }).meta({ id: 'MarkdownText' }),
-  status: 200,
   reply: z.object({ html: z.string().meta({ description: 'Safe HTML' }) }),
   example: {
     request: { body: { bodyMd: 'I keep **three**.' } },

@@ -3,7 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { moderationStates } from '../domain/prompt-status.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleModeratedPrompt, examplePromptContent, exampleTime } from './example-data.ts';
-import { line, oneOf, pageOf, pageQuery, promptId, requiredText } from './fields.ts';
+import { done, line, oneOf, pageOf, pageQuery, promptId, requiredText } from './fields.ts';
 import { prompt, promptSummary } from './prompts.ts';
 
 export const listModeratedPrompts = endpoint({
@@ -23,7 +23,6 @@ export const listModeratedPrompts = endpoint({
       .meta({ description: 'Only prompts in this state' }),
     ...pageQuery(25),
   }),
-  status: 200,
   reply: pageOf(promptSummary),
   example: {
     request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
@@ -44,9 +43,8 @@ export const hidePrompt = endpoint({
   body: z
     .object({ reason: requiredText('Reason', limits.adminNote).meta({ description: 'Shown to the author' }) })
     .meta({ id: 'HideInput' }),
-  status: 200,
-  reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['not-found', 'conflict'],
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict'],
   example: {
     request: { params: { id: exampleIds.prompt }, body: { reason: 'Copied from a book.' } },
     reply: {
@@ -70,9 +68,7 @@ export const showPrompt = endpoint({
   summary: 'Show a hidden prompt again (moderators)',
   description: 'Shows a hidden prompt again, with its likes and bookmarks.',
   params: z.object({ id: promptId }),
-  status: 200,
   reply: hidePrompt.reply,
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },

@@ -61,7 +61,6 @@ export const listModeratedUsers = endpoint({
       .meta({ description: 'All accounts, admins, or banned users' }),
     ...pageQuery(25),
   }),
-  status: 200,
   reply: pageOf(moderatedUser),
   example: {
     request: { query: { q: 'bob@', state: 'all', page: 1, limit: 25 } },
@@ -78,9 +77,8 @@ export const grantAdmin = endpoint({
   summary: 'Make a user an admin (admins)',
   description: 'Grants admin rights; repeating is no error. A banned user must be unbanned first.',
   params: z.object({ id: id.meta({ description: 'Id of the user' }) }),
-  status: 200,
   reply: z.object({ person: moderatedUser }),
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
   example: {
     request: exampleRequest,
     reply: {

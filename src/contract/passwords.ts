@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleMailToken } from './example-data.ts';
-import { emailAddress } from './fields.ts';
+import { done, emailAddress } from './fields.ts';
 import { mailToken } from './mail-links.ts';
 
 /** A new password. */
@@ -30,8 +30,6 @@ export function ownPassword(label = 'Password') {
   });
 }
 
-const done = z.object({ success: z.literal(true) });
-
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
   method: 'POST',
@@ -42,7 +40,6 @@ export const requestPasswordReset = endpoint({
   description:
     'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. At most five an hour for an account.',
   body: z.object({ email: emailAddress() }).meta({ id: 'ResetRequest' }),
-  status: 200,
   reply: done,
   example: {
     request: { body: { email: 'alice@example.com' } },
@@ -60,7 +57,6 @@ export const resetPassword = endpoint({
   description:
     'Uses a mailed link and sets the password. All sessions and personal keys of the account end, and the address is verified.',
   body: z.object({ token: mailToken, password: newPassword() }).meta({ id: 'NewPassword' }),
-  status: 200,
   reply: done,
   problems: ['not-found'],
   example: {
@@ -83,7 +79,6 @@ export const changePassword = endpoint({
   body: z
     .object({ currentPassword: ownPassword('Current password'), newPassword: newPassword('New password') })
     .meta({ id: 'ChangedPassword' }),
-  status: 200,
   reply: done,
   example: {
     request: { body: { currentPassword: 'correct horse battery', newPassword: 'battery horse correct' } },

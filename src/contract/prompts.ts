@@ -12,6 +12,7 @@ import {
 } from './example-data.ts';
 import {
   cursorQuery,
+  done,
   id,
   limitQuery,
   line,
@@ -113,7 +114,7 @@ export const publishPrompt = endpoint({
   maxBodyBytes: promptBytes,
   idempotent: true,
   status: 201,
-  reply: z.object({ success: z.literal(true), id, post: prompt }),
+  reply: done.extend({ id, post: prompt }),
   example: {
     request: { body: examplePromptInput },
     reply: { success: true, id: exampleIds.prompt, post: examplePrompt },
@@ -143,7 +144,6 @@ export const listPrompts = endpoint({
       .meta({ description: 'Drafts and hidden prompts are listed only for their author and admins' }),
     sort: oneOf('sort', sorts).optional().meta({ description: 'Default trending; with q, best match first' }),
   }),
-  status: 200,
   reply: pageOf(promptSummary).extend({
     nextCursor,
     correctedQuery: z.string().optional().meta({
@@ -172,7 +172,6 @@ export const featuredPrompts = endpoint({
   summary: 'Featured prompts, latest first',
   description: 'Lists the prompts that admins feature, most recently featured first.',
   query: z.object({ limit: limitQuery(5) }),
-  status: 200,
   reply: items,
   example: {
     request: { query: { limit: 5 } },
@@ -221,9 +220,7 @@ export const readPrompt = endpoint({
   description:
     'Returns one prompt with its body and sample responses. A draft is found only by its author and admins.',
   params,
-  status: 200,
-  reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['not-found'],
+  reply: done.extend({ post: prompt }),
   example: {
     request: exampleRequest,
     reply: { success: true, post: examplePrompt },
@@ -243,9 +240,8 @@ export const updatePrompt = endpoint({
   params,
   body: changedPrompt,
   maxBodyBytes: promptBytes,
-  status: 200,
-  reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['not-found', 'conflict'],
+  reply: done.extend({ post: prompt }),
+  problems: ['conflict'],
   example: {
     request: {
       ...exampleRequest,
@@ -269,9 +265,7 @@ export const deletePrompt = endpoint({
   description:
     'Permanently deletes a prompt with its likes, bookmarks, stars and comments. Only its author and admins can.',
   params,
-  status: 200,
-  reply: z.object({ success: z.literal(true), id }),
-  problems: ['not-found'],
+  reply: done.extend({ id }),
   example: {
     request: exampleRequest,
     reply: { success: true, id: exampleIds.prompt },
@@ -287,9 +281,7 @@ export const featurePrompt = endpoint({
   summary: 'Feature a prompt (admins)',
   description: 'Adds a prompt to the featured list; repeating moves it to the front.',
   params,
-  status: 200,
-  reply: z.object({ success: z.literal(true), post: prompt }),
-  problems: ['not-found'],
+  reply: done.extend({ post: prompt }),
   example: {
     request: exampleRequest,
     reply: {

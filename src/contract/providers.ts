@@ -24,7 +24,6 @@ export const listProviders = endpoint({
   summary: 'Providers that users can sign in with',
   description:
     'Lists the providers that sign-in pages offer. A browser starts at `/api/auth/start/{id}`; programs sign in with e-mail and password or use a personal key. When `hosted` is not null, that provider manages the accounts, and programs sign in with its ID tokens.',
-  status: 200,
   reply: z.object({
     items: z.array(provider),
     hosted: hosted
@@ -32,7 +31,6 @@ export const listProviders = endpoint({
       .meta({ description: 'The provider that manages the accounts instead of this site' }),
   }),
   example: {
-    request: {},
     reply: { items: [], hosted: null },
   },
   failureMessage: 'Failed to load the ways to sign in',
@@ -67,10 +65,8 @@ export const myWaysToSignIn = endpoint({
   summary: 'How you sign in',
   description:
     'Returns whether the account has a password, and its linked providers. Users without a password must have signed in within the last ten minutes for irreversible actions.',
-  status: 200,
   reply: waysToSignIn,
   example: {
-    request: {},
     reply: { password: true, providers: [], freshUntil: exampleTime },
   },
   failureMessage: 'Failed to load how you sign in',

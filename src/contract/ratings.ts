@@ -35,9 +35,7 @@ export const ratePrompt = endpoint({
     'Rates another user’s prompt with 1 to 5 stars, replacing an earlier rating. The reply has the new figures of the prompt.',
   params,
   body: z.object({ stars }).meta({ id: 'RatingInput' }),
-  status: 200,
   reply: feedback,
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt }, body: { stars: 4 } },
     reply: { rating: 4, ratingCount: 1, ratingMean: 4, commentCount: 0 },
@@ -53,9 +51,7 @@ export const unratePrompt = endpoint({
   summary: 'Remove your rating',
   description: 'Removes the signed-in user’s stars, if there are any.',
   params,
-  status: 200,
   reply: feedback,
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.prompt } },
     reply: { rating: null, ratingCount: 0, ratingMean: null, commentCount: 0 },

@@ -52,9 +52,7 @@ export const listReplies = endpoint({
       .meta({ description: 'Returns the page that contains this reply, instead of `page`' }),
     ...pageQuery(20),
   }),
-  status: 200,
   reply: pageOf(reply),
-  problems: ['not-found'],
   example: {
     request: {
       params: { id: exampleIds.discussion },
@@ -77,7 +75,6 @@ export const addReply = endpoint({
   idempotent: true,
   status: 201,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.discussion }, body: { bodyMd: exampleReply.bodyMd } },
     reply: { reply: exampleReply },
@@ -94,9 +91,7 @@ export const updateReply = endpoint({
   description: 'Replaces the text of a reply, unless the discussion is locked. Only its author can.',
   params,
   body: said,
-  status: 200,
   reply: one,
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.reply }, body: { bodyMd: 'A limit in the last line helps.' } },
     reply: {
@@ -119,9 +114,7 @@ export const deleteReply = endpoint({
   summary: 'Delete a reply',
   description: 'Permanently deletes a reply. Only its author and admins can.',
   params,
-  status: 200,
   reply: z.object({ id }),
-  problems: ['not-found'],
   example: {
     request: { params: { id: exampleIds.reply } },
     reply: { id: exampleIds.reply },

@@ -64,7 +64,6 @@ export const listReportCases = endpoint({
       .meta({ description: 'Open ones, longest waiting first, or decided ones, latest first' }),
     ...pageQuery(10),
   }),
-  status: 200,
   reply: pageOf(reportCase),
   example: {
     request: { query: { state: 'open', page: 1, limit: 10 } },
@@ -146,9 +145,8 @@ export const decideReports = endpoint({
       path: ['note'],
     })
     .meta({ id: 'DecisionInput' }),
-  status: 200,
   reply: z.object({ decided: z.literal(true) }),
-  problems: ['not-found', 'conflict'],
+  problems: ['conflict'],
   example: {
     request: {
       params: { id: exampleIds.report },

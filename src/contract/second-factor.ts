@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { time } from './fields.ts';
+import { done, time } from './fields.ts';
 import { givenPassword } from './passwords.ts';
 
 /** The state of a user's second factor. */
@@ -48,10 +48,8 @@ export const mySecondFactor = endpoint({
   summary: 'The state of your second factor',
   description:
     'Returns whether signing in with the password requires a code, and how many recovery codes are left. Not for personal keys.',
-  status: 200,
   reply: secondFactor,
   example: {
-    request: {},
     reply: { since: null, recoveryCodesLeft: 0 },
   },
   failureMessage: 'Failed to fetch two-step sign-in',
@@ -68,7 +66,6 @@ export const enableSecondFactor = endpoint({
   description:
     'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
   body: withPassword.meta({ id: 'SecondFactorBeginning' }),
-  status: 200,
   reply: z.object({
     secret: z.string().meta({ description: 'The secret for the app: Base32, RFC 4648' }),
     uri: z.string().meta({ description: 'The same as an otpauth: address, for a QR code' }),
@@ -95,7 +92,6 @@ export const confirmSecondFactor = endpoint({
   description:
     'Enables the second factor with a current code from the app. From then on signing in with the password requires a code, signing in with a provider does not; sessions and personal keys keep working. Returns ten recovery codes, once.',
   body: z.object({ code: givenCode() }).meta({ id: 'SecondFactorConfirmation' }),
-  status: 200,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],
   example: {
@@ -116,7 +112,6 @@ export const renewRecoveryCodes = endpoint({
   description:
     'Creates ten new recovery codes and voids the old ones. Requires the password and a code. Not for personal keys.',
   body: withBoth.meta({ id: 'RecoveryCodesRenewal' }),
-  status: 200,
   reply: z.object({ recoveryCodes }),
   problems: ['conflict'],
   example: {
@@ -137,8 +132,7 @@ export const disableSecondFactor = endpoint({
   description:
     'Disables the second factor: signing in requires only the password. Requires the password and a code from the app or a recovery code. Not for personal keys.',
   body: withBoth.meta({ id: 'SecondFactorEnd' }),
-  status: 200,
-  reply: z.object({ success: z.literal(true) }),
+  reply: done,
   problems: ['conflict'],
   example: {
     request: { body: { password: examplePassword, code: '123456' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { exampleAlice, exampleIds, exampleTime } from './example-data.ts';
-import { id, time } from './fields.ts';
+import { done, id, time } from './fields.ts';
 import { ownUser } from './users.ts';
 
 /** A session of a user. */
@@ -25,10 +25,8 @@ export const mySessions = endpoint({
   keyScope: 'none',
   summary: 'Your sessions, latest first',
   description: 'Lists the active sessions of browsers and programs.',
-  status: 200,
   reply: z.object({ items: z.array(ownSession) }),
   example: {
-    request: {},
     reply: {
       items: [
         {
@@ -53,9 +51,7 @@ export const endSession = endpoint({
   summary: 'End one of your sessions',
   description: 'Ends a session immediately, wherever it is used.',
   params: z.object({ id: id.meta({ description: 'Id of the session' }) }),
-  status: 200,
-  reply: z.object({ success: z.literal(true), id }),
-  problems: ['not-found'],
+  reply: done.extend({ id }),
   example: {
     request: { params: { id: exampleIds.session } },
     reply: { success: true, id: exampleIds.session },
@@ -71,10 +67,8 @@ export const endSessions = endpoint({
   keyScope: 'none',
   summary: 'End all your sessions, including this one',
   description: 'Signs out everywhere, including here. Personal keys keep working.',
-  status: 200,
-  reply: z.object({ success: z.literal(true) }),
+  reply: done,
   example: {
-    request: {},
     reply: { success: true },
   },
   failureMessage: 'Failed to sign out',
@@ -90,7 +84,6 @@ export const syncSession = endpoint({
   summary: "Create a session from the identity provider's token",
   description:
     'For sites whose accounts a hosted provider manages. Send its ID token as the bearer token to get a session cookie, which replaces the session of the request’s cookie. A token issued more than 300 seconds ago is ignored: no session is created or ended. A user’s first token creates their account.',
-  status: 200,
   reply: z
     .object({
       synced: z
@@ -101,7 +94,6 @@ export const syncSession = endpoint({
     .meta({ id: 'SyncedSession' }),
   problems: ['unauthenticated', 'conflict', 'invalid'],
   example: {
-    request: {},
     reply: { synced: true, user: exampleAlice },
   },
   failureMessage: 'Failed to sign in',
@@ -115,10 +107,8 @@ export const dropSession = endpoint({
   summary: 'End the session of this request, whatever manages the accounts',
   description:
     'Ends the session of the request’s cookie or token, as `POST /auth/sign-out` does, and revokes earlier tokens of a hosted provider. Without a session nothing happens.',
-  status: 200,
-  reply: z.object({ success: z.literal(true) }),
+  reply: done,
   example: {
-    request: {},
     reply: { success: true },
   },
   failureMessage: 'Failed to sign out',

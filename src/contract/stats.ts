@@ -9,7 +9,6 @@ export const communityStats = endpoint({
   summary: 'Community statistics',
   description:
     'Returns counts of the whole site. `activeAuthors` published something in the last 30 days; `changePercent` compares this calendar month (UTC) with the same days of the previous one.',
-  status: 200,
   reply: z.object({
     data: z
       .object({
@@ -21,7 +20,6 @@ export const communityStats = endpoint({
       .meta({ id: 'CommunityStats' }),
   }),
   example: {
-    request: {},
     reply: {
       data: {
         totalPrompts: 1,

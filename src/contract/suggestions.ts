@@ -30,7 +30,6 @@ export const suggest = endpoint({
       .default('')
       .meta({ description: 'The text typed so far; the last word may be incomplete', example: 'explain' }),
   }),
-  status: 200,
   reply: z.object({ items: z.array(suggestion) }),
   example: {
     request: { query: { q: 'expl' } },

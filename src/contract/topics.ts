@@ -45,10 +45,8 @@ export const listTopics = endpoint({
   summary: 'All categories',
   description:
     'Lists all categories in the site’s order, with their numbers of published prompts. A `categoryId` elsewhere is the `id` of one of these.',
-  status: 200,
   reply: z.object({ items: z.array(topic) }),
   example: {
-    request: {},
     reply: { items: [exampleTopics.writing, exampleTopics.programming] },
   },
   failureMessage: 'Failed to fetch categories',
@@ -62,7 +60,6 @@ export const popularTopics = endpoint({
   summary: 'Categories with the most prompts',
   description: 'Lists the categories with the most published prompts, largest first.',
   query: z.object({ limit: limitQuery(6) }),
-  status: 200,
   reply: z.object({ items: z.array(topic) }),
   example: {
     request: { query: { limit: 2 } },
@@ -80,10 +77,8 @@ export const detailedTopics = endpoint({
   summary: 'All categories, with followers and top prompts',
   description:
     'Lists all categories with their followers, their two most liked prompts, and whether they are trending: the three with the most likes in seven days.',
-  status: 200,
   reply: z.object({ items: z.array(detailedTopic) }),
   example: {
-    request: {},
     reply: {
       items: [
         { ...exampleTopics.writing, followers: 0, following: false, trending: false, topPrompts: [] },

@@ -32,7 +32,6 @@ export const uploadFile = endpoint({
   status: 201,
   reply: upload,
   example: {
-    request: {},
     reply: {
       url: `/files/${exampleIds.upload}/page.webp`,
       type: 'image',

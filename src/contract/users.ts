@@ -68,7 +68,6 @@ export const listUsers = endpoint({
       .meta({ description: 'Most prompts, most followers, newest, or by name' }),
     ...pageQuery(24),
   }),
-  status: 200,
   reply: pageOf(user),
   example: {
     request: { query: { q: 'bo', sort: 'name', page: 1, limit: 24 } },
@@ -84,10 +83,8 @@ export const currentUser = endpoint({
   access: 'member',
   summary: 'The signed-in user',
   description: 'Returns the user of the token or cookie, including the private fields: address and role.',
-  status: 200,
   reply: z.object({ user: ownUser }),
   example: {
-    request: {},
     reply: { user: exampleAlice },
   },
   failureMessage: 'Failed to fetch current user',
@@ -102,7 +99,6 @@ export const updateUser = endpoint({
   description:
     'Changes only the fields that are sent. A former username keeps leading to the same user and is never reused.',
   body: changedUser,
-  status: 200,
   reply: z.object({ user: ownUser }),
   problems: ['conflict'],
   example: {
@@ -122,9 +118,7 @@ export const readUser = endpoint({
   description:
     'Returns the public profile of a user. Former usernames work too; the reply has the current one.',
   params: z.object({ username: usernameOrId }),
-  status: 200,
   reply: z.object({ user }),
-  problems: ['not-found'],
   example: {
     request: { params: { username: 'bob' } },
     reply: { user: exampleBob },
@@ -142,9 +136,7 @@ export const userPrompts = endpoint({
   description: 'Lists the published prompts of a user, latest first.',
   params: readUser.params,
   query: listQuery,
-  status: 200,
   reply: pageOf(promptSummary),
-  problems: ['not-found'],
   example: {
     request: { params: { username: 'alice' }, query: examplePage },
     reply: { items: [exampleListedPrompt], page: 1, limit: 10, total: 1, totalPages: 1 },
@@ -162,7 +154,6 @@ export const myPrompts = endpoint({
   query: listQuery.extend({
     status: status.optional().meta({ description: 'Only prompts with this status' }),
   }),
-  status: 200,
   reply: ownPageOf('posts', promptSummary),
   example: {
     request: { query: { ...examplePage, status: 'published' } },
@@ -179,7 +170,6 @@ export const myLikes = endpoint({
   summary: 'Prompts you liked, most recent like first',
   description: 'Lists the prompts that the signed-in user liked. `createdAt` is the time of the like.',
   query: listQuery,
-  status: 200,
   reply: ownPageOf('likes', kept),
   example: {
     request: { query: examplePage },
@@ -199,7 +189,6 @@ export const myBookmarks = endpoint({
   description:
     'Lists the prompts that the signed-in user bookmarked. `createdAt` is the time of the bookmark.',
   query: listQuery,
-  status: 200,
   reply: ownPageOf('bookmarks', kept),
   example: {
     request: { query: examplePage },
