@@ -16,7 +16,7 @@ import { listModeratedUsers, readModeratedUser } from '../operations/users/list-
 import type { ChangedModeratedUser } from '../operations/users/moderated-user.ts';
 import { revokeAdmin } from '../operations/users/revoke.ts';
 import { unbanUser } from '../operations/users/unban.ts';
-import { type Api, register, success } from './register.ts';
+import { type Api, named, register, success } from './register.ts';
 
 export function adminRoutes(app: Api): void {
   register(app, moderatedUsers.listModeratedUsers, (ctx, { query }) => listModeratedUsers(ctx, query));
@@ -45,13 +45,9 @@ export function adminRoutes(app: Api): void {
 }
 
 async function person(ctx: AdminContext, changed: ChangedModeratedUser | Failure) {
-  if (isFailure(changed)) return changed;
-  const user = await readModeratedUser(ctx, changed.id);
-  return isFailure(user) ? user : { person: user };
+  return isFailure(changed) ? changed : named('person', readModeratedUser(ctx, changed.id));
 }
 
 async function post(ctx: Context, changed: { id: string } | Failure) {
-  if (isFailure(changed)) return changed;
-  const found = await readPrompt(ctx, changed.id);
-  return isFailure(found) ? found : success({ post: found });
+  return isFailure(changed) ? changed : success(await named('post', readPrompt(ctx, changed.id)));
 }

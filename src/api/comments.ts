@@ -4,18 +4,16 @@ import { addComment } from '../operations/comments/add.ts';
 import { deleteComment } from '../operations/comments/delete.ts';
 import { listComments } from '../operations/comments/list.ts';
 import { updateComment } from '../operations/comments/update.ts';
-import { isFailure } from '../operations/failure.ts';
 import { ratePrompt } from '../operations/ratings/rate.ts';
-import { type Api, register } from './register.ts';
+import { type Api, named, register } from './register.ts';
 
 export function commentRoutes(app: Api): void {
   register(app, ratings.ratePrompt, (ctx, { params, body }) => ratePrompt(ctx, params.id, body.stars));
   register(app, ratings.unratePrompt, (ctx, { params }) => ratePrompt(ctx, params.id, null));
   register(app, comments.listComments, (ctx, { params, query }) => listComments(ctx, params.id, query));
   register(app, comments.addComment, (ctx, { params, body }) => addComment(ctx, params.id, body));
-  register(app, comments.updateComment, async (ctx, { params, body }) => {
-    const comment = await updateComment(ctx, params.id, body.bodyMd);
-    return isFailure(comment) ? comment : { comment };
-  });
+  register(app, comments.updateComment, (ctx, { params, body }) =>
+    named('comment', updateComment(ctx, params.id, body.bodyMd)),
+  );
   register(app, comments.deleteComment, (ctx, { params }) => deleteComment(ctx, params.id));
 }

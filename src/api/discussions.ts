@@ -8,46 +8,39 @@ import { moderateDiscussion } from '../operations/discussions/moderate.ts';
 import { readDiscussion } from '../operations/discussions/read.ts';
 import { startDiscussion } from '../operations/discussions/start.ts';
 import { updateDiscussion } from '../operations/discussions/update.ts';
-import { isFailure } from '../operations/failure.ts';
 import { previewMarkdown } from '../operations/markdown/preview.ts';
 import { addReply } from '../operations/replies/add.ts';
 import { deleteReply } from '../operations/replies/delete.ts';
 import { listReplies } from '../operations/replies/list.ts';
 import { updateReply } from '../operations/replies/update.ts';
-import { type Api, register } from './register.ts';
+import { type Api, named, register } from './register.ts';
 
 export function discussionRoutes(app: Api): void {
   register(app, discussions.listDiscussions, (ctx, { query }) => listDiscussions(ctx, query));
   register(app, discussions.recentDiscussions, async (ctx, { query }) => ({
     items: await listRecentDiscussions(ctx, query.limit),
   }));
-  register(app, discussions.readDiscussion, async (ctx, { params }) => {
-    const discussion = await readDiscussion(ctx, params.id);
-    return isFailure(discussion) ? discussion : { discussion };
-  });
-  register(app, discussions.startDiscussion, async (ctx, { body }) => {
-    const discussion = await startDiscussion(ctx, body);
-    return isFailure(discussion) ? discussion : { discussion };
-  });
-  register(app, discussions.updateDiscussion, async (ctx, { params, body }) => {
-    const discussion = await updateDiscussion(ctx, params.id, body);
-    return isFailure(discussion) ? discussion : { discussion };
-  });
+  register(app, discussions.readDiscussion, (ctx, { params }) =>
+    named('discussion', readDiscussion(ctx, params.id)),
+  );
+  register(app, discussions.startDiscussion, (ctx, { body }) =>
+    named('discussion', startDiscussion(ctx, body)),
+  );
+  register(app, discussions.updateDiscussion, (ctx, { params, body }) =>
+    named('discussion', updateDiscussion(ctx, params.id, body)),
+  );
   register(app, discussions.deleteDiscussion, (ctx, { params }) => deleteDiscussion(ctx, params.id));
-  register(app, discussions.moderateDiscussion, async (ctx, { params, body }) => {
-    const discussion = await moderateDiscussion(ctx, params.id, body);
-    return isFailure(discussion) ? discussion : { discussion };
-  });
+  register(app, discussions.moderateDiscussion, (ctx, { params, body }) =>
+    named('discussion', moderateDiscussion(ctx, params.id, body)),
+  );
   register(app, discussions.markDiscussionRead, (ctx, { params }) => markDiscussionRead(ctx, params.id));
   register(app, replies.listReplies, (ctx, { params, query }) => listReplies(ctx, params.id, query));
-  register(app, replies.addReply, async (ctx, { params, body }) => {
-    const reply = await addReply(ctx, params.id, body.bodyMd);
-    return isFailure(reply) ? reply : { reply };
-  });
-  register(app, replies.updateReply, async (ctx, { params, body }) => {
-    const reply = await updateReply(ctx, params.id, body.bodyMd);
-    return isFailure(reply) ? reply : { reply };
-  });
+  register(app, replies.addReply, (ctx, { params, body }) =>
+    named('reply', addReply(ctx, params.id, body.bodyMd)),
+  );
+  register(app, replies.updateReply, (ctx, { params, body }) =>
+    named('reply', updateReply(ctx, params.id, body.bodyMd)),
+  );
   register(app, markdown.previewMarkdown, (ctx, { body }) => previewMarkdown(ctx, body.bodyMd));
   register(app, replies.deleteReply, (ctx, { params }) => deleteReply(ctx, params.id));
 }

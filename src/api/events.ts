@@ -6,26 +6,16 @@ import { listEvents } from '../operations/events/list.ts';
 import { readEvent } from '../operations/events/read.ts';
 import { isFailure } from '../operations/failure.ts';
 import { problemResponse } from './problem-response.ts';
-import { type Api, register, registerAddress } from './register.ts';
+import { type Api, named, register, registerAddress } from './register.ts';
 
 export function eventRoutes(app: Api): void {
   register(app, events.listEvents, (ctx, { query }) => listEvents(ctx, query));
-  register(app, events.readEvent, async (ctx, { params }) => {
-    const event = await readEvent(ctx, params.id);
-    return isFailure(event) ? event : { event };
-  });
-  register(app, events.createEvent, async (ctx, { body }) => {
-    const event = await createEvent(ctx, body);
-    return isFailure(event) ? event : { event };
-  });
-  register(app, events.updateEvent, async (ctx, { params, body }) => {
-    const event = await updateEvent(ctx, params.id, body);
-    return isFailure(event) ? event : { event };
-  });
-  register(app, events.cancelEvent, async (ctx, { params }) => {
-    const event = await cancelEvent(ctx, params.id);
-    return isFailure(event) ? event : { event };
-  });
+  register(app, events.readEvent, (ctx, { params }) => named('event', readEvent(ctx, params.id)));
+  register(app, events.createEvent, (ctx, { body }) => named('event', createEvent(ctx, body)));
+  register(app, events.updateEvent, (ctx, { params, body }) =>
+    named('event', updateEvent(ctx, params.id, body)),
+  );
+  register(app, events.cancelEvent, (ctx, { params }) => named('event', cancelEvent(ctx, params.id)));
   register(app, events.joinEvent, (ctx, { params }) => joinEvent(ctx, params.id));
   registerAddress(app, '/events/:id/calendar.ics', async (c, ctx) => {
     const file = await readCalendar(ctx, c.req.param('id') ?? '');

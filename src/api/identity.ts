@@ -1,11 +1,11 @@
 import * as identity from '../contract/identity.ts';
-import { dropSession, syncSession } from '../contract/sessions.ts';
+import * as sessions from '../contract/sessions.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { signIn } from '../operations/identity/sign-in.ts';
 import { signOut } from '../operations/identity/sign-out.ts';
 import { type Session, signUp } from '../operations/identity/sign-up.ts';
-import { sync } from '../operations/sessions/sync.ts';
+import { syncSession } from '../operations/sessions/sync.ts';
 import { type Api, type ReplyHeaders, register, success } from './register.ts';
 
 export function identityRoutes(app: Api): void {
@@ -20,9 +20,9 @@ export function identityRoutes(app: Api): void {
   });
   // Two paths for the same action: DELETE /session undoes POST /session, and /auth/sign-out belongs to /auth/sign-in.
   register(app, identity.signOut, (ctx, _input, request, headers) => leave(ctx, request, headers));
-  register(app, dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
-  register(app, syncSession, async (ctx, _input, request, headers) => {
-    const synced = await sync(ctx, request.headers);
+  register(app, sessions.dropSession, (ctx, _input, request, headers) => leave(ctx, request, headers));
+  register(app, sessions.syncSession, async (ctx, _input, request, headers) => {
+    const synced = await syncSession(ctx, request.headers);
     if (isFailure(synced)) return synced;
     const { session, user } = synced;
     for (const cookie of session?.cookies ?? []) headers.append('set-cookie', cookie);

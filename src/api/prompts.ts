@@ -9,7 +9,7 @@ import { readPrompt } from '../operations/prompts/read.ts';
 import { updatePrompt } from '../operations/prompts/update.ts';
 import { listSuggestions } from '../operations/suggestions/suggest.ts';
 import { versionOf, versionsIn } from './headers.ts';
-import { type Api, register, success } from './register.ts';
+import { type Api, named, register, success } from './register.ts';
 
 export function promptRoutes(app: Api): void {
   register(app, prompts.listPrompts, (ctx, { query }) => listPrompts(ctx, query));
@@ -23,10 +23,9 @@ export function promptRoutes(app: Api): void {
     items: await listHomePrompts(ctx, 'recent', query.limit),
   }));
   register(app, suggest, async (ctx, { query }) => ({ items: await listSuggestions(ctx, query.q) }));
-  register(app, prompts.readPrompt, async (ctx, { params }) => {
-    const post = await readPrompt(ctx, params.id);
-    return isFailure(post) ? post : success({ post });
-  });
+  register(app, prompts.readPrompt, async (ctx, { params }) =>
+    success(await named('post', readPrompt(ctx, params.id))),
+  );
   register(app, prompts.publishPrompt, async (ctx, { body }) => {
     const post = await publishPrompt(ctx, body);
     return isFailure(post) ? post : success({ id: post.id, post });
@@ -38,17 +37,13 @@ export function promptRoutes(app: Api): void {
     });
     return isFailure(post) ? post : success({ post });
   });
-  register(app, prompts.deletePrompt, async (ctx, { params }) => {
-    const gone = await deletePrompt(ctx, params.id);
-    return isFailure(gone) ? gone : success({ id: gone.id });
-  });
+  register(app, prompts.deletePrompt, async (ctx, { params }) => success(await deletePrompt(ctx, params.id)));
   for (const [endpoint, featured] of [
     [prompts.featurePrompt, true],
     [prompts.unfeaturePrompt, false],
   ] as const) {
-    register(app, endpoint, async (ctx, { params }) => {
-      const post = await featurePrompt(ctx, params.id, featured);
-      return isFailure(post) ? post : success({ post });
-    });
+    register(app, endpoint, async (ctx, { params }) =>
+      success(await named('post', featurePrompt(ctx, params.id, featured))),
+    );
   }
 }

@@ -1,15 +1,15 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { problemStatus } from '../contract/problems.ts';
-import { listProviders, myWaysToSignIn, signInStart } from '../contract/providers.ts';
+import * as providers from '../contract/providers.ts';
 import { paths } from '../contract/routes.ts';
 import type { SignInPage, SignInWord } from '../contract/sign-in-start.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
 import { presentHosted } from '../operations/identity/present-hosted.ts';
 import { waysToSignIn } from '../operations/identity/ways-to-sign-in.ts';
-import { begin, flowSeconds } from '../operations/providers/begin.ts';
-import { type FinishedSignIn, finish } from '../operations/providers/finish.ts';
-import { list } from '../operations/providers/list.ts';
+import { beginProviderSignIn, flowSeconds } from '../operations/providers/begin.ts';
+import { type FinishedSignIn, finishProviderSignIn } from '../operations/providers/finish.ts';
+import { listProviders } from '../operations/providers/list.ts';
 import type { BegunSession } from '../operations/sessions/begin.ts';
 import { type Api, type ApiEnv, register, registerAddress } from './register.ts';
 import { type SignInNote, signInPage } from './sign-in-page.ts';
@@ -24,8 +24,11 @@ export function callbackPath(provider: string): string {
  * page: one starts the sign-in, the other is where the provider sends the browser back to.
  */
 export function providerRoutes(app: Api, site: { name: string; url: string }): void {
-  register(app, listProviders, async (ctx) => ({ items: await list(ctx), hosted: presentHosted(ctx) }));
-  register(app, myWaysToSignIn, (ctx) => waysToSignIn(ctx));
+  register(app, providers.listProviders, async (ctx) => ({
+    items: await listProviders(ctx),
+    hosted: presentHosted(ctx),
+  }));
+  register(app, providers.myWaysToSignIn, (ctx) => waysToSignIn(ctx));
 
   // The __Host- prefix keeps other hosts of the same domain from setting the cookie; it requires TLS.
   const secure = site.url.startsWith('https:');
@@ -42,11 +45,11 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
   };
 
   registerAddress(app, '/auth/start/:provider', async (c, ctx) => {
-    const asked = signInStart.parse(c.req.query());
+    const asked = providers.signInStart.parse(c.req.query());
     // Only this site's own pages may start it: another site could sign users in without their intent.
     if (c.req.header('sec-fetch-site') === 'cross-site')
       return c.redirect(backTo(asked.page, asked.next), 303);
-    const begun = await begin(ctx, c.req.param('provider') ?? '', asked, getCookie(c, cookie));
+    const begun = await beginProviderSignIn(ctx, c.req.param('provider') ?? '', asked, getCookie(c, cookie));
     if (isFailure(begun)) {
       if (begun.retryAfter) c.header('retry-after', String(begun.retryAfter));
       return page(
@@ -62,7 +65,13 @@ export function providerRoutes(app: Api, site: { name: string; url: string }): v
   registerAddress(app, '/auth/callback/:provider', async (c, ctx) => {
     const provider = c.req.param('provider') ?? '';
     const reply = new URL(c.req.url).searchParams;
-    const finished = await finish(ctx, provider, reply, getCookie(c, cookie), c.req.raw.headers);
+    const finished = await finishProviderSignIn(
+      ctx,
+      provider,
+      reply,
+      getCookie(c, cookie),
+      c.req.raw.headers,
+    );
     const { flow, result } = finished;
     if (isSession(result)) {
       for (const value of result.cookies) c.header('set-cookie', value, { append: true });

@@ -158,9 +158,18 @@ function givenQuery(given: Record<string, string>, parsed: unknown): Record<stri
   );
 }
 
-/** The envelope of a reply with one result. */
-export function success<T extends object>(fields: T): { success: true } & T {
-  return { success: true, ...fields };
+/** The envelope of a successful action. A failure stays one. */
+export function success<T extends object>(fields: T | Failure): ({ success: true } & T) | Failure {
+  return isFailure(fields) ? fields : { success: true, ...fields };
+}
+
+/** A reply with the result under its `name`. A failure stays one. */
+export async function named<N extends string, T>(
+  name: N,
+  result: Promise<T | Failure>,
+): Promise<Record<N, T> | Failure> {
+  const found = await result;
+  return isFailure(found) ? found : ({ [name]: found } as Record<N, T>);
 }
 
 async function readInput(

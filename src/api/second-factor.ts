@@ -1,21 +1,19 @@
-import {
-  confirmSecondFactor,
-  disableSecondFactor,
-  enableSecondFactor,
-  mySecondFactor,
-  renewRecoveryCodes,
-} from '../contract/second-factor.ts';
-import { confirm } from '../operations/second-factor/confirm.ts';
-import { turnOff } from '../operations/second-factor/disable.ts';
-import { begin } from '../operations/second-factor/enable.ts';
-import { read } from '../operations/second-factor/read.ts';
-import { renewCodes } from '../operations/second-factor/renew-codes.ts';
+import * as secondFactor from '../contract/second-factor.ts';
+import { confirmSecondFactor } from '../operations/second-factor/confirm.ts';
+import { disableSecondFactor } from '../operations/second-factor/disable.ts';
+import { enableSecondFactor } from '../operations/second-factor/enable.ts';
+import { readSecondFactor } from '../operations/second-factor/read.ts';
+import { renewRecoveryCodes } from '../operations/second-factor/renew-codes.ts';
 import { type Api, register, success } from './register.ts';
 
 export function secondFactorRoutes(app: Api): void {
-  register(app, mySecondFactor, (ctx) => read(ctx));
-  register(app, enableSecondFactor, (ctx, { body }) => begin(ctx, body));
-  register(app, confirmSecondFactor, (ctx, { body }) => confirm(ctx, body));
-  register(app, renewRecoveryCodes, (ctx, { body }) => renewCodes(ctx, body));
-  register(app, disableSecondFactor, async (ctx, { body }) => (await turnOff(ctx, body)) ?? success({}));
+  register(app, secondFactor.mySecondFactor, (ctx) => readSecondFactor(ctx));
+  register(app, secondFactor.enableSecondFactor, (ctx, { body }) => enableSecondFactor(ctx, body));
+  register(app, secondFactor.confirmSecondFactor, (ctx, { body }) => confirmSecondFactor(ctx, body));
+  register(app, secondFactor.renewRecoveryCodes, (ctx, { body }) => renewRecoveryCodes(ctx, body));
+  register(
+    app,
+    secondFactor.disableSecondFactor,
+    async (ctx, { body }) => (await disableSecondFactor(ctx, body)) ?? success({}),
+  );
 }

@@ -98,12 +98,12 @@ export const counterTables: readonly CounterTable[] = [
     idType: 'uuid',
     columns: [
       counter(
-        'prompts of people',
+        'prompts of users',
         'prompts_count',
         sql`prompts where author_id = k.id and status = 'published'`,
       ),
-      counter('followers of people', 'followers_count', sql`user_follows where user_id = k.id`),
-      counter('people followed by people', 'following_count', sql`user_follows where follower_id = k.id`),
+      counter('followers of users', 'followers_count', sql`user_follows where user_id = k.id`),
+      counter('users followed by users', 'following_count', sql`user_follows where follower_id = k.id`),
     ],
   },
   {
@@ -119,7 +119,7 @@ export const counterTables: readonly CounterTable[] = [
         counted: sql`coalesce(r.created_at, k.created_at)`,
       },
       {
-        what: 'last speakers of discussions',
+        what: 'last authors of discussions',
         column: 'last_author_id',
         counted: sql`case when r.id is null then k.author_id else r.author_id end`,
       },
@@ -182,10 +182,10 @@ interface CountingTable {
   /** What it counts, for messages. */
   what: string;
   column: string;
-  person: string;
+  user: string;
   /** The other half of its key. */
   other: string;
-  /** What is counted, one row each with `person` and `other`, of the users `b`. */
+  /** What is counted, one row each with `user_id` and `other`, of the users `b`. */
   rows: SQL;
 }
 
@@ -193,22 +193,22 @@ interface CountingTable {
 export const countingTables: readonly CountingTable[] = [
   {
     table: 'likes_received',
-    what: 'likes received by people',
+    what: 'likes received by users',
     column: 'likes',
-    person: 'author_id',
+    user: 'author_id',
     other: 'period',
-    rows: sql`select p.author_id as person, v.period as other
+    rows: sql`select p.author_id as user_id, v.period as other
       from batch b join prompts p on p.author_id = b.id and p.status <> 'hidden'
         join likes l on l.prompt_id = p.id and l.user_id <> p.author_id
         cross join lateral (${periodsOf(sql`l.created_at`)}) v (period)`,
   },
   {
     table: 'ratings',
-    what: 'comments of people',
+    what: 'comments of users',
     column: 'comments',
-    person: 'user_id',
+    user: 'user_id',
     other: 'prompt_id',
-    rows: sql`select c.author_id as person, c.prompt_id as other
+    rows: sql`select c.author_id as user_id, c.prompt_id as other
       from batch b join comments c on c.author_id = b.id and c.deleted_at is null`,
   },
 ];
@@ -226,24 +226,24 @@ export async function recountUsers(
   after: string | undefined,
   size: number,
 ): Promise<Recounted> {
-  const [name, column, person, other] = [table, names.column, names.person, names.other].map(sql.raw);
+  const [name, column, user, other] = [table, names.column, names.user, names.other].map(sql.raw);
   const rest = after === undefined ? sql`` : sql`where id > ${after}::uuid`;
   const [row] = await retrying(() =>
     db.rows(
       recountedUsersRow,
       sql`
       with batch as (select id from users ${rest} order by id limit ${size}),
-      counted as (select person, other, count(*)::int as n from (${rows}) one_each group by 1, 2),
-      kept as (select r.${person} as person, r.${other} as other, r.${column} as n from ${name} r join batch b on b.id = r.${person}),
+      counted as (select user_id, other, count(*)::int as n from (${rows}) one_each group by 1, 2),
+      kept as (select r.${user} as user_id, r.${other} as other, r.${column} as n from ${name} r join batch b on b.id = r.${user}),
       wrong as (
-        select person, other, k.n as kept, coalesce(c.n, 0) as n from counted c full join kept k using (person, other)
+        select user_id, other, k.n as kept, coalesce(c.n, 0) as n from counted c full join kept k using (user_id, other)
         where coalesce(k.n, 0) <> coalesce(c.n, 0)),
       moved as (
         update ${name} t set ${column} = w.n from wrong w
-        where t.${person} = w.person and t.${other} = w.other and t.${column} = w.kept returning 1),
+        where t.${user} = w.user_id and t.${other} = w.other and t.${column} = w.kept returning 1),
       made as (
-        insert into ${name} (${person}, ${other}, ${column})
-        select person, other, n from wrong where kept is null on conflict do nothing returning 1)
+        insert into ${name} (${user}, ${other}, ${column})
+        select user_id, other, n from wrong where kept is null on conflict do nothing returning 1)
       select (select id::text from batch order by id desc limit 1) as last, (select count(*)::int from wrong) as wrong,
         (select count(*)::int from moved) + (select count(*)::int from made) as corrected`,
     ),

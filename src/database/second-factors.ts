@@ -11,7 +11,7 @@ export async function findSecondFactor(db: Database, userId: string): Promise<Se
 }
 
 /** Starts setting up a factor, replacing an earlier attempt; false when one is enabled. */
-export async function enableSecondFactor(
+export async function insertSecondFactor(
   db: Database,
   factor: { userId: string; encryptedSecret: string; createdAt: Date },
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function enableSecondFactor(
 }
 
 /** Enables the factor that is being set up; false when another request did. */
-export async function confirmSecondFactor(tx: Database, userId: string, now: Date): Promise<boolean> {
+export async function markConfirmed(tx: Database, userId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(secondFactors)
     .set({ confirmedAt: now })

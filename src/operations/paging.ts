@@ -1,5 +1,5 @@
 import { limits } from '../domain/limits.ts';
-import { type Failure, failure } from './failure.ts';
+import { type Failure, failure, isFailure } from './failure.ts';
 
 /** A page of a list, as the contract's `pageOf`. */
 export interface Page<T> {
@@ -44,7 +44,11 @@ export function pageOf<T>(
   };
 }
 
-/** The envelope under the names that the signed-in user's own lists have on the wire. */
-export function paginationOf({ page, limit, total, totalPages }: Page<unknown>) {
-  return { currentPage: page, limit, totalCount: total, totalPages };
+/** The reply of one of the signed-in user's own lists: the items under `name`, and `pagination`. A failure stays one. */
+export async function ownPage<N extends string, T>(name: N, result: Promise<Page<T> | Failure>) {
+  const found = await result;
+  if (isFailure(found)) return found;
+  const { items, page, limit, total, totalPages } = found;
+  const pagination = { currentPage: page, limit, totalCount: total, totalPages };
+  return { data: { [name]: items, pagination } as Record<N, T[]> & { pagination: typeof pagination } };
 }

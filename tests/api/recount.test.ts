@@ -236,19 +236,19 @@ describe('broken counters', () => {
     'stars of prompts': sql`update prompts set stars_sum = stars_sum + 1`,
     'comments of prompts': sql`update prompts set comments_count = comments_count + 1`,
     'commenters of prompts': sql`update prompts set commenters_count = commenters_count + 1`,
-    'comments of people': sql`update ratings set comments = comments + 1`,
+    'comments of users': sql`update ratings set comments = comments + 1`,
     'stars of days': sql`update daily_figures set stars = stars + 1`,
     'read times': sql`update prompts set read_time = 77`,
     'prompts of topics': sql`update topics set prompts_count = 0 where id = 'design'`,
     'followers of topics': sql`update topics set followers_count = followers_count + 1 where id = 'design'`,
-    'prompts of people': sql`update users set prompts_count = prompts_count + 1`,
-    'followers of people': sql`update users set followers_count = 99`,
-    'people followed by people': sql`update users set following_count = 99`,
+    'prompts of users': sql`update users set prompts_count = prompts_count + 1`,
+    'followers of users': sql`update users set followers_count = 99`,
+    'users followed by users': sql`update users set following_count = 99`,
     'replies of discussions': sql`update discussions set replies_count = replies_count + 1`,
     'last activity of discussions': sql`update discussions set last_activity_at = '2020-01-01'`,
-    'last speakers of discussions': sql`update discussions set last_author_id = null where last_author_id is not null`,
+    'last authors of discussions': sql`update discussions set last_author_id = null where last_author_id is not null`,
     'participants of events': sql`update events set participants_count = participants_count + 1`,
-    'likes received by people': sql`delete from likes_received where period = 'all' and likes > 0`,
+    'likes received by users': sql`delete from likes_received where period = 'all' and likes > 0`,
     'prompts of days': sql`delete from daily_figures
       where prompts > 0 and (active_members, downloads, ratings) = (0, 0, 0)`,
     'downloads of days': sql`update daily_figures f set downloads = 0
@@ -312,7 +312,7 @@ describe('broken counters', () => {
   it('are corrected in batches, however many there are', async () => {
     await app.pool.db.execute(sql`insert into users (id, email, username, display_name, followers_count)
       select gen_random_uuid(), n || '@many.example', 'many' || n, 'Many', 1 from generate_series(1, 1200) n`);
-    expect((await recountAll()).corrected).toEqual({ 'followers of people': 1200 });
+    expect((await recountAll()).corrected).toEqual({ 'followers of users': 1200 });
   });
 
   it('cannot be recounted by visitors', async () => {

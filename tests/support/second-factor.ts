@@ -1,9 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import {
-  confirmSecondFactor,
-  enableSecondFactor,
-  findSecondFactor,
-} from '../../src/database/second-factors.ts';
+import { findSecondFactor, insertSecondFactor, markConfirmed } from '../../src/database/second-factors.ts';
 import { encryptedFor } from '../../src/operations/second-factor/spend-code.ts';
 import { newTotpSecret } from '../../src/operations/second-factor/totp.ts';
 import type { TestApp } from './test-app.ts';
@@ -14,8 +10,8 @@ type World = Pick<TestApp, 'pool' | 'contextFor'>;
 export async function giveSecondFactor(app: World, userId: string, state: 'begun' | 'on'): Promise<void> {
   const { encryption } = app.contextFor({ role: 'system' });
   const encryptedSecret = encryption.encrypt(encryptedFor, newTotpSecret());
-  await enableSecondFactor(app.pool.db, { userId, encryptedSecret, createdAt: new Date() });
-  if (state === 'on') await confirmSecondFactor(app.pool.db, userId, new Date());
+  await insertSecondFactor(app.pool.db, { userId, encryptedSecret, createdAt: new Date() });
+  if (state === 'on') await markConfirmed(app.pool.db, userId, new Date());
 }
 
 /** The code that a user's authenticator app shows, `steps` times 30 seconds from now. */

@@ -7,7 +7,7 @@ import { countUse } from '../limits/count.ts';
 import { mailMessage } from './mail.ts';
 
 /** Stores a contact message and mails it to the site's contact address. Returns its id. Fails with too-many-requests. */
-export async function send(ctx: Context, input: NewMessage): Promise<string | Failure> {
+export async function sendContactMessage(ctx: Context, input: NewMessage): Promise<string | Failure> {
   const refused = await countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
   if (isFailure(refused)) return refused;
   const message = {

@@ -6,7 +6,7 @@ import { deleteSessionsOf } from '../../database/sessions.ts';
 import { lockUser, updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { find, linkGone } from '../mail-links/find.ts';
+import { findMailLink, linkGone } from '../mail-links/find.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
@@ -20,7 +20,7 @@ export async function resetPassword(
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
-  const link = await find(ctx, token, 'reset-password');
+  const link = await findMailLink(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
   // Before the transaction, because hashing is deliberately slow.
   const hash = await ctx.passwords.hash(password);

@@ -5,14 +5,14 @@ import { findUser, type UserRow, updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { composeMail } from '../mail/compose.ts';
-import { find, linkGone } from '../mail-links/find.ts';
+import { findMailLink, linkGone } from '../mail-links/find.ts';
 
 /**
  * Makes the address that a link was mailed to the user's verified address; the link works once. If the address is new, other links
  * end and the former address is notified. Returns the address. Fails with not-found, or conflict when another account has it in the meantime.
  */
 export async function verifyEmail(ctx: Context, token: string): Promise<string | Failure> {
-  const link = await find(ctx, token, 'verify-email');
+  const link = await findMailLink(ctx, token, 'verify-email');
   if (isFailure(link)) return link;
   const { userId, email } = link;
   let former: UserRow | undefined;

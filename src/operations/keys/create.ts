@@ -11,7 +11,7 @@ import { newToken } from './token.ts';
 /**
  * Creates an API key. `token` is the key itself, of which only a hash is stored. Fails with invalid (an expiry in the past) or conflict (the user has the maximum number of keys).
  */
-export async function make(
+export async function createKey(
   ctx: MemberContext,
   input: NewKey,
 ): Promise<{ key: PersonalKey; token: string } | Failure> {

@@ -4,6 +4,6 @@ import type { MemberContext } from '../context.ts';
 import { presentKey } from './present.ts';
 
 /** The signed-in user's API keys, latest first. */
-export async function list({ db, viewer }: MemberContext): Promise<PersonalKey[]> {
+export async function listKeys({ db, viewer }: MemberContext): Promise<PersonalKey[]> {
   return (await keysOf(db, viewer.id)).map(presentKey);
 }

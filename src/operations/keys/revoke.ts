@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts';
 import { type Failure, failure } from '../failure.ts';
 
 /** Revokes an API key of the signed-in user immediately. Fails with not-found. */
-export async function revoke(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
+export async function revokeKey(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
   const deleted = isId(id) && (await deleteKey(ctx.db, viewer.id, id));
   return deleted ? { id } : failure('not-found', 'Key not found');

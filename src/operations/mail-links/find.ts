@@ -4,7 +4,7 @@ import { type Failure, failure, isFailure } from '../failure.ts';
 import { hashOf } from '../secret.ts';
 
 /** The link of a token. Fails with not-found when it does not exist, was used or has expired. */
-export async function find(
+export async function findMailLink(
   ctx: Pick<Context, 'db' | 'now'>,
   token: string,
   purpose?: MailLinkRow['purpose'],
@@ -14,11 +14,11 @@ export async function find(
 }
 
 /** A link's purpose and address, without using it up. Fails with not-found. */
-export async function read(
+export async function readMailLink(
   ctx: Pick<Context, 'db' | 'now'>,
   token: string,
 ): Promise<Pick<MailLinkRow, 'purpose' | 'email'> | Failure> {
-  const link = await find(ctx, token);
+  const link = await findMailLink(ctx, token);
   return isFailure(link) ? link : { purpose: link.purpose, email: link.email };
 }
 

@@ -13,7 +13,7 @@ export const flowSeconds = 600;
  * sign in at the same time. Returns the URL to send the browser to, and the secret for its cookie. Fails with not-found,
  * unavailable (the provider does not answer) or too-many-requests.
  */
-export async function begin(
+export async function beginProviderSignIn(
   ctx: Context,
   provider: string,
   { next, page, window, again }: SignInStart,

@@ -23,7 +23,7 @@ export interface FinishedSignIn {
  * Finishes a sign-in with a provider by the parameters with which it sent the browser back, and begins a session. Only the browser
  * that started the sign-in can finish it, once, within ten minutes.
  */
-export async function finish(
+export async function finishProviderSignIn(
   ctx: Context,
   provider: string,
   reply: URLSearchParams,

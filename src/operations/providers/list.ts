@@ -2,6 +2,6 @@ import type { Provider } from '../../contract/providers.ts';
 import type { Context } from '../context.ts';
 
 /** The configured providers, in the order of their buttons. */
-export async function list(ctx: Context): Promise<Provider[]> {
+export async function listProviders(ctx: Context): Promise<Provider[]> {
   return ctx.providers.known.map(({ id, name }) => ({ id, name }));
 }

@@ -1,8 +1,4 @@
-import {
-  confirmSecondFactor,
-  findSecondFactor,
-  replaceRecoveryCodes,
-} from '../../database/second-factors.ts';
+import { findSecondFactor, markConfirmed, replaceRecoveryCodes } from '../../database/second-factors.ts';
 import { findUser } from '../../database/users.ts';
 import { readCode, showRecoveryCode } from '../../domain/one-time-codes.ts';
 import type { MemberContext } from '../context.ts';
@@ -19,7 +15,7 @@ import { takeAppCode, wrongCode } from './spend-code.ts';
  * Enables the second factor with a first code of the signed-in user's app. Returns their recovery codes. Fails with
  * unauthenticated, forbidden (wrong code), conflict (already enabled, or not started) or too-many-requests.
  */
-export async function confirm(
+export async function confirmSecondFactor(
   ctx: MemberContext,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] } | Failure> {
@@ -36,7 +32,7 @@ export async function confirm(
   await ctx.limits.uncount('secondFactor', user.id);
   const codes = newRecoveryCodes();
   const failed = await whileSignedIn(ctx, async (tx) => {
-    if (!(await confirmSecondFactor(tx, user.id, ctx.now()))) return isOn();
+    if (!(await markConfirmed(tx, user.id, ctx.now()))) return isOn();
     await replaceRecoveryCodes(tx, user.id, codes.map(hashOf));
     return undefined;
   });

@@ -6,7 +6,7 @@ import { mailAboutFactor } from './mail.ts';
 import { userWithBoth } from './user-with-both.ts';
 
 /** Disables the second factor of the signed-in user and deletes their recovery codes. Fails as {@link userWithBoth} does. */
-export async function turnOff(
+export async function disableSecondFactor(
   ctx: MemberContext,
   input: { password: string; code: string },
 ): Promise<Failure | undefined> {

@@ -1,4 +1,4 @@
-import { enableSecondFactor } from '../../database/second-factors.ts';
+import { insertSecondFactor } from '../../database/second-factors.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
@@ -12,7 +12,7 @@ import { newTotpSecret, totpUri } from './totp.ts';
  * confirm it with a code; until then another call replaces the secret. Fails with forbidden (wrong password, API
  * key), conflict (already enabled) or too-many-requests.
  */
-export async function begin(
+export async function enableSecondFactor(
   ctx: MemberContext,
   { password }: { password: string },
 ): Promise<{ secret: string; uri: string } | Failure> {
@@ -26,7 +26,7 @@ export async function begin(
     encryptedSecret: ctx.encryption.encrypt(encryptedFor, secret),
     createdAt: ctx.now(),
   };
-  const begun = await whileSignedIn(ctx, (tx) => enableSecondFactor(tx, factor));
+  const begun = await whileSignedIn(ctx, (tx) => insertSecondFactor(tx, factor));
   if (isFailure(begun)) return begun;
   return begun ? { secret, uri: totpUri(secret, { site: ctx.site.name, email: user.email }) } : isOn();
 }

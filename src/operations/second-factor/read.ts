@@ -5,7 +5,7 @@ import type { Failure } from '../failure.ts';
 import { factorOf } from './spend-code.ts';
 
 /** The state of the signed-in user's second factor. */
-export async function read(ctx: MemberContext): Promise<SecondFactor | Failure> {
+export async function readSecondFactor(ctx: MemberContext): Promise<SecondFactor | Failure> {
   const factor = await factorOf(ctx, ctx.viewer.id);
   return {
     since: factor?.confirmedAt?.toISOString() ?? null,

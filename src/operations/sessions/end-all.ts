@@ -8,7 +8,10 @@ import { endCurrentSession } from './end-current.ts';
  * Ends all sessions of the signed-in user, including the request's own, and the hosted provider's tokens issued so far. Returns the
  * `Set-Cookie` values that remove the session's cookie.
  */
-export async function endAll(ctx: MemberContext, headers: Headers): Promise<{ cookies: string[] } | Failure> {
+export async function endAllSessions(
+  ctx: MemberContext,
+  headers: Headers,
+): Promise<{ cookies: string[] } | Failure> {
   const { viewer } = ctx;
   await deleteSessionsOf(ctx.db, viewer.id);
   await endTokens(ctx, viewer.id);

@@ -5,7 +5,7 @@ import { type Failure, failure } from '../failure.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 
 /** Ends a session of the signed-in user. Fails with not-found. */
-export async function end(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
+export async function endSession(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
   const deleted = isId(id) && (await deleteSessionOf(ctx.db, viewer.id, id));
   if (deleted) await endTokens(ctx, viewer.id);

@@ -2,17 +2,15 @@ import type { OwnSession } from '../../contract/sessions.ts';
 import { sessionsOf } from '../../database/sessions.ts';
 import { deviceOf } from '../../domain/devices.ts';
 import type { MemberContext } from '../context.ts';
-import type { Failure } from '../failure.ts';
 
 /** The signed-in user's sessions, latest first. */
-export async function list(ctx: MemberContext): Promise<OwnSession[] | Failure> {
-  const { viewer } = ctx;
-  const rows = await sessionsOf(ctx.db, viewer.id, ctx.now());
+export async function listSessions(ctx: MemberContext): Promise<OwnSession[]> {
+  const rows = await sessionsOf(ctx.db, ctx.viewer.id, ctx.now());
   return rows.map((row) => ({
     id: row.id,
     device: deviceOf(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    current: row.id === viewer.session,
+    current: row.id === ctx.viewer.session,
   }));
 }

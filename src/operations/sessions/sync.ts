@@ -12,7 +12,7 @@ import { type BegunSession, beginSession } from './begin.ts';
  * issued more than 300 seconds ago begins none and leaves the cookie's session alone. Fails with unauthenticated, and as
  * {@link memberOfToken} does.
  */
-export async function sync(
+export async function syncSession(
   ctx: Context,
   headers: Headers,
 ): Promise<{ user: OwnUser; session: BegunSession | undefined } | Failure> {
