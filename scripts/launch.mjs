@@ -90,13 +90,18 @@ async function install() {
   }
 }
 
-/** Runs the dev server, and again after each change of a file that it is made of, until it is stopped. */
+/**
+ * Runs the dev server, and again after each change of a file that it is made of, until it is stopped. Generates the endpoint
+ * table first and after each change of the contract.
+ */
 async function serveWithRestarts() {
   let changed;
+  let contractChanged = true;
   let watchers = [];
   const onChange = (folder) => (_, file) => {
-    if (/\.test\.tsx?$/.test(file)) return;
+    if (/\.test\.tsx?$|^endpoint-table\.ts$/.test(file)) return;
     changed ??= join(folder, file);
+    contractChanged ||= folder.endsWith('contract');
     wake();
   };
   let ended;
@@ -107,6 +112,10 @@ async function serveWithRestarts() {
     });
     // One watcher for each folder: a recursive one loses files that an editor replaces.
     watchers = serverFolders().map((folder) => watch(join(root, folder), onChange(folder)));
+    if (contractChanged) {
+      contractChanged = false;
+      await run(['scripts/generate.ts']);
+    }
     ended = run(['src/main.ts', '--dev', ...args]);
     await Promise.race([ended, woken]);
     if (!changed && !stopped) console.log('The server stopped. It starts again when a file changes.');
