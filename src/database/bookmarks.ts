@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { hotScoreSql } from './hot-score.ts';
-import { visibleTo } from './prompt-rows.ts';
-import { toggleRow } from './toggle.ts';
+import { lockedSubject } from './prompt-rows.ts';
+import { type Toggled, toggleRow } from './toggle.ts';
 
 /**
  * Bookmarks a prompt or removes the bookmark, with the prompt's counter and trending score. Undefined where the viewer may
@@ -14,13 +14,11 @@ export function toggleBookmarkRow(
   viewer: Viewer & { id: string },
   promptId: string,
   now: Date,
-): Promise<{ on: boolean; count: number } | undefined> {
+): Promise<Toggled | undefined> {
   return toggleRow(db, {
-    table: sql`bookmarks`,
-    subjectColumn: sql`prompt_id`,
-    userColumn: sql`user_id`,
-    subject: sql`select id from prompts p where id = ${promptId} and p.status <> 'hidden' and ${visibleTo(viewer)}
-      for no key update`,
+    table: 'bookmarks',
+    key: ['prompt_id', 'user_id'],
+    subject: lockedSubject(viewer, promptId),
     userId: viewer.id,
     now,
     counters: sql`

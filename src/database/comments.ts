@@ -5,7 +5,7 @@ import { type Database, retrying } from './connection.ts';
 import type { StoredText } from './discussions.ts';
 import { type FeedbackRow, feedbackRow, movedRating, openToReaders, ratingsCounted } from './ratings.ts';
 import { subjectWords } from './reported-words.ts';
-import { time } from './rows.ts';
+import { authorColumns, authorShape, time } from './rows.ts';
 
 /** A comment with its author and their stars. */
 const commentRow = z.strictObject({
@@ -15,10 +15,7 @@ const commentRow = z.strictObject({
   thread_id: z.string(),
   body: z.string(),
   body_html: z.string(),
-  author_id: z.string().nullable(),
-  author_username: z.string().nullable(),
-  author_name: z.string().nullable(),
-  author_avatar: z.string().nullable(),
+  ...authorShape,
   /** Whether the prompt's author wrote it. */
   by_prompt_author: z.boolean(),
   stars: z.number().nullable(),
@@ -29,8 +26,7 @@ const commentRow = z.strictObject({
 export type CommentRow = z.infer<typeof commentRow>;
 
 // Of comments `c` on prompts `p`.
-const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, u.username as author_username,
-  u.display_name as author_name, u.avatar_url as author_avatar, coalesce(c.author_id = p.author_id, false) as by_prompt_author,
+const columns = sql`c.id, c.prompt_id, c.thread_id, c.body, c.body_html, c.author_id, ${authorColumns}, coalesce(c.author_id = p.author_id, false) as by_prompt_author,
   r.stars, c.created_at, c.edited_at, c.deleted_at is not null as deleted`;
 const joins = sql`left join users u on u.id = c.author_id
   left join ratings r on r.prompt_id = c.prompt_id and r.user_id = c.author_id`;

@@ -5,7 +5,7 @@ import { discussionCategories } from '../domain/discussions.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
-import { time } from './rows.ts';
+import { authorColumns, authorShape, time } from './rows.ts';
 
 /** A discussion as lists show it. Times as PostgreSQL writes them. */
 const discussionRow = z.strictObject({
@@ -16,10 +16,7 @@ const discussionRow = z.strictObject({
   locked: z.boolean(),
   unread: z.boolean(),
   replies_count: z.number(),
-  author_id: z.string().nullable(),
-  author_username: z.string().nullable(),
-  author_name: z.string().nullable(),
-  author_avatar: z.string().nullable(),
+  ...authorShape,
   last_username: z.string().nullable(),
   last_name: z.string().nullable(),
   last_avatar: z.string().nullable(),
@@ -179,7 +176,7 @@ function columns(viewer: Viewer): SQL {
     ? sql`d.last_author_id is distinct from me.id and d.last_activity_at > coalesce(r.read_at, me.created_at)`
     : sql`false`;
   return sql`d.id, d.category, d.title, d.pinned, d.locked, d.replies_count, d.author_id, ${unread} as unread,
-    u.username as author_username, u.display_name as author_name, u.avatar_url as author_avatar,
+    ${authorColumns},
     l.username as last_username, l.display_name as last_name, l.avatar_url as last_avatar, d.last_activity_at, d.created_at`;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from './connection.ts';
 import type { StoredText } from './discussions.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { time } from './rows.ts';
-import { toggleRow } from './toggle.ts';
+import { countedIn, type Toggled, toggleRow } from './toggle.ts';
 
 /** An event in a list. */
 const eventRow = z.strictObject({
@@ -133,17 +133,14 @@ export function toggleParticipantRow(
   userId: string,
   id: string,
   now: Date,
-): Promise<{ on: boolean; count: number } | undefined> {
+): Promise<Toggled | undefined> {
   return toggleRow(db, {
-    table: sql`event_participants`,
-    subjectColumn: sql`event_id`,
-    userColumn: sql`user_id`,
+    table: 'event_participants',
+    key: ['event_id', 'user_id'],
     subject: sql`select id from events where id = ${id}`,
     userId,
     now,
-    counters: sql`
-      counted as (update events set participants_count = participants_count + c.change from c
-        where id = ${id} and c.change <> 0 returning participants_count as count)`,
+    counters: countedIn('events', 'participants_count', id),
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './connection.ts';
-import { toggleRow } from './toggle.ts';
+import { countedIn, type Toggled, toggleRow } from './toggle.ts';
 
 /** Follows a user, or stops following them, with both users' counters. Undefined where there is no such user. */
 export function toggleUserFollowRow(
@@ -8,17 +8,14 @@ export function toggleUserFollowRow(
   followerId: string,
   userId: string,
   now: Date,
-): Promise<{ on: boolean; count: number } | undefined> {
+): Promise<Toggled | undefined> {
   return toggleRow(db, {
-    table: sql`user_follows`,
-    subjectColumn: sql`user_id`,
-    userColumn: sql`follower_id`,
+    table: 'user_follows',
+    key: ['user_id', 'follower_id'],
     subject: sql`select id from users where id = ${userId}`,
     userId: followerId,
     now,
-    counters: sql`
-      counted as (update users set followers_count = followers_count + c.change from c where id = ${userId} and c.change <> 0
-        returning followers_count as count),
+    counters: sql`${countedIn('users', 'followers_count', userId)},
       following as (update users set following_count = following_count + c.change from c where id = ${followerId} and c.change <> 0)`,
   });
 }
@@ -29,17 +26,14 @@ export function toggleTopicFollowRow(
   followerId: string,
   topicId: string,
   now: Date,
-): Promise<{ on: boolean; count: number } | undefined> {
+): Promise<Toggled | undefined> {
   return toggleRow(db, {
-    table: sql`topic_follows`,
-    subjectColumn: sql`topic_id`,
-    userColumn: sql`follower_id`,
+    table: 'topic_follows',
+    key: ['topic_id', 'follower_id'],
     subject: sql`select id from topics where id = ${topicId}`,
     userId: followerId,
     now,
-    counters: sql`
-      counted as (update topics set followers_count = followers_count + c.change from c where id = ${topicId} and c.change <> 0
-        returning followers_count as count)`,
+    counters: countedIn('topics', 'followers_count', topicId),
   });
 }
 

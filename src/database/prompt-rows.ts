@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { storedSample } from './json-columns.ts';
-import { time } from './rows.ts';
+import { authorColumns, authorShape, time } from './rows.ts';
 
 /** A prompt in a list, with its topic, its author and the viewer's reactions. */
 export const promptRow = z.strictObject({
@@ -36,10 +36,7 @@ export const promptRow = z.strictObject({
   ratings_count: z.number(),
   stars_sum: z.number(),
   comments_count: z.number(),
-  author_id: z.string().nullable(),
-  author_username: z.string().nullable(),
-  author_name: z.string().nullable(),
-  author_avatar: z.string().nullable(),
+  ...authorShape,
   created_at: time,
   updated_at: time,
   published_at: time.nullable(),
@@ -67,8 +64,7 @@ export function promptColumns(viewer: Viewer): SQL {
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
   p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
-  p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, u.username as author_username, u.display_name as author_name,
-  u.avatar_url as author_avatar, p.created_at, p.updated_at, p.published_at`;
+  p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
@@ -78,4 +74,9 @@ export function visibleTo(viewer: Viewer): SQL {
   if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);
   return me ? sql`(p.status = 'published' or p.author_id = ${me})` : sql`p.status = 'published'`;
+}
+
+/** Selects and locks a prompt that the viewer may see and that is not hidden, for a toggle. */
+export function lockedSubject(viewer: Viewer, id: string): SQL {
+  return sql`select id from prompts p where id = ${id} and p.status <> 'hidden' and ${visibleTo(viewer)} for no key update`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, withTx } from './connection.ts';
 import { readBy, type StoredText } from './discussions.ts';
 import { countUpTo, pagePart } from './page-part.ts';
-import { time } from './rows.ts';
+import { authorColumns, authorShape, time } from './rows.ts';
 
 /** A reply with its author. Times as PostgreSQL writes them. */
 const replyRow = z.strictObject({
@@ -12,17 +12,13 @@ const replyRow = z.strictObject({
   locked: z.boolean(),
   body: z.string(),
   body_html: z.string(),
-  author_id: z.string().nullable(),
-  author_username: z.string().nullable(),
-  author_name: z.string().nullable(),
-  author_avatar: z.string().nullable(),
+  ...authorShape,
   created_at: time,
   edited_at: time.nullable(),
 });
 export type ReplyRow = z.infer<typeof replyRow>;
 
-const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, u.username as author_username,
-  u.display_name as author_name, u.avatar_url as author_avatar, r.created_at, r.edited_at`;
+const columns = sql`r.id, r.discussion_id, d.locked, r.body, r.body_html, r.author_id, ${authorColumns}, r.created_at, r.edited_at`;
 
 /** One page of a discussion's replies, oldest first. The rows before the page are skipped with an index-only scan. */
 export async function selectReplies(

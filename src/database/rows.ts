@@ -1,9 +1,20 @@
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 
 /** A time as PostgreSQL writes it in UTC. */
 export const time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/);
+
+/** The author of a row; null once their account is deleted. */
+export const authorShape = {
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  author_avatar: z.string().nullable(),
+};
+
+/** What the user `u` adds to a row of {@link authorShape}. */
+export const authorColumns = sql`u.username as author_username, u.display_name as author_name, u.avatar_url as author_avatar`;
 
 /** Throws when a row does not match its declared schema. Tests switch this check on with `openPool`'s `checkRows`. */
 export function assertRows(row: z.ZodType, rows: readonly unknown[], statement: SQL): void {

@@ -5,9 +5,9 @@ import { type Database, retrying, violation } from './connection.ts';
 /** What one action adds and the same action removes again: a row of a user and a subject, such as a like of a prompt. */
 export interface Toggle {
   /** The table of the rows; they have a `created_at`. */
-  table: SQL;
-  subjectColumn: SQL;
-  userColumn: SQL;
+  table: string;
+  /** The columns of the subject and of the user. */
+  key: [string, string];
   /** Selects the `id` of the subject; no row where the user may not do this. */
   subject: SQL;
   userId: string;
@@ -19,6 +19,19 @@ export interface Toggle {
   counters: SQL;
 }
 
+/** Whether the row exists now, and how many there are of the subject. */
+export interface Toggled {
+  on: boolean;
+  count: number;
+}
+
+/** The statement `counted` for a counter of the subject that nothing else depends on. */
+export function countedIn(table: string, column: string, id: string): SQL {
+  const [name, counter] = [sql.raw(table), sql.raw(column)];
+  return sql`counted as (update ${name} set ${counter} = ${counter} + c.change from c where id = ${id} and c.change <> 0
+    returning ${counter} as count)`;
+}
+
 const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullable() });
 
 /**
@@ -28,14 +41,15 @@ const toggledRow = z.strictObject({ change: z.number(), count: z.number().nullab
  */
 export async function toggleRow(
   db: Database,
-  { table, subjectColumn, userColumn, subject, userId, now, counters }: Toggle,
-): Promise<{ on: boolean; count: number } | undefined> {
+  { table, key, subject, userId, now, counters }: Toggle,
+): Promise<Toggled | undefined> {
+  const [name, subjectColumn, userColumn] = [sql.raw(table), sql.raw(key[0]), sql.raw(key[1])];
   const statement = sql`
     with subject as (${subject}),
-    removed as (delete from ${table} where ${subjectColumn} in (select id from subject) and ${userColumn} = ${userId}
+    removed as (delete from ${name} where ${subjectColumn} in (select id from subject) and ${userColumn} = ${userId}
       returning created_at),
     added as (
-      insert into ${table} (${subjectColumn}, ${userColumn}, created_at)
+      insert into ${name} (${subjectColumn}, ${userColumn}, created_at)
       select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from subject where not exists (select 1 from removed)
       on conflict do nothing returning created_at),
     c as (select (select count(*)::int from added) - (select count(*)::int from removed) as change),
