@@ -128,18 +128,20 @@ async function endPool(
 
 /** pg's pool closes a connection when a statement fails on it; this one keeps it unless it is lost. */
 class KeepingPool extends pg.Pool {
-  // One signature that fits all overloads of pg.
+  // One signature that fits all overloads of pg. With promises in place of callbacks, rows outlive their statement
+  // until a full garbage collection, which makes a list a quarter slower.
   override query(statement: unknown, values?: unknown): never {
-    return this.#send(statement as pg.QueryConfig, values as unknown[]) as never;
-  }
-
-  async #send(statement: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
-    const session = await this.connect();
-    try {
-      return await session.query(statement, values);
-    } finally {
-      session.release();
-    }
+    const sent = new Promise((resolve, reject) => {
+      this.connect((lost, session, release) => {
+        if (!session) return reject(lost);
+        session.query(statement as string, values as unknown[], (error, result) => {
+          release();
+          if (error) reject(error);
+          else resolve(result);
+        });
+      });
+    });
+    return sent as never;
   }
 }
 
