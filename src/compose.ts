@@ -9,7 +9,7 @@ import { storedSecret } from './adapters/encryption/stored-secret.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
 import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
-import { passwordHashes } from './adapters/identity/password-hashes.ts';
+import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
 import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
@@ -248,6 +248,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
       })
     : embedded;
   const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
+  const passwords = queuedPasswords();
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
   const background = inProcessBackground(log);
   const stopping = new AbortController();
@@ -260,7 +261,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     storage,
     identity,
     sessionTokens: tokens,
-    passwords: passwordHashes,
+    passwords,
     encryption,
     providers,
     limits,
@@ -280,7 +281,6 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     log,
     newId: randomUUIDv7,
     limits,
-    origin: config.hasPublicUrl ? config.publicUrl : undefined,
     contextOf: async (headers, address, viewer) =>
       contextFor(viewer ?? (await identity.viewerOf(headers, address)), address),
   });

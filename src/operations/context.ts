@@ -189,11 +189,14 @@ export interface SessionTokens {
   clearedCookie: string;
 }
 
-/** Hashes of passwords, deliberately slow. */
+/** Hashes of passwords, deliberately slow and one at a time. Refused when too many are waiting. */
 export interface PasswordHashes {
-  hash(password: string): Promise<string>;
-  /** Whether the password matches. A refusal takes the same time whatever is stored, also when nothing is. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /** Undefined when refused. */
+  hash(password: string): Promise<string | undefined>;
+  /** Whether the password matches. A wrong one takes the same time whatever is stored, also when nothing is. */
+  verify(password: string, stored: string | undefined): Promise<'right' | 'wrong' | 'busy'>;
+  /** Whether a password is among the first that an attacker would try; `words` are about the user. Undefined when refused. */
+  isCommon(password: string, words: readonly string[]): Promise<boolean | undefined>;
   /** Whether a stored hash should be replaced by a new one of the same password. */
   isOutdated(stored: string): boolean;
 }

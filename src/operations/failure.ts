@@ -39,6 +39,10 @@ export function isFailure(result: unknown): result is Failure {
 /** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 
+/** The failure when more passwords are being checked than the site can. */
+export const passwordsBusy = () =>
+  passing('unavailable', 'Too many users are signing in at the moment: try again in a few seconds', 5);
+
 /** The failure for a personal key where a session is required. */
 export const keyRefused = () =>
   failure('forbidden', 'A personal key cannot do this: sign in with your password instead');

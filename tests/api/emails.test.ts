@@ -22,7 +22,9 @@ const sendAgain = (token: string) => app.request('POST /auth/send-verification-e
 const meOf = async (token: string) => (await app.request('GET /users/me', by(token))).body.user;
 
 async function signUp(email = `member${memberCount++}@example.com`) {
-  const { token, user } = await app.visitor.signUp({ body: { name: 'Mem Ber', email, password: 'secret1' } });
+  const { token, user } = await app.visitor.signUp({
+    body: { name: 'Mem Ber', email, password: 'correct horse' },
+  });
   const [mail, ...more] = await app.mails();
   expect(more).toEqual([]);
   return { email, token, user, mail };
@@ -80,7 +82,7 @@ describe('an email address', () => {
 });
 
 describe('a new address', () => {
-  const change = (token: string, email: string, password = 'secret1') =>
+  const change = (token: string, email: string, password = 'correct horse') =>
     app.request('POST /auth/change-email', { ...by(token), body: { email, password } });
 
   it('replaces the old one once its link is opened, and the old one is notified', async () => {
@@ -101,7 +103,7 @@ describe('a new address', () => {
     // The older link to the former address must no longer work.
     expect((await verify(tokenOf(first))).status).toBe(404);
     const signIn = (address: string) =>
-      app.request('POST /auth/sign-in/email', { body: { email: address, password: 'secret1' } });
+      app.request('POST /auth/sign-in/email', { body: { email: address, password: 'correct horse' } });
     expect([(await signIn(next)).status, (await signIn(email)).status]).toEqual([200, 401]);
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const signUp = (body: object) => app.request('POST /auth/sign-up/email', { body });
 const signIn = (body: object) => app.request('POST /auth/sign-in/email', { body });
-const account = { name: 'Dana Scribe', email: 'Dana@Example.com', password: 'secret1' };
+const account = { name: 'Dana Scribe', email: 'Dana@Example.com', password: 'correct horse' };
 
 describe('signing up', () => {
   it('creates a member with a session, as cookie and as token', async () => {
@@ -35,9 +35,9 @@ describe('signing up', () => {
   });
 
   it.each([
-    [{ email: 'a@b.co', password: 'secret1' }, 'name', 'Name is required'],
-    [{ name: 'A', password: 'secret1' }, 'email', 'Email is required'],
-    [{ name: 'A', email: 'nonsense', password: 'secret1' }, 'email', 'Email must be an address'],
+    [{ email: 'a@b.co', password: 'correct horse' }, 'name', 'Name is required'],
+    [{ name: 'A', password: 'correct horse' }, 'email', 'Email is required'],
+    [{ name: 'A', email: 'nonsense', password: 'correct horse' }, 'email', 'Email must be an address'],
     [{ name: 'A', email: 'a@b.co' }, 'password', 'Password is required'],
     [
       { name: 'A', email: 'a@b.co', password: '12345' },
@@ -45,7 +45,7 @@ describe('signing up', () => {
       'Password should be at least 6 characters',
     ],
     [
-      { name: 'A', email: 'dana@example.com', password: 'secret1' },
+      { name: 'A', email: 'dana@example.com', password: 'correct horse' },
       'email',
       'This email has an account already',
     ],
@@ -67,7 +67,7 @@ describe('signing up', () => {
       '-_-@one.example',
     ];
     const replies = await Promise.all(
-      emails.map((email) => signUp({ name: 'Sam', email, password: 'secret1' })),
+      emails.map((email) => signUp({ name: 'Sam', email, password: 'correct horse' })),
     );
     const names = replies.map(({ body }) => body.user.username);
     expect(new Set(names).size).toBe(names.length);
@@ -80,7 +80,11 @@ describe('more concurrent sign-ups than connections', () => {
   it('do not hold connections while hashing passwords', async () => {
     let finished = 0;
     const signUps = Array.from({ length: 16 }, async (_, n) => {
-      const { status } = await signUp({ name: 'N', email: `busy-${n}@example.com`, password: 'secret1' });
+      const { status } = await signUp({
+        name: 'N',
+        email: `busy-${n}@example.com`,
+        password: 'correct horse',
+      });
       finished++;
       return status;
     });
@@ -97,7 +101,7 @@ describe('more concurrent sign-ups than connections', () => {
         signUp({
           name: 'Eve',
           email: n < 12 ? 'eve@crowd.example' : `eve@${n}.example`,
-          password: 'secret1',
+          password: 'correct horse',
         }),
       ),
     );
@@ -110,7 +114,7 @@ describe('more concurrent sign-ups than connections', () => {
 });
 
 describe('signing in and out', () => {
-  const member = { name: 'Mia', email: 'mia@example.com', password: 'secret1' };
+  const member = { name: 'Mia', email: 'mia@example.com', password: 'correct horse' };
   beforeAll(async () => {
     expect((await signUp(member)).status).toBe(200);
   });
@@ -124,8 +128,8 @@ describe('signing in and out', () => {
   });
 
   it('ends the session of the request’s token or cookie on the server', async () => {
-    const first = await signIn({ email: 'mia@example.com', password: 'secret1' });
-    const second = await signIn({ email: 'MIA@example.com', password: 'secret1' });
+    const first = await signIn({ email: 'mia@example.com', password: 'correct horse' });
+    const second = await signIn({ email: 'MIA@example.com', password: 'correct horse' });
     const asFirst = by(first.body.token);
     const asSecond = { headers: { cookie: second.headers.getSetCookie()[0]?.split(';')[0] ?? '' } };
     expect((await app.request('POST /auth/sign-out', asFirst)).body).toEqual({ success: true });
@@ -175,7 +179,7 @@ describe('users', () => {
   });
 
   it('are admins when their address is in ADMIN_EMAILS and verified', async () => {
-    const { body } = await signUp({ name: 'Boss', email: 'admin@example.com', password: 'secret1' });
+    const { body } = await signUp({ name: 'Boss', email: 'admin@example.com', password: 'correct horse' });
     const author = await app.user('erin');
     const { id } = await author.api.publishPrompt({ body: aPrompt() });
     const abilities = async () => (await app.request(`GET /posts/id/${id}`, by(body.token))).body.post.can;

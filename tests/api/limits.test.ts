@@ -39,7 +39,7 @@ const newAddress = () => `198.51.100.${++addresses}`;
 const signIn = (email: string, password: string, address?: string) =>
   app.request('POST /auth/sign-in/email', { body: { email, password }, address });
 const signUp = (email: string, address: string) =>
-  app.request('POST /auth/sign-up/email', { body: { name: 'A', email, password: 'secret1' }, address });
+  app.request('POST /auth/sign-up/email', { body: { name: 'A', email, password: 'correct horse' }, address });
 
 describe('the table of limits', () => {
   it('has the documented numbers', () => {
@@ -154,7 +154,7 @@ describe('wrong passwords', () => {
   it('block new sessions of the account for a while, in all processes; existing sessions stay valid', async () => {
     const { token } = (await signUp('gina@example.com', newAddress())).body;
     for (let n = 0; n < 2; n++) expect((await signIn('gina@example.com', 'wrong')).status).toBe(401);
-    const refused = await signIn('GINA@example.com', 'secret1', newAddress());
+    const refused = await signIn('GINA@example.com', 'correct horse', newAddress());
     expect([refused.status, refused.body.detail]).toEqual([
       429,
       'Too many wrong passwords for this account: wait 15 minutes and try again',
@@ -165,7 +165,7 @@ describe('wrong passwords', () => {
       new Request('http://localhost:3000/api/auth/sign-in/email', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'gina@example.com', password: 'secret1' }),
+        body: JSON.stringify({ email: 'gina@example.com', password: 'correct horse' }),
       }),
     );
     expect(reply.status).toBe(429);
@@ -176,14 +176,14 @@ describe('wrong passwords', () => {
     advanceClock(800);
     expect((await signIn('gina@example.com', 'wrong')).status).toBe(429);
     advanceClock(100);
-    expect((await signIn('gina@example.com', 'secret1')).status).toBe(200);
+    expect((await signIn('gina@example.com', 'correct horse')).status).toBe(200);
   });
 
   it('count, correct ones do not', async () => {
     const address = newAddress();
     await signUp('hugo@example.com', newAddress());
     for (let n = 0; n < 4; n++)
-      expect((await signIn('hugo@example.com', 'secret1', address)).status).toBe(200);
+      expect((await signIn('hugo@example.com', 'correct horse', address)).status).toBe(200);
     expect((await signIn('hugo@example.com', 'wrong', address)).status).toBe(401);
   });
 

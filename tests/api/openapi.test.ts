@@ -110,7 +110,7 @@ describe('the document', () => {
 
   it('names the session cookie', async () => {
     const { headers } = await app.request('POST /auth/sign-up/email', {
-      body: { name: 'Eve', email: 'eve@example.com', password: 'secret1' },
+      body: { name: 'Eve', email: 'eve@example.com', password: 'correct horse' },
     });
     const { body } = await app.request('GET /openapi.json');
     expect(headers.getSetCookie()[0]?.split('=')[0]).toBe(body.components.securitySchemes.cookie.name);
@@ -332,7 +332,7 @@ describe('the failures', () => {
       app.request(`PUT /posts/id/${promptId}`, { as: await app.user('mallory'), body: aPrompt() }),
     'not-found': () => app.request('GET /posts/id/none'),
     conflict: async () => {
-      const body = { name: 'Eve', email: 'eve2@example.com', password: 'secret1' };
+      const body = { name: 'Eve', email: 'eve2@example.com', password: 'correct horse' };
       await app.request('POST /auth/sign-up/email', { body });
       return app.request('POST /auth/sign-up/email', { body });
     },

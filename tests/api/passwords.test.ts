@@ -264,6 +264,70 @@ describe('changing a password', () => {
   });
 });
 
+describe('a new password', () => {
+  const easy = 'This password is easy to guess: choose a less common one, for instance three random words';
+  const own = 'This password contains your name or email address: choose one that does not';
+  const cases = [
+    ['monkey99', easy],
+    ['P4ssw0rd!', easy],
+    ['promptorium1', easy],
+    ['I am Winifred!', own],
+    ['w.ashby-and-more', own],
+  ] as const;
+  let users = 0;
+  const newUser = () => ({ name: 'Winifred Ashby', email: `w.ashby+${users++}@example.com` });
+
+  it.each(cases)(
+    'is refused at sign-up when it is common or contains the name: %s',
+    async (password, message) => {
+      const user = newUser();
+      const reply = await app.request('POST /auth/sign-up/email', { body: { ...user, password } });
+      expect([reply.status, reply.body.errors]).toEqual([422, [{ field: 'password', message }]]);
+      expect((await signIn(user.email, password)).status).toBe(401);
+      expect(await app.mails()).toEqual([]);
+    },
+  );
+
+  it.each(cases)('is refused at a reset or change in the same way: %s', async (password, message) => {
+    const user = newUser();
+    const { token } = await app.visitor.signUp({ body: { ...user, password: 'the old one' } });
+    await app.mails();
+    const body = { currentPassword: 'the old one', newPassword: password };
+    const changed = await app.request('POST /auth/change-password', { ...by(token), body });
+    expect([changed.status, changed.body.errors]).toEqual([422, [{ field: 'newPassword', message }]]);
+    const link = await resetToken(user.email);
+    const done = await reset(link, password);
+    expect([done.status, done.body.errors]).toEqual([422, [{ field: 'password', message }]]);
+    // The link is not used up.
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  it('is not checked at sign-in: existing ones stay valid', async () => {
+    const { email, user } = await member();
+    const stored = await app.contextFor({ role: 'system' }).passwords.hash('123456');
+    await app.pool.db.execute(
+      sql`update accounts set password = ${String(stored)} where user_id = ${user.id}`,
+    );
+    expect((await signIn(email, '123456')).status).toBe(200);
+  });
+});
+
+describe('many simultaneous sign-ins', () => {
+  it('beyond a bound are asked to retry, and do not count as wrong passwords', async () => {
+    const { email } = await member();
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => signIn(n < 55 ? `unknown${n}@example.com` : email, 'the old one')),
+    );
+    const refused = replies.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect(refused[0]?.body.detail).toBe(
+      'Too many users are signing in at the moment: try again in a few seconds',
+    );
+    expect((await signIn(email, 'the old one')).status).toBe(200);
+  }, 60_000);
+});
+
 describe('a password stored as better-auth hashed it', () => {
   const password = 'correct horse';
   const scryptHash =

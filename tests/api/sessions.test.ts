@@ -6,7 +6,7 @@ import { by, type TestApp, testApp } from '../support/test-app.ts';
 let app: TestApp;
 const clock = new Date();
 /** The user of each test. */
-let account = { email: '', password: 'secret1' };
+let account = { email: '', password: 'correct horse' };
 let accountCount = 0;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 

@@ -123,7 +123,7 @@ describe('a site with a hosted provider', () => {
   });
 
   it('does not allow sign-up, sign-in or reset with a password', async () => {
-    const credentials = { email: 'someone@example.com', password: 'secret1' };
+    const credentials = { email: 'someone@example.com', password: 'correct horse' };
     for (const [call, body] of [
       ['POST /auth/sign-up/email', { name: 'Someone', ...credentials }],
       ['POST /auth/sign-in/email', credentials],

@@ -75,7 +75,7 @@ describe('renaming', () => {
       409,
     );
     const { body } = await app.request('POST /auth/sign-up/email', {
-      body: { name: 'Dan', email: 'dan@other.example', password: 'secret1' },
+      body: { name: 'Dan', email: 'dan@other.example', password: 'correct horse' },
     });
     expect(body.user.username).toBe('dan-2');
     await dan.api.updateUser({ body: { username: 'dan' } });

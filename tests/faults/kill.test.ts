@@ -16,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'promptorium-kill-'));
   site = await startSite(dataDir, { SEED: 'none' });
-  const account = { name: 'Alice', email: 'alice@example.com', password: 'secret1' };
+  const account = { name: 'Alice', email: 'alice@example.com', password: 'correct horse' };
   token = (await createClient({ base: `${site.url}/api` }).signUp({ body: account })).token;
 });
 

@@ -1,6 +1,4 @@
-import { argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import type { PasswordHashes } from '../../operations/context.ts';
+import { argon2Sync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 interface Argon2Parameters {
   /** KiB. */
@@ -16,50 +14,48 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22,})\$([\w+/]{
 const saltBytes = 16;
 const tagBytes = 32;
 
-const argon2Async = promisify(argon2);
-const scryptAsync = promisify<string, string, number, object, Buffer>(scrypt);
+/** The hash of a password with Argon2id (RFC 9106) as a PHC string. Blocks the thread for some 30 ms. */
+export function hashPassword(password: string): string {
+  const salt = randomBytes(saltBytes);
+  return `${prefix}${base64(salt)}$${base64(argon2Tag(password, salt, current))}`;
+}
 
 /**
- * Hashes passwords with Argon2id (RFC 9106), stored as PHC strings. Hashes made by better-auth (scrypt, `salt:key` in
- * hexadecimal digits) are still accepted, and reported as outdated.
+ * Whether a password matches a stored hash. Hashes made by better-auth (scrypt, `salt:key` in hexadecimal digits) are still
+ * accepted. Blocks the thread.
  *
  * Whatever is stored, a wrong password costs one Argon2id and one scrypt computation, so that the time of a refusal
  * does not reveal whether there is an account, nor how old its hash is.
  */
-export const passwordHashes: PasswordHashes = {
-  async hash(password) {
-    const salt = randomBytes(saltBytes);
-    return `${prefix}${base64(salt)}$${base64(await argon2Tag(password, salt, current))}`;
-  },
-  async verify(password, stored = '') {
-    const parsed = phc.exec(stored);
-    if (parsed) {
-      if (await matchesArgon2(password, parsed)) return true;
-      await scryptKey(password, '');
-      return false;
-    }
-    if (await matchesScrypt(password, stored)) return true;
-    await argon2Tag(password, Buffer.alloc(saltBytes), current);
+export function passwordMatches(password: string, stored = ''): boolean {
+  const parsed = phc.exec(stored);
+  if (parsed) {
+    if (matchesArgon2(password, parsed)) return true;
+    scryptKey(password, '');
     return false;
-  },
-  isOutdated: (stored) => !stored.startsWith(prefix),
-};
+  }
+  if (matchesScrypt(password, stored)) return true;
+  argon2Tag(password, Buffer.alloc(saltBytes), current);
+  return false;
+}
 
-async function matchesArgon2(password: string, [, m, t, p, salt = '', tag = '']: string[]): Promise<boolean> {
+/** Whether a stored hash was not made with the current algorithm and parameters. */
+export function isOutdatedHash(stored: string): boolean {
+  return !stored.startsWith(prefix);
+}
+
+function matchesArgon2(password: string, [, m, t, p, salt = '', tag = '']: string[]): boolean {
   const parameters = { memory: Number(m), passes: Number(t), parallelism: Number(p) };
-  return isSame(
-    await argon2Tag(password, Buffer.from(salt, 'base64'), parameters),
-    Buffer.from(tag, 'base64'),
-  );
+  return isSame(argon2Tag(password, Buffer.from(salt, 'base64'), parameters), Buffer.from(tag, 'base64'));
 }
 
-async function matchesScrypt(password: string, stored: string): Promise<boolean> {
+function matchesScrypt(password: string, stored: string): boolean {
   const [salt = '', key = ''] = stored.split(':');
-  return isSame(await scryptKey(password, salt), Buffer.from(key, 'hex'));
+  return isSame(scryptKey(password, salt), Buffer.from(key, 'hex'));
 }
 
-function argon2Tag(password: string, salt: Buffer, parameters: Argon2Parameters): Promise<Buffer> {
-  return argon2Async('argon2id', {
+function argon2Tag(password: string, salt: Buffer, parameters: Argon2Parameters): Buffer {
+  return argon2Sync('argon2id', {
     ...parameters,
     message: plain(password),
     nonce: salt,
@@ -68,8 +64,8 @@ function argon2Tag(password: string, salt: Buffer, parameters: Argon2Parameters)
 }
 
 /** The key as better-auth derived it; the salt is used in its written form. */
-function scryptKey(password: string, salt: string): Promise<Buffer> {
-  return scryptAsync(plain(password), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
+function scryptKey(password: string, salt: string): Buffer {
+  return scryptSync(plain(password), salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
 }
 
 /** The same characters typed on different keyboards are the same password. */

@@ -4,6 +4,7 @@ import { deleteSessionsOf } from '../../database/sessions.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from './check-password.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 import { whileSignedIn } from './while-signed-in.ts';
@@ -21,7 +22,8 @@ export async function changePassword(
   if (elsewhere) return elsewhere;
   const user = await userWithPassword(ctx, currentPassword, 'currentPassword', 'set a password');
   if (isFailure(user)) return user;
-  const hash = await ctx.passwords.hash(newPassword);
+  const hash = await hashNewPassword(ctx, { password: newPassword, field: 'newPassword', of: user });
+  if (isFailure(hash)) return hash;
   const except = ctx.viewer.session;
   const refused = await whileSignedIn(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });

@@ -1,5 +1,6 @@
 import { findPassword, replacePasswordHash } from '../../database/accounts.ts';
 import type { Context } from '../context.ts';
+import { type Failure, passwordsBusy } from '../failure.ts';
 
 /** A user whose password was right, and the stored hash that it matched. */
 export interface Credentials {
@@ -9,17 +10,21 @@ export interface Credentials {
 
 /**
  * The user of an address and password; undefined when they do not match, which takes as long when the address has no account.
- * A hash made with outdated parameters is replaced.
+ * A hash made with outdated parameters is replaced. Fails with unavailable when too many passwords are being checked.
  */
 export async function checkCredentials(
   { db, now, passwords }: Pick<Context, 'db' | 'now' | 'passwords'>,
   { email, password }: { email: string; password: string },
-): Promise<Credentials | undefined> {
+): Promise<Credentials | Failure | undefined> {
   const found = await findPassword(db, email);
-  if (!(await passwords.verify(password, found?.hash)) || !found) return undefined;
+  const checked = await passwords.verify(password, found?.hash);
+  if (checked === 'busy') return passwordsBusy();
+  if (checked === 'wrong' || !found) return undefined;
   const { userId, hash } = found;
   if (!passwords.isOutdated(hash)) return found;
   const replacement = await passwords.hash(password);
+  // The next sign-in tries again.
+  if (replacement === undefined) return found;
   const replaced = await replacePasswordHash(db, { userId, hash, replacement, now: now() });
   // Otherwise the password was changed, or another sign-in replaced the hash, concurrently.
   return { userId, hash: replaced ? replacement : hash };

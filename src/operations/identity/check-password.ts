@@ -1,7 +1,7 @@
 import { findPasswordHash } from '../../database/accounts.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure, invalid, notSignedIn } from '../failure.ts';
+import { type Failure, failure, invalid, notSignedIn, passwordsBusy } from '../failure.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { freshUntil } from './fresh-sign-in.ts';
 
@@ -28,8 +28,10 @@ export async function userWithPassword(
     });
   const refused = await countAttempt(ctx, user.email);
   if (refused) return refused;
-  if (!(await ctx.passwords.verify(password, hash))) return wrongPassword(field);
+  const checked = await ctx.passwords.verify(password, hash);
+  if (checked === 'wrong') return wrongPassword(field);
   await uncountAttempt(ctx, user.email);
+  if (checked === 'busy') return passwordsBusy();
   return user;
 }
 

@@ -3,16 +3,18 @@ import { withTx } from '../../database/connection.ts';
 import { deleteKeysOf } from '../../database/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
-import { lockUser, updateUserRow } from '../../database/users.ts';
+import { findUser, lockUser, updateUserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { findMailLink, linkGone } from '../mail-links/find.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 
 /**
  * Sets a new password with a mailed link, which works once. All sessions, API keys and other mailed links of the user end, and so do
- * providers that were linked before the address was verified; the link verifies it. Fails with not-found.
+ * providers that were linked before the address was verified; the link verifies it. Fails with not-found, or invalid (a password that is common
+ * or contains the user's name or address).
  */
 export async function resetPassword(
   ctx: Context,
@@ -22,9 +24,12 @@ export async function resetPassword(
   if (elsewhere) return elsewhere;
   const link = await findMailLink(ctx, token, 'reset-password');
   if (isFailure(link)) return link;
-  // Before the transaction, because hashing is deliberately slow.
-  const hash = await ctx.passwords.hash(password);
   const { userId } = link;
+  const owner = await findUser(ctx.db, userId);
+  if (!owner) return linkGone();
+  // Before the transaction, because hashing is deliberately slow.
+  const hash = await hashNewPassword(ctx, { password, field: 'password', of: owner });
+  if (isFailure(hash)) return hash;
   const done = await withTx(ctx.db, async (tx) => {
     if (!(await takeLink(tx, link.hash))) return false;
     // Waits for concurrent requests of the user's sessions; what they create ends as well.

@@ -2,7 +2,7 @@ import { isPasswordHash } from '../../database/accounts.ts';
 import { deleteSessionOf } from '../../database/sessions.ts';
 import { findUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { accountSuspended, type Failure, failure } from '../failure.ts';
+import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
 import { factorOf, spendCode } from '../second-factor/spend-code.ts';
 import { beginSession } from '../sessions/begin.ts';
 import { presentOwnUser } from '../users/present.ts';
@@ -28,6 +28,7 @@ export async function signIn(
   const credentials = await checkCredentials(ctx, input);
   if (!credentials) return wrongCredentials();
   await uncountAttempt(ctx, input.email);
+  if (isFailure(credentials)) return credentials;
   const user = await findUser(ctx.db, credentials.userId);
   if (!user) return wrongCredentials();
   if (user.bannedAt) return accountSuspended();

@@ -3,11 +3,12 @@ import { setPasswordHash } from '../../database/accounts.ts';
 import { violation } from '../../database/connection.ts';
 import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type Failure, failure, isFailure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
 import { type BegunSession, beginSession } from '../sessions/begin.ts';
 import { createUser } from '../users/create.ts';
 import { presentOwnUser } from '../users/present.ts';
+import { hashNewPassword } from './hash-new-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -18,7 +19,7 @@ export interface Session extends BegunSession {
 
 /**
  * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the address has an
- * account, and with too-many-requests.
+ * account, invalid when the password is common or contains the name or address, and with too-many-requests.
  */
 export async function signUp(
   ctx: Context,
@@ -30,7 +31,8 @@ export async function signUp(
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   // Before the transaction, which would keep a connection while the hash is computed.
-  const hash = await ctx.passwords.hash(password);
+  const hash = await hashNewPassword(ctx, { password, field: 'password', of: { name, email } });
+  if (isFailure(hash)) return hash;
   let user: UserRow;
   try {
     user = await createUser(ctx, { email, emailVerified: false, name, image: '' }, (tx, userId) =>

@@ -1,5 +1,6 @@
 import { looksLikeEmail, notAnEmail } from '../../domain/email.ts';
 import { limits } from '../../domain/limits.ts';
+import { containsOwnName, passwordContainsName } from '../../domain/passwords.ts';
 
 /** The values of the sign-up form. */
 export interface SignUpForm {
@@ -20,6 +21,7 @@ export function checkSignUp({ name, email, password, confirmPassword, terms }: S
   if (!password) errors.password = 'Password is required';
   else if (password.length < limits.passwordMin)
     errors.password = `Password should be at least ${limits.passwordMin} characters`;
+  else if (containsOwnName(password, { name, email })) errors.password = passwordContainsName;
   if (password && password !== confirmPassword) errors.confirmPassword = 'Passwords do not match';
   if (!terms) errors.terms = 'Please agree to the terms and conditions';
   // The format of the address is checked only once everything else is valid.

@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { hashPassword, passwordMatches } from './password-hashes.ts';
+
+/** What the worker can do, with the arguments of each task. */
+export type PasswordTask =
+  | { do: 'hash'; password: string }
+  | { do: 'verify'; password: string; stored: string | undefined }
+  | { do: 'is-common'; password: string; words: readonly string[] };
+
+/** The result of a task. */
+export type PasswordResult = { value: string | boolean } | { error: string };
+
+// Works on one task at a time, in the order in which they arrive; see queued-passwords.ts.
+parentPort?.on('message', async (task: PasswordTask) => {
+  parentPort?.postMessage(await resultOf(task));
+});
+
+async function resultOf(task: PasswordTask): Promise<PasswordResult> {
+  try {
+    return { value: await run(task) };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : 'unknown error' };
+  }
+}
+
+async function run(task: PasswordTask): Promise<string | boolean> {
+  if (task.do === 'hash') return hashPassword(task.password);
+  if (task.do === 'verify') return passwordMatches(task.password, task.stored);
+  // Loaded with the first new password: the dictionaries take 40 MB and half a second.
+  const { isCommonPassword } = await import('./common-passwords.ts');
+  return isCommonPassword(task.password, task.words);
+}

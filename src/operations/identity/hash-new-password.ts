@@ -1,0 +1,19 @@
+import { containsOwnName, type OwnNames, ownWords, passwordContainsName } from '../../domain/passwords.ts';
+import type { Context } from '../context.ts';
+import { type Failure, invalid, passwordsBusy } from '../failure.ts';
+
+/**
+ * The hash of a new password of a user. Fails with invalid at the field `field` when the password is common or contains the user's
+ * name or address, and with unavailable when too many passwords are being checked.
+ */
+export async function hashNewPassword(
+  { passwords, site }: Pick<Context, 'passwords' | 'site'>,
+  { password, field, of }: { password: string; field: string; of: OwnNames },
+): Promise<string | Failure> {
+  if (containsOwnName(password, of)) return invalid({ field, message: passwordContainsName });
+  const common = await passwords.isCommon(password, [...ownWords(of), site.name.toLowerCase()]);
+  if (common) return invalid({ field, message: tooCommon });
+  return (await passwords.hash(password)) ?? passwordsBusy();
+}
+
+const tooCommon = 'This password is easy to guess: choose a less common one, for instance three random words';
