@@ -1,12 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { tagKey, trimTag } from '../../domain/tags.ts';
-import { useApi } from '../runtime/query-client.ts';
+import { suggestionQueries } from '../suggestions/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { controlId } from './check.ts';
 import { withNewTag } from './new-tag.ts';
 import type { ChangeForm } from './use-prompt-form.ts';
@@ -195,22 +196,10 @@ function ChosenTags({ tags, onRemove }: { tags: readonly string[]; onRemove: (ta
   );
 }
 
-const debounceMs = 150;
-
 /** Tags of published prompts that start with the one being typed, except those already chosen. */
 function useTagSuggestions(typed: string, chosen: readonly string[]): string[] {
-  const api = useApi();
   const prefix = trimTag(typed.split(',').at(-1) ?? '');
-  const debounced = useDebounced(prefix);
-  const { data = [] } = useQuery({
-    queryKey: ['suggest', 'tags', debounced],
-    queryFn: async ({ signal }) => (await api.suggest({ query: { q: debounced } }, { signal })).items,
-    enabled: debounced !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    // Suggestions are optional: not worth a retry.
-    retry: false,
-  });
+  const { data = [] } = useQuery(suggestionQueries.of(useDebounced(prefix, 150)));
   const keys = new Set(chosen.map(tagKey));
   const prefixKey = tagKey(prefix);
   return data.flatMap(({ kind, text }) =>
@@ -218,13 +207,4 @@ function useTagSuggestions(typed: string, chosen: readonly string[]): string[] {
       ? [text]
       : [],
   );
-}
-
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, debounceMs, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }

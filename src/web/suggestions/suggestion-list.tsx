@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { Suggestion } from '../../contract/suggestions.ts';
-import { apiOf } from '../runtime/query-client.ts';
 import { quantity } from '../ui/numbers.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
+import { suggestionQueries } from './queries.ts';
 
 const debounceMs = 300;
 
@@ -108,7 +109,8 @@ function useSuggestions(input: HTMLInputElement) {
   const here = pathname + search;
   // Open for one URL only: after any navigation the list is closed. Initially open if the user typed while this was loading.
   const [openAt, setOpenAt] = useState(input.value === input.defaultValue ? undefined : here);
-  const typed = useDebounced(text.trim());
+  // Initially empty: text that was not typed here has no suggestions. Cleared text takes effect at once.
+  const typed = useDebounced(text.trim(), text.trim() ? debounceMs : 0, '');
   const { data: items = none } = useQuery(suggestionQueries.of(typed));
   // The selection belongs to these items and is void once others arrive.
   const [selection, setSelection] = useState({ items, index: -1 });
@@ -188,28 +190,3 @@ function hrefOf({ kind, key, text }: Suggestion): string {
   if (kind === 'user') return paths.profile(key);
   return paths.explore(kind === 'tag' ? { tags: [key] } : { category: text.toLowerCase() });
 }
-
-/** The debounced text, initially empty; an empty text is passed on immediately. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(setDebounced, text ? debounceMs : 0, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-}
-
-const suggestionQueries = {
-  /** Suggestions for a search text; no request while it is empty. */
-  of: (typed: string) =>
-    queryOptions({
-      queryKey: ['suggestions', typed],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).suggest({ query: { q: typed } }, { signal })).items,
-      enabled: typed !== '',
-      // Keep showing the previous suggestions until new ones arrive.
-      placeholderData: keepPreviousData,
-      // Suggestions are optional: not worth a retry.
-      retry: false,
-    }),
-};

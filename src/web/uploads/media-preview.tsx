@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOwnFile, isWebAddress } from '../../domain/addresses.ts';
 import { SampleVideo } from '../prompts/sample-video.tsx';
 import { classes } from '../ui/classes.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 import type { UploadKind } from './check-file.ts';
 
 /** Previews the image or video at a URL, once the URL is complete and no longer being typed. */
@@ -16,7 +17,8 @@ export function MediaPreview({
   label: string;
   className?: string;
 }) {
-  const settled = useSettled(address.trim());
+  // Half-typed addresses are not requested.
+  const settled = useDebounced(address.trim(), 400);
   const [failed, setFailed] = useState<string>();
   const shown = isOwnFile(settled) || isWebAddress(settled);
   if (!shown)
@@ -66,14 +68,4 @@ function Note({ children, className }: { children: ReactNode; className: string 
       {children}
     </p>
   );
-}
-
-/** Debounces a value by 400 ms, so that half-typed URLs are not requested. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, 400, value);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
