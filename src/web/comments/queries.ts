@@ -1,20 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 
 export const commentQueries = {
   /** Key prefix of all comment lists of a prompt, for cache updates. */
   every: (promptId: string) => ['comments', promptId] as const,
   /** The shown list: the first page, or the page starting with the thread of `comment`, plus what 'Show more' adds. */
   of: (promptId: string, comment: string | null) =>
-    queryOptions({
-      queryKey: [...commentQueries.every(promptId), comment],
-      queryFn: ({ client, signal }) =>
-        apiOf(client).listComments(
-          { params: { id: promptId }, query: comment ? { comment } : {} },
-          { signal },
-        ),
-    }),
+    apiQuery([...commentQueries.every(promptId), comment], (api, at) =>
+      api.listComments({ params: { id: promptId }, query: comment ? { comment } : {} }, at),
+    ),
 };
 
 /** URL of a comment, on whichever page of comments it is. The fragment makes it work without scripts, too. */

@@ -1,30 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { RankingPeriod } from '../../domain/contributors.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 import type { MemberSearch } from './members.tsx';
 
 /** Queries about the community as a whole. */
 export const communityQueries = {
-  stats: () =>
-    queryOptions({
-      queryKey: ['stats', 'community'],
-      queryFn: async ({ client, signal }) => (await apiOf(client).communityStats({}, { signal })).data,
-    }),
+  stats: () => apiQuery(['stats', 'community'], async (api, at) => (await api.communityStats({}, at)).data),
   figures: () =>
-    queryOptions({
-      queryKey: ['community', 'figures'],
-      queryFn: async ({ client, signal }) => (await apiOf(client).communityFigures({}, { signal })).data,
-    }),
+    apiQuery(['community', 'figures'], async (api, at) => (await api.communityFigures({}, at)).data),
   leaderboard: (query: { period: RankingPeriod; page: number; limit: number }) =>
-    queryOptions({
-      queryKey: ['community', 'leaderboard', query],
-      queryFn: ({ client, signal }) => apiOf(client).leaderboard({ query }, { signal }),
-    }),
+    apiQuery(['community', 'leaderboard', query], (api, at) => api.leaderboard({ query }, at)),
   members: (query: MemberSearch) =>
-    queryOptions({
-      queryKey: ['community', 'members', query],
-      queryFn: ({ client, signal }) => apiOf(client).listUsers({ query }, { signal }),
-      // Keep showing the previous results until new ones arrive.
+    apiQuery(['community', 'members', query], (api, at) => api.listUsers({ query }, at), {
       placeholderData: keepPreviousData,
     }),
   /** The contributors on the community page. */

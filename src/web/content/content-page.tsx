@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Lock, ShieldCheck } from 'lucide-react';
 import type { ContentName, ContentPage } from '../../contract/content.ts';
 import { paths } from '../../contract/routes.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
@@ -159,9 +159,5 @@ function Badge({ icon, text }: ContentPage['badges'][number]) {
 /** Queries for the texts of About, help and legal pages. */
 const contentQueries = {
   page: (name: ContentName) =>
-    queryOptions({
-      queryKey: ['content', name],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).readContent({ params: { name } }, { signal })).page,
-    }),
+    apiQuery(['content', name], async (api, at) => (await api.readContent({ params: { name } }, at)).page),
 };

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { promptQueries } from '../prompts/queries.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 
 const lists = [...promptQueries.lists, 'followed'] as const;
 
@@ -8,11 +8,9 @@ const lists = [...promptQueries.lists, 'followed'] as const;
 export const followQueries = {
   /** The newest prompts of the users and topics that the viewer follows, or those after `cursor`. */
   prompts: (cursor?: string) =>
-    queryOptions({
-      queryKey: [...lists, cursor ?? null],
-      queryFn: ({ client, signal }) =>
-        apiOf(client).followedPrompts({ query: { limit: 10, ...(cursor && { cursor }) } }, { signal }),
-    }),
+    apiQuery([...lists, cursor ?? null], (api, at) =>
+      api.followedPrompts({ query: { limit: 10, ...(cursor && { cursor }) } }, at),
+    ),
 };
 
 /** Removes the followed prompts from the cache after the viewer follows or unfollows a user or topic. */

@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 
 /** Queries about personal keys. */
 export const keyQueries = {
-  mine: () =>
-    queryOptions({
-      queryKey: ['keys'],
-      queryFn: async ({ client, signal }) => (await apiOf(client).myKeys({}, { signal })).items,
-    }),
+  mine: () => apiQuery(['keys'], async (api, at) => (await api.myKeys({}, at)).items),
 };

@@ -19,20 +19,15 @@ export interface ProfileParams {
 
 /** A page of one of a profile's lists, in the same shape for all endpoints. */
 export interface ProfileList {
-  prompts: PromptSummary[];
+  items: PromptSummary[];
   total: number;
-  pages: number;
-}
-
-interface OwnPagination {
-  totalCount: number;
   totalPages: number;
 }
 
 /** The queries to load before a profile is shown. All lists but Prompts are visible only to the owner. */
 export function profileQueries(params: ProfileParams): AnyQuery[] {
-  const { mine, theirs, drafts, hidden, liked, bookmarked } = queriesOf(params);
-  return params.own ? [mine, drafts, hidden, liked, bookmarked] : [theirs];
+  const { theirs, ...own } = queriesOf(params);
+  return params.own ? Object.values(own) : [theirs];
 }
 
 /** A profile's lists: the current page of the open tab, and the first page of the others, for their counts. */
@@ -41,44 +36,12 @@ export function useProfileLists(
 ): Record<ProfileTab, UseQueryResult<ProfileList, ApiError>> {
   const { own } = params;
   const queries = queriesOf(params);
-  const mine = useQuery({
-    ...queries.mine,
-    enabled: own,
-    select: ownList,
-  });
-  const theirs = useQuery({
-    ...queries.theirs,
-    enabled: !own,
-    select: ({ items, total, totalPages }) => ({ prompts: items, total, pages: totalPages }),
-  });
-  const drafts = useQuery({
-    ...queries.drafts,
-    enabled: own,
-    select: ownList,
-  });
-  const hidden = useQuery({
-    ...queries.hidden,
-    enabled: own,
-    select: ownList,
-  });
-  const liked = useQuery({
-    ...queries.liked,
-    enabled: own,
-    select: ({ likes, pagination }) =>
-      listOf(
-        likes.map(({ post }) => post),
-        pagination,
-      ),
-  });
-  const bookmarked = useQuery({
-    ...queries.bookmarked,
-    enabled: own,
-    select: ({ bookmarks, pagination }) =>
-      listOf(
-        bookmarks.map(({ post }) => post),
-        pagination,
-      ),
-  });
+  const mine = useQuery({ ...queries.mine, enabled: own, select: ownList });
+  const theirs = useQuery({ ...queries.theirs, enabled: !own });
+  const drafts = useQuery({ ...queries.drafts, enabled: own, select: ownList });
+  const hidden = useQuery({ ...queries.hidden, enabled: own, select: ownList });
+  const liked = useQuery({ ...queries.liked, enabled: own, select: ownList });
+  const bookmarked = useQuery({ ...queries.bookmarked, enabled: own, select: ownList });
   return { prompts: own ? mine : theirs, drafts, hidden, liked, bookmarked };
 }
 
@@ -94,10 +57,19 @@ function queriesOf({ username, tab: open, page }: ProfileParams) {
   };
 }
 
-function ownList({ posts, pagination }: { posts: PromptSummary[]; pagination: OwnPagination }): ProfileList {
-  return listOf(posts, pagination);
+interface Entry {
+  post: PromptSummary;
 }
 
-function listOf(prompts: PromptSummary[], { totalCount, totalPages }: OwnPagination): ProfileList {
-  return { prompts, total: totalCount, pages: totalPages };
+type OwnReply = { pagination: { totalCount: number; totalPages: number } } & (
+  | { posts: PromptSummary[] }
+  | { likes: Entry[] }
+  | { bookmarks: Entry[] }
+);
+
+function ownList(reply: OwnReply): ProfileList {
+  const { totalCount: total, totalPages } = reply.pagination;
+  if ('posts' in reply) return { items: reply.posts, total, totalPages };
+  const entries = 'likes' in reply ? reply.likes : reply.bookmarks;
+  return { items: entries.map(({ post }) => post), total, totalPages };
 }

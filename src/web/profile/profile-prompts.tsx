@@ -1,6 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import type { ApiError } from '../../contract/client.ts';
+import { useEffect, useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { DeletePrompt } from '../prompts/delete-prompt.tsx';
@@ -9,11 +7,10 @@ import { AdminButtons } from '../prompts/prompt-card-admin.tsx';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Pagination, PastTheEnd } from '../ui/pagination.tsx';
-import { QueryResult } from '../ui/query-result.tsx';
+import { PagedList } from '../ui/pagination.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
-import { type ProfileList, type ProfileParams, useProfileLists } from './profile-lists.ts';
+import { type ProfileParams, useProfileLists } from './profile-lists.ts';
 import { DraftCard, HiddenCard } from './unlisted-cards.tsx';
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
@@ -34,8 +31,6 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
   const lists = useProfileLists(params);
   const [deleting, setDeleting] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
-  const pages = lists[tab].data?.pages ?? 0;
-  const hrefOf = (other: number) => profileAddress(username, tab, other);
   // The focused delete button is removed with its prompt, so the tab takes the focus. In an effect, because the dialog restores
   // the focus in an effect of its own, which runs earlier.
   const [deletions, setDeletions] = useState(0);
@@ -43,7 +38,7 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
     if (deletions) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
   }, [deletions]);
   // True also for an admin on any profile.
-  const canDelete = lists[tab].data?.prompts.some((prompt) => prompt.can.delete) || deleting !== undefined;
+  const canDelete = lists[tab].data?.items.some((prompt) => prompt.can.delete) || deleting !== undefined;
   // The Drafts and Hidden tabs are shown only when they are not empty or open.
   const shownTabs = profileTabs.filter((id) => {
     if (id === 'prompts') return true;
@@ -63,19 +58,15 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
         }))}
         panelClassName="pt-5"
       >
-        <List
-          list={lists[tab]}
-          loading={loading}
-          empty={
-            page > 1 ? (
-              <PastTheEnd page={page} pages={pages} hrefOf={hrefOf} />
-            ) : (
-              <EmptyState text={empty} {...nextStep(own, tab)} />
-            )
-          }
-          onDelete={setDeleting}
-        />
-        <Pagination page={page} pages={pages} hrefOf={hrefOf} />
+        <PagedList
+          query={lists[tab]}
+          page={page}
+          hrefOf={(other) => profileAddress(username, tab, other)}
+          loading={<LoadingCards label={loading} />}
+          empty={<EmptyState text={empty} {...nextStep(own, tab)} />}
+        >
+          {(prompts) => <List prompts={prompts} onDelete={setDeleting} />}
+        </PagedList>
       </Tabs>
       {canDelete && (
         <DeletePrompt
@@ -89,45 +80,33 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
 }
 
 function List({
-  list,
-  loading,
-  empty,
+  prompts,
   onDelete,
 }: {
-  list: UseQueryResult<ProfileList, ApiError>;
-  loading: string;
-  empty: ReactNode;
+  prompts: readonly PromptSummary[];
   onDelete: (prompt: PromptSummary) => void;
 }) {
   return (
-    <QueryResult query={list} loading={<LoadingCards label={loading} />}>
-      {({ prompts }) =>
-        prompts.length === 0 ? (
-          empty
-        ) : (
-          <ul className="grid grid-cols-1 gap-4">
-            {prompts.map((prompt, index) => (
-              <li key={prompt.id} className="min-w-0">
-                {prompt.status === 'draft' ? (
-                  <DraftCard draft={prompt} onDelete={() => onDelete(prompt)} />
-                ) : prompt.status === 'hidden' ? (
-                  <HiddenCard prompt={prompt} onDelete={() => onDelete(prompt)} />
-                ) : (
-                  <PromptCard
-                    prompt={prompt}
-                    actions={
-                      prompt.can.edit &&
-                      prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
-                    }
-                    eager={index < 2}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </QueryResult>
+    <ul className="grid grid-cols-1 gap-4">
+      {prompts.map((prompt, index) => (
+        <li key={prompt.id} className="min-w-0">
+          {prompt.status === 'draft' ? (
+            <DraftCard draft={prompt} onDelete={() => onDelete(prompt)} />
+          ) : prompt.status === 'hidden' ? (
+            <HiddenCard prompt={prompt} onDelete={() => onDelete(prompt)} />
+          ) : (
+            <PromptCard
+              prompt={prompt}
+              actions={
+                prompt.can.edit &&
+                prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
+              }
+              eager={index < 2}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

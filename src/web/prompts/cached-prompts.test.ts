@@ -13,13 +13,14 @@ const liked = { liked: true, likeCount: 2 };
 const pagination = { currentPage: 1, limit: 10, totalCount: 2, totalPages: 1 };
 const at = '2025-11-20T12:00:00.000Z';
 
+const firstPage = { page: 1, limit: 10 };
 const keys = {
   one: promptQueries.one('a').queryKey,
   featured: promptQueries.featured().queryKey,
   list: promptQueries.list({ page: 1 }).queryKey,
-  mine: userQueries.myPrompts().queryKey,
-  likes: userQueries.myLikes().queryKey,
-  bookmarks: userQueries.myBookmarks().queryKey,
+  mine: userQueries.myPrompts(firstPage).queryKey,
+  likes: userQueries.myLikes(firstPage).queryKey,
+  bookmarks: userQueries.myBookmarks(firstPage).queryKey,
 };
 let queries = createQueryClient({} as Client);
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 
 /** Filters, sort order and page of a list of prompts. */
 export interface PromptSearch {
@@ -20,38 +20,29 @@ export const promptQueries = {
   /** Key prefix of every list of prompts, for cache updates. */
   lists: ['prompts'] as const,
   featured: () =>
-    queryOptions({
-      queryKey: ['prompts', 'featured'],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).featuredPrompts({ query: { limit: 5 } }, { signal })).items,
-    }),
+    apiQuery(
+      ['prompts', 'featured'],
+      async (api, at) => (await api.featuredPrompts({ query: { limit: 5 } }, at)).items,
+    ),
   trending: () =>
-    queryOptions({
-      queryKey: ['prompts', 'trending'],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).trendingPrompts({ query: { limit: 5 } }, { signal })).items,
-    }),
+    apiQuery(
+      ['prompts', 'trending'],
+      async (api, at) => (await api.trendingPrompts({ query: { limit: 5 } }, at)).items,
+    ),
   recent: () =>
-    queryOptions({
-      queryKey: ['prompts', 'recent'],
-      queryFn: async ({ client, signal }) =>
-        (await apiOf(client).recentPrompts({ query: { limit: 10 } }, { signal })).items,
-    }),
+    apiQuery(
+      ['prompts', 'recent'],
+      async (api, at) => (await api.recentPrompts({ query: { limit: 10 } }, at)).items,
+    ),
   list: (search: PromptSearch) =>
-    queryOptions({
-      queryKey: ['prompts', 'list', search],
-      queryFn: ({ client, signal }) => apiOf(client).listPrompts({ query: { ...search } }, { signal }),
-      // Keep showing the previous results until new ones arrive.
+    apiQuery(['prompts', 'list', search], (api, at) => api.listPrompts({ query: { ...search } }, at), {
       placeholderData: keepPreviousData,
     }),
   one: (id: string) =>
-    queryOptions({
-      queryKey: ['prompt', id],
-      queryFn: async ({ client, signal }) => {
-        const { success, post } = await apiOf(client).readPrompt({ params: { id } }, { signal });
-        // A response without a prompt counts as not found.
-        if (!success || !post) throw new ApiError('Post not found', 404);
-        return post;
-      },
+    apiQuery(['prompt', id], async (api, at) => {
+      const { success, post } = await api.readPrompt({ params: { id } }, at);
+      // A response without a prompt counts as not found.
+      if (!success || !post) throw new ApiError('Post not found', 404);
+      return post;
     }),
 };

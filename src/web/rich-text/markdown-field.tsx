@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
@@ -107,9 +107,8 @@ function MarkdownPreview({ text }: { text: string }) {
 }
 
 const preview = (text: string) =>
-  queryOptions({
-    queryKey: ['markdown-preview', text],
-    queryFn: async ({ client, signal }) =>
-      (await apiOf(client).previewMarkdown({ body: { bodyMd: text } }, { signal })).html,
-    gcTime: 60_000,
-  });
+  apiQuery(
+    ['markdown-preview', text],
+    async (api, at) => (await api.previewMarkdown({ body: { bodyMd: text } }, at)).html,
+    { gcTime: 60_000 },
+  );

@@ -1,13 +1,11 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiError, type Client } from '../../contract/client.ts';
-import { apiOf } from './query-client.ts';
+import { ApiError } from '../../contract/client.ts';
 
 /** The argument of a page's `loader`. Loaders return nothing: what they load is in the query cache. */
 export interface PageLoad {
   url: URL;
   params: Readonly<Record<string, string | undefined>>;
   queries: QueryClient;
-  api: Client;
   onServer: boolean;
   /**
    * Loads the page's queries. The server waits for all of them; a browser only starts them, so that navigation is immediate
@@ -50,7 +48,6 @@ export function serverLoad(
   return {
     ...at,
     queries,
-    api: apiOf(queries),
     onServer: true,
     load: async (...wanted) => {
       if ((await load(wanted)).length) outcome.noStore = true;
@@ -84,7 +81,6 @@ export function browserLoad(queries: QueryClient, at: Pick<PageLoad, 'url' | 'pa
   return {
     ...at,
     queries,
-    api: apiOf(queries),
     onServer: false,
     load,
     require: load,

@@ -1,4 +1,10 @@
-import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ApiError, Client } from '../../contract/client.ts';
 
 declare module '@tanstack/react-query' {
@@ -44,4 +50,26 @@ export function apiOf(queries: QueryClient): Client {
 /** The API client, for a component's own requests: like, publish, upload. */
 export function useApi(): Client {
   return apiOf(useQueryClient());
+}
+
+/** Query options for a request to the API, which gets the query's client and abort signal. */
+export function apiQuery<K extends QueryKey, T>(
+  queryKey: K,
+  request: (api: Client, at: { signal: AbortSignal }) => Promise<T>,
+  options: QuerySettings = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) => request(apiOf(client), { signal }),
+    ...options,
+  });
+}
+
+interface QuerySettings {
+  staleTime?: number;
+  gcTime?: number;
+  retry?: boolean;
+  enabled?: boolean;
+  /** Keeps showing the previous results until new ones arrive. */
+  placeholderData?: typeof keepPreviousData;
 }

@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { apiOf } from '../runtime/query-client.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 
 /** Queries about the second factor. */
 export const secondFactorQueries = {
-  mine: () =>
-    queryOptions({
-      queryKey: ['second-factor'],
-      queryFn: ({ client, signal }) => apiOf(client).mySecondFactor({}, { signal }),
-    }),
+  mine: () => apiQuery(['second-factor'], (api, at) => api.mySecondFactor({}, at)),
 };
