@@ -1,25 +1,18 @@
 import { Menu as Bars } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
-interface MenuProps {
-  open: boolean;
-  onClose: () => void;
-}
+const menu = lazyComponent(async () => (await import('./menu.tsx')).Menu);
 
 /** Opens the menu. Its code is loaded when the button is hovered or focused, because most visits do not need it. */
 export function MenuButton({ className }: { className?: string }) {
+  const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
-  const [Menu, setMenu] = useState<ComponentType<MenuProps>>();
-  const load = async () => {
-    if (Menu) return;
-    try {
-      const module = await import('./menu.tsx');
-      setMenu(() => module.Menu);
-    } catch {
-      // shell/network-notice.tsx offers to reload.
-      setOpen(false);
-    }
+  const request = () => {
+    setRequested(true);
+    // shell/network-notice.tsx offers to reload.
+    menu.load().catch(() => setOpen(false));
   };
   return (
     <>
@@ -27,17 +20,17 @@ export function MenuButton({ className }: { className?: string }) {
         label="Menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={load}
-        onFocus={load}
+        onPointerEnter={request}
+        onFocus={request}
         onClick={() => {
-          load();
+          request();
           setOpen(true);
         }}
         className={className}
       >
         <Bars size={20} aria-hidden />
       </IconButton>
-      {Menu && <Menu open={open} onClose={() => setOpen(false)} />}
+      {requested && <Lazy component={menu} props={{ open, onClose: () => setOpen(false) }} />}
     </>
   );
 }

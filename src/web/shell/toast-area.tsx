@@ -1,19 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { onFirstToast } from '../ui/toast.ts';
+
+const toaster = lazyComponent(async () => (await import('../ui/toaster.tsx')).Toaster);
 
 /** Where toasts appear. The live region is always rendered; the toaster's code is loaded with the first toast. */
 export function ToastArea() {
-  const [Toaster, setToaster] = useState<ComponentType>();
-  useEffect(
-    () =>
-      onFirstToast(() => {
-        void import('../ui/toaster.tsx').then((module) => setToaster(() => module.Toaster));
-      }),
-    [],
-  );
+  const [requested, setRequested] = useState(false);
+  useEffect(() => onFirstToast(() => setRequested(true)), []);
   return (
     <div aria-live="polite" aria-relevant="additions text">
-      {Toaster && <Toaster />}
+      {requested && <Lazy component={toaster} props={{}} />}
     </div>
   );
 }

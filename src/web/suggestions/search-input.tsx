@@ -1,8 +1,11 @@
 import { Search } from 'lucide-react';
-import { type ComponentProps, type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
-import type { ComboboxState, SuggestionListProps } from './suggestion-list.tsx';
+import type { ComboboxState } from './suggestion-list.tsx';
+
+const suggestionList = lazyComponent(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 
 /**
  * The input `q` of a search form, to be placed in a `relative` container. Uncontrolled, so that text typed before
@@ -13,19 +16,11 @@ export function SearchInput({
   className,
   ...rest
 }: { input: RefObject<HTMLInputElement | null> } & ComponentProps<'input'>) {
-  const [List, setList] = useState<ComponentType<SuggestionListProps>>();
+  const [focused, setFocused] = useState(false);
   const [combobox, setCombobox] = useState<ComboboxState>({ expanded: false });
-  const load = () => {
-    if (List) return;
-    // Search works without suggestions, so a failed load is ignored.
-    import('./suggestion-list.tsx').then(
-      (module) => setList(() => module.SuggestionList),
-      () => {},
-    );
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, in case the input was focused before hydration
   useEffect(() => {
-    if (input.current && input.current === document.activeElement) load();
+    if (input.current && input.current === document.activeElement) setFocused(true);
   }, []);
   return (
     <>
@@ -46,11 +41,13 @@ export function SearchInput({
         maxLength={limits.searchQuery}
         enterKeyHint="search"
         autoComplete="off"
-        onFocus={load}
+        onFocus={() => setFocused(true)}
         className={classes(controlClass, 'ps-9', className)}
         {...rest}
       />
-      {List && input.current && <List input={input.current} onStateChange={setCombobox} />}
+      {focused && input.current && (
+        <Lazy component={suggestionList} props={{ input: input.current, onStateChange: setCombobox }} />
+      )}
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface ComboboxState {
   activeId?: string | undefined;
 }
 
-export interface SuggestionListProps {
+interface SuggestionListProps {
   input: HTMLInputElement;
   onStateChange: (state: ComboboxState) => void;
 }
