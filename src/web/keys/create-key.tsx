@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
@@ -8,10 +7,9 @@ import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Field, TextField } from '../ui/field.tsx';
 import { formErrorMessage, useFormErrors } from '../ui/form.tsx';
-import { toast } from '../ui/toast.ts';
 import { keyQueries } from './queries.ts';
 
 const scopeHints: Record<KeyScope, string> = {
@@ -132,27 +130,10 @@ function useFocusOnReturn(form: RefObject<HTMLFormElement | null>, hidden: boole
 /** Shows a new key. It cannot be shown again, because the site stores only its hash. */
 function NewKey({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(false);
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    try {
-      await copyText(token);
-      setCopied(true);
-    } catch {
-      input.current?.select();
-      toast.error('Failed to copy the key', {
-        description: 'Your browser does not allow it. The key is selected: copy it manually.',
-      });
-    }
-  };
   return (
     <div className="rounded-card bg-ember-soft p-4 sm:p-5">
       <Field
@@ -170,16 +151,16 @@ function NewKey({ name, token, onDone }: { name: string; token: string; onDone: 
               onFocus={(event) => event.currentTarget.select()}
               className={classes(controlClass, 'h-10 grow basis-64 font-mono')}
             />
-            <Button onClick={() => void copy()} className="min-w-28">
-              {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-              {copied ? 'Copied!' : 'Copy'}
-            </Button>
+            <CopyButton
+              text={() => token}
+              copied="The key has been copied"
+              failed={['Failed to copy the key', 'The key is selected: copy it manually.']}
+              onFailed={() => input.current?.select()}
+              className="min-w-28"
+            />
           </div>
         )}
       </Field>
-      <p aria-live="polite" className="sr-only">
-        {copied && 'The key has been copied'}
-      </p>
       <Button variant="secondary" size="sm" onClick={onDone} className="mt-4">
         Done
       </Button>

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
@@ -6,10 +5,12 @@ import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/place
 import { ReportButton } from '../reports/report-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
+import { useApi } from '../runtime/query-client.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { classes } from '../ui/classes.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { useMe } from '../users/queries.ts';
-import { CopyButton } from './copy-button.tsx';
 import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.tsx';
 import { usePlaceholderValues } from './placeholder-values.ts';
 import { PromptCover, PromptHeading } from './prompt-heading.tsx';
@@ -114,13 +115,7 @@ function TopLine({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
-      <a
-        href={paths.explore()}
-        className="inline-flex min-h-10 items-center gap-2 text-sm text-muted transition-colors hover:text-ink"
-      >
-        <ArrowLeft size={16} aria-hidden />
-        Back to Explore
-      </a>
+      <BackLink href={paths.explore()}>Back to Explore</BackLink>
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
       ) : me ? (
@@ -146,6 +141,7 @@ function Actions({
   className: string;
 }) {
   const me = useMe();
+  const api = useApi();
   return (
     <div className={className}>
       <div className="flex items-center gap-1 sm:-ms-2.5">
@@ -153,8 +149,11 @@ function Actions({
         <ShareButton prompt={prompt} />
       </div>
       <CopyButton
-        promptId={prompt.id}
         text={text}
+        copied="Prompt copied to clipboard"
+        failed={['Failed to copy prompt', 'Select the text and copy it manually.']}
+        // Counting downloads is optional: ignore a failure.
+        onCopied={() => api.countDownload({ params: { id: prompt.id } }).catch(() => {})}
         className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32"
       />
     </div>

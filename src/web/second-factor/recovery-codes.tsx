@@ -1,32 +1,15 @@
-import { Check, Copy, Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSite } from '../runtime/site.ts';
 import { Button } from '../ui/button.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { toast } from '../ui/toast.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 
 /** Shows new recovery codes. They cannot be shown again, because the site stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useSite();
   const heading = useRef<HTMLParagraphElement>(null);
-  const [copied, setCopied] = useState(false);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2_000);
-    return () => clearTimeout(timer);
-  }, [copied]);
   const text = `Recovery codes for ${name}, each works once:\n\n${codes.join('\n')}\n`;
-  const copy = async () => {
-    try {
-      await copyText(text);
-      setCopied(true);
-    } catch {
-      toast.error('Failed to copy the codes', {
-        description: 'Your browser does not allow it: download them or write them down.',
-      });
-    }
-  };
   return (
     <div className="mt-5">
       <p ref={heading} tabIndex={-1} className="text-sm outline-none">
@@ -42,10 +25,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copy()} className="min-w-28">
-          {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-          {copied ? 'Copied!' : 'Copy'}
-        </Button>
+        <CopyButton
+          variant="secondary"
+          text={() => text}
+          copied="The codes have been copied"
+          failed={['Failed to copy the codes', 'Download them or write them down.']}
+          className="min-w-28"
+        />
         <Button variant="secondary" onClick={() => saveText(text, 'recovery-codes.txt')}>
           <Download size={17} aria-hidden />
           Download
@@ -54,9 +40,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I have stored them
         </Button>
       </div>
-      <p aria-live="polite" className="sr-only">
-        {copied && 'The codes have been copied'}
-      </p>
     </div>
   );
 }

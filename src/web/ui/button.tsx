@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
-interface ButtonStyle {
+export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
 }

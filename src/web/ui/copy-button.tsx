@@ -1,24 +1,30 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApi } from '../runtime/query-client.ts';
-import { Button } from '../ui/button.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { toast } from '../ui/toast.ts';
+import { Button, type ButtonStyle } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { toast } from './toast.ts';
 
 /** How long 'Copied!' is shown. */
 const confirmationMs = 2_000;
 
-/** Copies the text that `text` returns at that moment, and counts a download of the prompt. */
+/** Copies the text that `text` returns at that moment, and confirms it for two seconds. */
 export function CopyButton({
-  promptId,
   text,
-  className,
-}: {
-  promptId: string;
+  copied: announcement,
+  failed: [failure, advice],
+  onCopied,
+  onFailed,
+  ...button
+}: ButtonStyle & {
   text: () => string;
+  /** What screen readers announce. */
+  copied: string;
+  /** What a toast says when the browser does not allow copying: its title and advice. */
+  failed: [title: string, advice: string];
+  onCopied?: () => void;
+  onFailed?: () => void;
   className: string;
 }) {
-  const api = useApi();
   // Copies since the confirmation was last hidden; a counter, so that each copy restarts the timer.
   const [copies, setCopies] = useState(0);
   const copied = copies > 0;
@@ -31,22 +37,20 @@ export function CopyButton({
     try {
       await copyText(text());
       setCopies((count) => count + 1);
-      // Counting is optional: ignore a failure.
-      api.countDownload({ params: { id: promptId } }).catch(() => {});
+      onCopied?.();
     } catch {
-      toast.error('Failed to copy prompt', {
-        description: 'Your browser does not allow it. Select the text and copy it manually.',
-      });
+      onFailed?.();
+      toast.error(failure, { description: `Your browser does not allow it. ${advice}` });
     }
   };
   return (
     <>
-      <Button onClick={copy} className={className}>
+      <Button onClick={copy} {...button}>
         {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
         {copied ? 'Copied!' : 'Copy'}
       </Button>
       <span aria-live="polite" className="sr-only">
-        {copied && 'Prompt copied to clipboard'}
+        {copied && announcement}
       </span>
     </>
   );
