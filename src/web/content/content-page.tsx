@@ -7,7 +7,7 @@ import { apiQuery } from '../runtime/query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
-import { LoadFailure } from '../ui/not-found.tsx';
+import { ItemPage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { SectionBody } from './section-body.tsx';
@@ -21,38 +21,33 @@ export function contentRoute(name: ContentName) {
 }
 
 function ContentRoute({ name }: { name: ContentName }) {
-  const { data: page, error, refetch, isFetching } = useQuery(contentQueries.page(name));
-  if (page) {
-    return (
-      <>
-        <PageMeta
-          title={page.title}
-          description={page.description}
-          path={paths[name]()}
-          type={name === 'about' || name === 'help' ? 'website' : 'article'}
-        />
-        <Article page={page} />
-      </>
-    );
-  }
-  if (!error) {
-    return (
-      <Loading label="Loading page..." className="page-width pt-8 sm:pt-14">
-        <PageMeta title="Loading" description="A page is being loaded." />
-        <Block className="h-9 w-2/3 max-w-md" />
-        <div className="mt-6 max-w-[44rem]">
-          <TextBlocks lines={6} />
-        </div>
-      </Loading>
-    );
-  }
   return (
-    <LoadFailure
+    <ItemPage
+      query={useQuery(contentQueries.page(name))}
       noun="page"
+      loading={
+        <Loading label="Loading page..." className="page-width pt-8 sm:pt-14">
+          <Block className="h-9 w-2/3 max-w-md" />
+          <div className="mt-6 max-w-[44rem]">
+            <TextBlocks lines={6} />
+          </div>
+        </Loading>
+      }
       hint="There is no text for this page."
       actions={<ButtonLink href={paths.home()}>Go Home</ButtonLink>}
-      of={{ error, refetch, isFetching }}
-    />
+    >
+      {(page) => (
+        <>
+          <PageMeta
+            title={page.title}
+            description={page.description}
+            path={paths[name]()}
+            type={name === 'about' || name === 'help' ? 'website' : 'article'}
+          />
+          <Article page={page} />
+        </>
+      )}
+    </ItemPage>
   );
 }
 

@@ -31,13 +31,25 @@ export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; a
           <time dateTime={event.startsAt}>{spanLabel(event)}</time>
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-          <Badge>{typeLabels[event.type]}</Badge>
-          {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
-          {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
+          <EventBadges event={event} />
           {quantity(event.participants, 'participant')}
         </p>
       </div>
     </article>
+  );
+}
+
+export function EventBadges({
+  event,
+}: {
+  event: Pick<EventSummary, 'type' | 'endsAt' | 'cancelled' | 'joined'>;
+}) {
+  return (
+    <>
+      <Badge>{typeLabels[event.type]}</Badge>
+      {event.cancelled && <Badge tone="danger">Cancelled</Badge>}
+      {event.joined && <Badge tone="success">{joinedLabel(event)}</Badge>}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { useQueryParams } from '../runtime/query-params.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { LoadFailure } from '../ui/not-found.tsx';
+import { ItemPage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
@@ -25,52 +25,47 @@ export function Component() {
   const { id = '' } = useParams();
   const site = useSite();
   const position = readReplies(useQueryParams());
-  const { data: discussion, error, refetch, isFetching } = useQuery(discussionQueries.one(id));
-  if (discussion) {
-    return (
-      <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
-        <PageMeta
-          title={discussion.title}
-          description={`${categoryLabels[discussion.category]} discussion, started by ${discussion.author.displayName}.`}
-          path={paths.discussion(id, { page: position.page })}
-          type="article"
-          jsonLd={discussionJsonLd(site, discussion)}
-        />
-        <BackLink href={paths.discussions()}>Discussions</BackLink>
-        <h1 dir="auto" className="mt-2 text-2xl">
-          {discussion.title}
-        </h1>
-        <p className="mt-3 flex flex-wrap gap-2">
-          <a href={paths.discussions({ category: discussion.category })} className="rounded-full">
-            <Badge>{categoryLabels[discussion.category]}</Badge>
-          </a>
-          {discussion.pinned && <Badge tone="ember">Pinned</Badge>}
-          {discussion.locked && <Badge tone="danger">Locked</Badge>}
-        </p>
-        {/* Keyed by id, so that text being written does not carry over to another discussion. */}
-        <DiscussionView key={id} discussion={discussion} position={position} />
-      </div>
-    );
-  }
-  if (!error) {
-    return (
-      <Loading label="Loading discussion..." className="page-width max-w-[54rem] pt-8 sm:pt-12">
-        <PageMeta title="Discussion" description="A discussion is being loaded." />
-        <Block className="h-9 w-2/3" />
-        <Block className="mt-6 h-44 rounded-card" />
-        <div className="mt-6">
-          <TextBlocks />
-        </div>
-      </Loading>
-    );
-  }
   return (
-    <LoadFailure
+    <ItemPage
+      query={useQuery(discussionQueries.one(id))}
       noun="discussion"
+      loading={
+        <Loading label="Loading discussion..." className="page-width max-w-[54rem] pt-8 sm:pt-12">
+          <Block className="h-9 w-2/3" />
+          <Block className="mt-6 h-44 rounded-card" />
+          <div className="mt-6">
+            <TextBlocks />
+          </div>
+        </Loading>
+      }
       hint="It may have been deleted, or the link may contain a typo."
       actions={<ButtonLink href={paths.discussions()}>All discussions</ButtonLink>}
-      of={{ error, refetch, isFetching }}
-    />
+    >
+      {(discussion) => (
+        <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+          <PageMeta
+            title={discussion.title}
+            description={`${categoryLabels[discussion.category]} discussion, started by ${discussion.author.displayName}.`}
+            path={paths.discussion(id, { page: position.page })}
+            type="article"
+            jsonLd={discussionJsonLd(site, discussion)}
+          />
+          <BackLink href={paths.discussions()}>Discussions</BackLink>
+          <h1 dir="auto" className="mt-2 text-2xl">
+            {discussion.title}
+          </h1>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <a href={paths.discussions({ category: discussion.category })} className="rounded-full">
+              <Badge>{categoryLabels[discussion.category]}</Badge>
+            </a>
+            {discussion.pinned && <Badge tone="ember">Pinned</Badge>}
+            {discussion.locked && <Badge tone="danger">Locked</Badge>}
+          </p>
+          {/* Keyed by id, so that text being written does not carry over to another discussion. */}
+          <DiscussionView key={id} discussion={discussion} position={position} />
+        </div>
+      )}
+    </ItemPage>
   );
 }
 

@@ -1,10 +1,7 @@
 import type { PageLoad } from '../runtime/page-load.ts';
-import { NotFoundPage } from '../ui/not-found.tsx';
+
+export { NotFoundPage as Component } from '../ui/item-page.tsx';
 
 export function loader({ status }: PageLoad) {
   status(404);
-}
-
-export function Component() {
-  return <NotFoundPage />;
 }

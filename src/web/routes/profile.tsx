@@ -10,8 +10,7 @@ import { ProfilePrompts } from '../profile/profile-prompts.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { LoadFailure } from '../ui/not-found.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { ItemPage } from '../ui/item-page.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
@@ -34,7 +33,8 @@ export async function loader(page: PageLoad) {
 
 export function Component() {
   const { username = '' } = useParams();
-  const { data: user, error, refetch, isFetching } = useQuery(userQueries.one(username));
+  const query = useQuery(userQueries.one(username));
+  const user = query.data;
   const own = useMe()?.username === username;
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -44,33 +44,31 @@ export function Component() {
     // The loader's redirect, for when the profile arrives after navigation.
     if (renamed) void navigate(paths.profile(user.username) + search, { replace: true });
   }, [renamed, user, search, navigate]);
-  if (user) {
-    return (
-      <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <ProfileMeta user={user} page={params.page} />
-        <ProfileHeading user={user} own={own} />
-        <section aria-label="Prompts" className="min-w-0">
-          <ProfilePrompts params={params} />
-        </section>
-      </div>
-    );
-  }
-  if (!error) return <Skeleton />;
   return (
-    <LoadFailure
+    <ItemPage
+      query={query}
       noun="profile"
       missing="User not found"
+      loading={<Skeleton />}
       hint="The profile you're looking for doesn't exist."
       actions={<ButtonLink href={paths.home()}>Go Home</ButtonLink>}
-      of={{ error, refetch, isFetching }}
-    />
+    >
+      {(user) => (
+        <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
+          <ProfileMeta user={user} page={params.page} />
+          <ProfileHeading user={user} own={own} />
+          <section aria-label="Prompts" className="min-w-0">
+            <ProfilePrompts params={params} />
+          </section>
+        </div>
+      )}
+    </ItemPage>
   );
 }
 
 function Skeleton() {
   return (
     <Loading label="Loading profile..." className="page-width pt-8 sm:pt-12">
-      <PageMeta title="Profile" description="A profile is being loaded." />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div>
           <div className="flex items-center gap-4 lg:block">

@@ -11,8 +11,7 @@ import { forgetView, recordView } from '../recent/recent-store.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { LoadFailure } from '../ui/not-found.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
+import { ItemPage } from '../ui/item-page.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { userQueries } from '../users/queries.ts';
 
@@ -36,35 +35,20 @@ export function preloads({ params: { id = '' }, queries, onServer }: PageLoad) {
 
 export function Component() {
   const { id = '' } = useParams();
-  const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
-  const notFound = error?.status === 404;
+  const query = useQuery(promptQueries.one(id));
+  const prompt = query.data;
+  const notFound = query.error?.status === 404;
   useEffect(() => {
     if (!prompt && !notFound) return;
     if (prompt) recordView(prompt);
     else forgetView(id);
   }, [prompt, notFound, id]);
-  if (prompt) {
-    return (
-      <>
-        <PromptMeta prompt={prompt} />
-        {/* Keyed by id, so that placeholder values do not carry over to another prompt. */}
-        <PromptView key={prompt.id} prompt={prompt} />
-        {prompt.status === 'published' && <StaticIsland component={morePrompts} props={{ prompt }} />}
-      </>
-    );
-  }
-  if (!error) {
-    return (
-      <>
-        <PageMeta title="Prompt" description="A prompt is being loaded." />
-        <PromptSkeleton />
-      </>
-    );
-  }
   return (
-    <LoadFailure
+    <ItemPage
+      query={query}
       noun="prompt"
       missing="Post not found"
+      loading={<PromptSkeleton />}
       hint="Its author may have deleted it, or the link may contain a typo."
       actions={
         <>
@@ -74,8 +58,16 @@ export function Component() {
           </ButtonLink>
         </>
       }
-      of={{ error, refetch, isFetching }}
-    />
+    >
+      {(prompt) => (
+        <>
+          <PromptMeta prompt={prompt} />
+          {/* Keyed by id, so that placeholder values do not carry over to another prompt. */}
+          <PromptView key={prompt.id} prompt={prompt} />
+          {prompt.status === 'published' && <StaticIsland component={morePrompts} props={{ prompt }} />}
+        </>
+      )}
+    </ItemPage>
   );
 }
 

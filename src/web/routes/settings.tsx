@@ -10,8 +10,8 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { secondFactorQueries } from '../second-factor/queries.ts';
 import { SettingsSkeleton } from '../settings/settings-skeleton.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LoadFailure, PageMessage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Notice } from '../ui/query-result.tsx';
 import { signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 
@@ -47,6 +47,7 @@ export function preloads({ queries }: PageLoad) {
 
 export function Component() {
   const me = useQuery(userQueries.me());
+  const location = useLocation();
   // Keeps the user when the session ends, so that unsaved input is not lost.
   const [user, setUser] = useState<OwnUser | null>(me.data ?? null);
   if (me.data && me.data !== user) setUser(me.data);
@@ -68,31 +69,14 @@ export function Component() {
       ) : me.isFetching ? (
         <SettingsSkeleton />
       ) : me.error ? (
-        <LoadError message={me.error.message} onRetry={() => void me.refetch()} />
+        <LoadFailure title="Your settings could not be loaded" query={me} />
       ) : (
-        <SignedOut />
+        <PageMessage
+          title="You're not signed in"
+          hint="Sign in to manage your profile settings"
+          actions={<ButtonLink href={signInAddress(location)}>Sign in</ButtonLink>}
+        />
       )}
     </>
-  );
-}
-
-function LoadError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <div className="page-width max-w-[49rem] py-16">
-      <h1 className="mb-5 text-2xl">Your settings could not be loaded</h1>
-      <Notice onRetry={onRetry}>{message}</Notice>
-    </div>
-  );
-}
-
-function SignedOut() {
-  return (
-    <div className="page-width py-24 text-center">
-      <h1 className="text-2xl">You're not signed in</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">Sign in to manage your profile settings</p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink href={signInAddress(useLocation())}>Sign in</ButtonLink>
-      </div>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
@@ -10,8 +10,8 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { ItemPage, PageMessage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Notice } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { requireMe, signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
@@ -77,12 +77,7 @@ export function Component() {
     );
   }
   if (editId && editId !== draftId) {
-    return (
-      <>
-        {meta}
-        <EditExisting key={editId} id={editId} author={author} onPublished={onPublished} />
-      </>
-    );
+    return <EditExisting key={editId} id={editId} author={author} meta={meta} onPublished={onPublished} />;
   }
   return (
     <>
@@ -121,62 +116,57 @@ function useNewDraft(editId: string | undefined) {
   };
 }
 
-function EditExisting({ id, author, onPublished }: { id: string; author: OwnUser; onPublished: () => void }) {
-  const { data: prompt, error, refetch, isFetching } = useQuery(promptQueries.one(id));
-  if (prompt?.can.edit) return <Editor author={author} prompt={prompt} onPublished={onPublished} />;
-  if (prompt) {
-    return (
-      <EditRefused
-        title="You cannot edit this prompt"
-        text="Only its author can edit it. You can read it, or write your own."
-        href={paths.prompt(id)}
-        label="Read the prompt"
-      />
-    );
-  }
-  if (error?.status === 404) {
-    return (
-      <EditRefused
-        title="Post not found"
-        text="There is no prompt at this address. It may have been deleted."
-        href={paths.explore()}
-        label="Explore Prompts"
-      />
-    );
-  }
-  if (!error) return <EditorSkeleton />;
-  return (
-    <div className="page-width max-w-[49rem] py-16">
-      <h1 className="mb-5 text-2xl">This prompt could not be loaded</h1>
-      <Notice onRetry={() => void refetch()} busy={isFetching}>
-        {error.message}
-      </Notice>
-    </div>
-  );
-}
-
-function EditRefused({
-  title,
-  text,
-  href,
-  label,
+function EditExisting({
+  id,
+  author,
+  meta,
+  onPublished,
 }: {
-  title: string;
-  text: string;
-  href: string;
-  label: string;
+  id: string;
+  author: OwnUser;
+  meta: ReactNode;
+  onPublished: () => void;
 }) {
+  const write = (
+    <ButtonLink href={paths.write()} variant="secondary">
+      Write a prompt
+    </ButtonLink>
+  );
   return (
-    <div className="page-width py-24 text-center">
-      <h1 className="text-2xl">{title}</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">{text}</p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink href={href}>{label}</ButtonLink>
-        <ButtonLink href={paths.write()} variant="secondary">
-          Write a prompt
-        </ButtonLink>
-      </div>
-    </div>
+    <ItemPage
+      query={useQuery(promptQueries.one(id))}
+      noun="prompt"
+      title="Edit Prompt"
+      missing="Post not found"
+      loading={<EditorSkeleton />}
+      hint="There is no prompt at this address. It may have been deleted."
+      actions={
+        <>
+          <ButtonLink href={paths.explore()}>Explore Prompts</ButtonLink>
+          {write}
+        </>
+      }
+    >
+      {(prompt) => (
+        <>
+          {meta}
+          {prompt.can.edit ? (
+            <Editor author={author} prompt={prompt} onPublished={onPublished} />
+          ) : (
+            <PageMessage
+              title="You cannot edit this prompt"
+              hint="Only its author can edit it. You can read it, or write your own."
+              actions={
+                <>
+                  <ButtonLink href={paths.prompt(id)}>Read the prompt</ButtonLink>
+                  {write}
+                </>
+              }
+            />
+          )}
+        </>
+      )}
+    </ItemPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { PageMessage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { useOnline } from './network-notice.tsx';
 
@@ -16,20 +17,24 @@ export function RouteError() {
   }, []);
   const title = online ? 'Something went wrong' : 'You are offline';
   return (
-    <div className="page-width py-24 text-center">
+    <>
       <PageMeta title={title} description="This page could not be shown." noindex />
-      <h1 className="text-3xl">{title}</h1>
-      <p className="mx-auto mt-3 max-w-prose text-muted">
-        {online
-          ? 'This page could not be shown. The site may have been updated in the meantime; reloading often helps.'
-          : 'This page needs a network connection. It will load as soon as you are online again.'}
-      </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Reload</Button>
-        <ButtonLink href={paths.home()} variant="secondary" data-native>
-          Go Home
-        </ButtonLink>
-      </div>
-    </div>
+      <PageMessage
+        title={title}
+        hint={
+          online
+            ? 'This page could not be shown. The site may have been updated in the meantime; reloading often helps.'
+            : 'This page needs a network connection. It will load as soon as you are online again.'
+        }
+        actions={
+          <>
+            <Button onClick={() => window.location.reload()}>Reload</Button>
+            <ButtonLink href={paths.home()} variant="secondary" data-native>
+              Go Home
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
   );
 }
