@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Hosted } from '../../contract/hosted.ts';
+import type { OwnUser } from '../../contract/users.ts';
 import { useSite } from '../runtime/site.ts';
-import { Notice } from '../ui/query-result.tsx';
-import { Block, Loading } from '../ui/skeleton.tsx';
+import { PageMeta } from '../ui/page-meta.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
+import { useFinishSignIn } from './session.ts';
 
-/** The layout of the sign-in and sign-up pages: one narrow column. */
-export function AuthPage({
-  title,
-  intro,
-  children,
-  foot,
-}: {
+interface AuthPageProps {
   title: string;
   intro: string;
-  children: ReactNode;
+  /** The document's metadata; without a path for pages reached from a mailed link. */
+  meta: { title: string; description: string; path?: string };
   /** A question and a link below the form. */
   foot: { text: string; link: string; href: string };
-}) {
+}
+
+/** The layout of the sign-in and sign-up pages: one narrow column. */
+export function AuthPage({ title, intro, meta, foot, children }: AuthPageProps & { children: ReactNode }) {
   return (
     <div className="page-width flex justify-center py-10 sm:py-16">
+      <PageMeta {...meta} noindex />
       <div className="w-full max-w-md">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         <p className="mt-2 text-muted">{intro}</p>
@@ -42,32 +45,32 @@ export function AuthPage({
   );
 }
 
-/** A horizontal line with a word in it, between two sign-in methods. */
-export function Divider({ children }: { children: ReactNode }) {
+/** The sign-in or sign-up page. Users who are already signed in never see it, see {@link loadSignInPage}. */
+export function SignInPage({
+  page,
+  form: AccountFields,
+  ...props
+}: AuthPageProps & {
+  page: 'login' | 'signup';
+  form: ComponentType<{ onSignedIn: (user: OwnUser) => void }>;
+}) {
+  const finishSignIn = useFinishSignIn();
   return (
-    <div className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
-      {children}
-    </div>
+    <AuthPage {...props}>
+      <AccountForm>
+        <AccountFields onSignedIn={finishSignIn} />
+      </AccountForm>
+      <ProviderButtons page={page} onSignedIn={finishSignIn} />
+    </AuthPage>
   );
 }
 
 /** Shows an account form, or, when another provider manages the accounts, an explanation instead. */
 export function AccountForm({ children }: { children: ReactNode }) {
-  const query = useQuery(identityQueries.providers());
-  if (query.data) {
-    const { hosted } = query.data;
-    return hosted && !hosted.firebase ? <ManagedElsewhere hosted={hosted} /> : children;
-  }
-  if (query.error)
-    return (
-      <Notice onRetry={() => void query.refetch()} busy={query.isFetching}>
-        {query.error.message}
-      </Notice>
-    );
   return (
-    <Loading label="Loading...">
-      <Block className="h-64" />
-    </Loading>
+    <QueryResult query={useQuery(identityQueries.providers())} loading={<LoadingBlocks block="h-64" />}>
+      {({ hosted }) => (hosted && !hosted.firebase ? <ManagedElsewhere hosted={hosted} /> : children)}
+    </QueryResult>
   );
 }
 

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormError } from '../ui/form.tsx';
 import { toast } from '../ui/toast.ts';
 import { firebaseClient } from './accounts.ts';
-import { Divider } from './auth-page.tsx';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
 import { useSignInWindow } from './sign-in-window.ts';
@@ -35,7 +34,13 @@ export function ProviderButtons({
   const hasForm = !hosted || hosted.firebase;
   return (
     <>
-      {hasForm ? <Divider>or</Divider> : <div className="h-6" />}
+      {hasForm ? (
+        <div className="my-6 flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
+          or
+        </div>
+      ) : (
+        <div className="h-6" />
+      )}
       {hosted?.firebase ? (
         <FirebaseGoogle firebase={hosted.firebase} page={page} onSignedIn={onSignedIn} />
       ) : providers.length ? (

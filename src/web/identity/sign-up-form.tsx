@@ -10,7 +10,7 @@ import { checkSignUp } from './sign-up-check.ts';
 import { TermsBox } from './terms-box.tsx';
 
 /** Creates an account. */
-export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void }) {
+export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
   const accounts = useAccounts();
   const [terms, setTerms] = useState(false);
   const { form, errors } = useForm({
@@ -23,7 +23,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: OwnUser) => void
     }),
     check: checkSignUp,
     send: accounts.signUp,
-    onSuccess: onSignedUp,
+    onSuccess: onSignedIn,
   });
   // The box may have been ticked before hydration, or restored by Back.
   useEffect(() => {

@@ -9,7 +9,6 @@ import type { PageLoad } from '../runtime/page-load.ts';
 import { useSite } from '../runtime/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 
 export function loader({ load }: PageLoad) {
   return load(identityQueries.providers());
@@ -28,14 +27,13 @@ export function Component() {
           ? 'You can choose a new one with the service that manages your account.'
           : 'Enter the email address of your account, and we will send you a link to choose a new one.'
       }
+      meta={{
+        title: 'Forgot password',
+        description: `Choose a new password for your account at ${name}.`,
+        path: paths.forgotPassword(),
+      }}
       foot={{ text: 'Remember it?', link: 'Sign in', href: paths.login() }}
     >
-      <PageMeta
-        title="Forgot password"
-        description={`Choose a new password for your account at ${name}.`}
-        path={paths.forgotPassword()}
-        noindex
-      />
       {sentTo === undefined ? (
         <AccountForm>
           <ForgotForm onSent={setSentTo} />

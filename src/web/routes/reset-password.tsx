@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
-import { InvalidLink, MailLink } from '../identity/mail-link.tsx';
+import { invalidLinkTitle, MailLink } from '../identity/mail-link.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { ResetForm } from '../identity/reset-form.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useSite } from '../runtime/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 
 export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
   noStore();
@@ -26,13 +25,12 @@ export function Component() {
     <AuthPage
       title="Choose a new password"
       intro={`For your account at ${name}.`}
+      meta={{
+        title: 'Choose a new password',
+        description: `Choose a new password for your account at ${name}.`,
+      }}
       foot={{ text: 'Remembered it?', link: 'Sign in', href: paths.login() }}
     >
-      <PageMeta
-        title="Choose a new password"
-        description={`Choose a new password for your account at ${name}.`}
-        noindex
-      />
       {state === 'done' && (
         <Outcome
           icon={<CircleCheck size={28} aria-hidden className="text-success" />}
@@ -70,11 +68,14 @@ export function Component() {
 
 function InvalidResetLink() {
   return (
-    <InvalidLink actions={<ButtonLink href={paths.forgotPassword()}>Send a new link</ButtonLink>}>
+    <Outcome
+      title={invalidLinkTitle}
+      actions={<ButtonLink href={paths.forgotPassword()}>Send a new link</ButtonLink>}
+    >
       <p>
         A password reset link works once, for one hour. This one has already been used, has expired or is
         incomplete.
       </p>
-    </InvalidLink>
+    </Outcome>
   );
 }

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
-import { InvalidLink, MailLink } from '../identity/mail-link.tsx';
+import { invalidLinkTitle, MailLink } from '../identity/mail-link.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { VerifyNotice } from '../identity/verify-notice.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -12,7 +12,6 @@ import { useSite } from '../runtime/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FormError, SubmitButton } from '../ui/form.tsx';
 import { Outcome } from '../ui/outcome.tsx';
-import { PageMeta } from '../ui/page-meta.tsx';
 import { useMe, userQueries } from '../users/queries.ts';
 
 export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
@@ -34,13 +33,12 @@ export function Component() {
     <AuthPage
       title="Confirm your email address"
       intro={`So that ${name} can reach you.`}
+      meta={{
+        title: 'Confirm your email address',
+        description: `Confirm the email address of your account at ${name}.`,
+      }}
       foot={{ text: 'Not your account?', link: 'Contact us', href: paths.contact() }}
     >
-      <PageMeta
-        title="Confirm your email address"
-        description={`Confirm the email address of your account at ${name}.`}
-        noindex
-      />
       {verify.data && (
         <Outcome
           icon={<CircleCheck size={28} aria-hidden className="text-success" />}
@@ -82,7 +80,8 @@ function InvalidVerifyLink() {
   const me = useMe();
   return (
     <>
-      <InvalidLink
+      <Outcome
+        title={invalidLinkTitle}
         actions={
           me ? (
             <ButtonLink href={paths.home()}>Home</ButtonLink>
@@ -96,7 +95,7 @@ function InvalidVerifyLink() {
           incomplete.{' '}
           {me ? me.emailVerified && 'Your address is already confirmed.' : 'Sign in to request another one.'}
         </p>
-      </InvalidLink>
+      </Outcome>
       <VerifyNotice className="mt-5" />
     </>
   );
