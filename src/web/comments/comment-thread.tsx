@@ -5,9 +5,9 @@ import type { Comment } from '../../contract/comments.ts';
 import { commentMessages, isEditable } from '../../domain/comments.ts';
 import { limits } from '../../domain/limits.ts';
 import { useReport } from '../reports/use-report.tsx';
-import { Post, PostAction } from '../rich-text/post.tsx';
+import { EditablePost, PostAction } from '../rich-text/post.tsx';
 import { PostForm } from '../rich-text/post-form.tsx';
-import { useStoredEdit, useStoredText } from '../rich-text/stored-text.ts';
+import { useStoredText } from '../rich-text/stored-text.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
@@ -87,34 +87,12 @@ function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => vo
   const { id, promptId, can, stars } = comment;
   const api = useApi();
   const show = useShowFeedback(promptId);
-  const edit = useStoredEdit(`comment:${id}`, comment.bodyMd);
-  const change = useMutation({
-    mutationFn: (bodyMd: string) => api.updateComment({ params: { id }, body: { bodyMd } }),
-    onSuccess: (reply) => {
-      show(undefined, (page) => withChanged(page, reply.comment));
-      edit.close();
-      toast.success('Comment updated');
-    },
-  });
-  const deletion = useMutation({
-    mutationFn: () => api.deleteComment({ params: { id } }),
-    onSuccess: ({ feedback }) => {
-      show(feedback, (page) => withDeleted(page, id));
-      toast.success('Comment deleted');
-    },
-    onError: toast.failure,
-  });
   if (comment.deleted) return <p className="text-muted italic">(deleted)</p>;
-  const openEdit = () => {
-    if (isEditable(new Date(comment.createdAt), new Date())) edit.open();
-    else toast.error(commentMessages.tooLate);
-  };
   return (
-    <Post
-      author={comment.author}
-      createdAt={comment.createdAt}
-      editedAt={comment.editedAt}
-      html={comment.bodyHtml}
+    <EditablePost
+      post={comment}
+      noun="comment"
+      max={limits.comment}
       permalink={commentAddress(promptId, id)}
       authorInfo={
         <>
@@ -123,35 +101,20 @@ function CommentPost({ comment, onReply }: { comment: Comment; onReply: () => vo
         </>
       }
       onReply={can.reply ? onReply : undefined}
-      onEdit={can.edit ? openEdit : undefined}
-      hasUnsavedEdit={edit.isChanged}
-      deletion={
-        can.delete
-          ? {
-              question: 'Delete this comment?',
-              busy: deletion.isPending,
-              run: (then) => deletion.mutate(undefined, then),
-            }
-          : undefined
+      editProblem={() =>
+        isEditable(new Date(comment.createdAt), new Date()) ? undefined : commentMessages.tooLate
       }
-      form={
-        edit.text === undefined ? undefined : (
-          <PostForm
-            label="Your comment"
-            autoFocus
-            text={edit.text}
-            onText={edit.setText}
-            max={limits.comment}
-            send={change}
-            submit="Save changes"
-            busyLabel="Saving..."
-            onCancel={edit.close}
-          />
-        )
-      }
+      update={async (bodyMd) => {
+        const reply = await api.updateComment({ params: { id }, body: { bodyMd } });
+        show(undefined, (page) => withChanged(page, reply.comment));
+      }}
+      remove={async () => {
+        const { feedback } = await api.deleteComment({ params: { id } });
+        show(feedback, (page) => withDeleted(page, id));
+      }}
     >
       {can.report && <ReportAction id={id} />}
-    </Post>
+    </EditablePost>
   );
 }
 

@@ -12,7 +12,7 @@ import { DiscussionForm, type DiscussionValues } from './discussion-form.tsx';
 import { discussionQueries } from './queries.ts';
 
 /** A discussion's first post. Authors can edit and delete it, admins can pin, lock and delete it. */
-export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; onQuote?: () => void }) {
+export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; onQuote: () => void }) {
   const { id, title, category, bodyMd, can, replyCount, pinned, locked } = discussion;
   const api = useApi();
   const queries = useQueryClient();
@@ -59,33 +59,20 @@ export function OpeningPost({ discussion, onQuote }: { discussion: Discussion; o
   });
   return (
     <Post
-      author={discussion.author}
-      createdAt={discussion.createdAt}
-      editedAt={discussion.editedAt}
-      html={discussion.bodyHtml}
+      post={discussion}
+      noun="discussion"
       permalink={paths.discussion(id)}
       onQuote={can.reply ? onQuote : undefined}
-      onEdit={
-        can.edit
-          ? () => {
-              setDraftCategory(category);
-              edit.open();
-            }
-          : undefined
-      }
+      onEdit={() => {
+        setDraftCategory(category);
+        edit.open();
+      }}
       hasUnsavedEdit={edit.isChanged || draftTitle !== title}
-      deletion={
-        can.delete
-          ? {
-              question: 'Delete this discussion?',
-              description:
-                replyCount === 0
-                  ? 'This cannot be undone.'
-                  : `${replyCount === 1 ? 'Its reply' : `All ${replyCount} replies`} will be deleted too. This cannot be undone.`,
-              busy: deletion.isPending,
-              run: (then) => deletion.mutate(undefined, then),
-            }
-          : undefined
+      deletion={deletion}
+      deletionHint={
+        replyCount === 0
+          ? 'This cannot be undone.'
+          : `${replyCount === 1 ? 'Its reply' : `All ${replyCount} replies`} will be deleted too. This cannot be undone.`
       }
       form={
         draft && (

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Byline } from '../../contract/discussions.ts';
@@ -5,15 +6,36 @@ import { classes } from '../ui/classes.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
+import { toast } from '../ui/toast.ts';
 import { AuthorLink } from './author-link.tsx';
+import { PostForm } from './post-form.tsx';
 import { RichText } from './rich-text.tsx';
+import { useStoredEdit } from './stored-text.ts';
+
+interface PostProps {
+  post: {
+    id: string;
+    author: Byline;
+    createdAt: string;
+    editedAt: string | null;
+    bodyMd: string;
+    bodyHtml: string;
+    can: { edit: boolean; delete: boolean };
+  };
+  noun: 'discussion' | 'reply' | 'comment';
+  permalink: string;
+  /** Shown next to the author's name. */
+  authorInfo?: ReactNode;
+  onReply?: (() => void) | undefined;
+  onQuote?: (() => void) | undefined;
+  /** Additional actions. */
+  children?: ReactNode;
+}
 
 /** A discussion post, reply or comment with the viewer's actions. While it is edited, `form` replaces the text. */
 export function Post({
-  author,
-  createdAt,
-  editedAt,
-  html,
+  post: { author, createdAt, editedAt, bodyHtml, can },
+  noun,
   permalink,
   form,
   authorInfo,
@@ -22,26 +44,15 @@ export function Post({
   onEdit,
   hasUnsavedEdit,
   deletion,
+  deletionHint,
   children,
-}: {
-  author: Byline;
-  createdAt: string;
-  editedAt: string | null;
-  html: string;
-  permalink: string;
-  form?: ReactNode;
-  /** Shown next to the author's name. */
-  authorInfo?: ReactNode;
-  onReply?: (() => void) | undefined;
-  onQuote?: (() => void) | undefined;
-  onEdit?: (() => void) | undefined;
+}: PostProps & {
+  form: ReactNode;
+  onEdit: () => void;
   /** An earlier edit is stored in the browser. */
-  hasUnsavedEdit?: boolean;
-  deletion?:
-    | { question: string; description?: string; busy: boolean; run: (then: { onError: () => void }) => void }
-    | undefined;
-  /** Additional actions. */
-  children?: ReactNode;
+  hasUnsavedEdit: boolean;
+  deletion: { mutate: (input: undefined, then: { onError: () => void }) => void; isPending: boolean };
+  deletionHint?: string;
 }) {
   const [confirming, setConfirming] = useState(false);
   const head = useRef<HTMLDivElement>(null);
@@ -69,7 +80,7 @@ export function Post({
         </a>
         {editedAt && <span className="text-muted">edited</span>}
       </div>
-      <div className="mt-3">{form ?? <RichText html={html} />}</div>
+      <div className="mt-3">{form || <RichText html={bodyHtml} />}</div>
       {!form && (
         <div className="mt-2 -ms-2 flex flex-wrap">
           {onReply && (
@@ -84,13 +95,13 @@ export function Post({
               Quote
             </PostAction>
           )}
-          {onEdit && (
+          {can.edit && (
             <PostAction ref={editButton} onClick={onEdit}>
               <Pencil size={15} aria-hidden />
               {hasUnsavedEdit ? 'Continue editing' : 'Edit'}
             </PostAction>
           )}
-          {deletion && (
+          {can.delete && (
             <PostAction onClick={() => setConfirming(true)} className="hover:text-danger">
               <Trash2 size={15} aria-hidden />
               Delete
@@ -99,16 +110,16 @@ export function Post({
           {children}
         </div>
       )}
-      {deletion && (
+      {can.delete && (
         <ConfirmDialog
           open={confirming}
-          question={deletion.question}
-          {...(deletion.description && { description: deletion.description })}
-          confirmLabel={deletion.busy ? 'Deleting...' : 'Delete'}
-          busy={deletion.busy}
+          question={`Delete this ${noun}?`}
+          {...(deletionHint && { description: deletionHint })}
+          confirmLabel={deletion.isPending ? 'Deleting...' : 'Delete'}
+          busy={deletion.isPending}
           onConfirm={() => {
             focusAfterDelete.current = head.current?.closest('section')?.querySelector('h2') ?? null;
-            deletion.run({ onError: () => setConfirming(false) });
+            deletion.mutate(undefined, { onError: () => setConfirming(false) });
           }}
           onClose={() => {
             focusAfterDelete.current = null;
@@ -117,6 +128,67 @@ export function Post({
         />
       )}
     </>
+  );
+}
+
+/** A {@link Post} that is only a text: a reply or comment. */
+export function EditablePost({
+  max,
+  update,
+  remove,
+  editProblem,
+  ...props
+}: PostProps & {
+  noun: 'reply' | 'comment';
+  /** Maximum length. */
+  max?: number;
+  update: (bodyMd: string) => Promise<void>;
+  remove: () => Promise<void>;
+  /** Why it cannot be edited any more. */
+  editProblem?: () => string | undefined;
+}) {
+  const { post, noun } = props;
+  const edit = useStoredEdit(`${noun}:${post.id}`, post.bodyMd);
+  const toastResult = (result: string) =>
+    toast.success(`${noun === 'reply' ? 'Reply' : 'Comment'} ${result}`);
+  const change = useMutation({
+    mutationFn: update,
+    onSuccess: () => {
+      edit.close();
+      toastResult('updated');
+    },
+  });
+  const deletion = useMutation({
+    mutationFn: remove,
+    onSuccess: () => toastResult('deleted'),
+    onError: toast.failure,
+  });
+  return (
+    <Post
+      {...props}
+      onEdit={() => {
+        const problem = editProblem?.();
+        if (problem) toast.error(problem);
+        else edit.open();
+      }}
+      hasUnsavedEdit={edit.isChanged}
+      deletion={deletion}
+      form={
+        edit.text !== undefined && (
+          <PostForm
+            label={`Your ${noun}`}
+            autoFocus
+            text={edit.text}
+            onText={edit.setText}
+            {...(max && { max })}
+            send={change}
+            submit="Save changes"
+            busyLabel="Saving..."
+            onCancel={edit.close}
+          />
+        )
+      }
+    />
   );
 }
 
