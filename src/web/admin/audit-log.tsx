@@ -4,40 +4,29 @@ import { paths } from '../../contract/routes.ts';
 import { type AuditAction, type AuditSubject, auditActions, systemActor } from '../../domain/audit.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import type { AdminParams } from './admin-address.ts';
-import { FilterBar, Listing } from './listing.tsx';
+import { FilteredList } from './filtered-list.tsx';
 import { adminQueries } from './queries.ts';
 
 /** The audit log of admin actions, newest first. */
 export function AuditLog({ params }: { params: AdminParams }) {
-  const log = useQuery(adminQueries.log(params));
-  const value: ActionFilter = auditActions.find((action) => action === params.state) ?? 'all';
   return (
-    <>
-      <FilterBar
-        params={params}
-        search={{ label: 'Search by admin', placeholder: `Username of an admin, or ${systemActor}` }}
-        filter={{
-          label: 'Which actions',
-          value,
-          options: (['all', ...auditActions] as const).map((action) => ({
-            value: action,
-            label: actionLabels[action],
-          })),
-        }}
-      />
-      <Listing
-        query={log}
-        params={params}
-        singular="entry"
-        plural="entries"
-        empty={{
-          text: 'No entries yet',
-          hint: 'All admin actions on users, prompts and reports are logged here.',
-        }}
-      >
-        {(entry) => <Entry entry={entry} />}
-      </Listing>
-    </>
+    <FilteredList
+      query={useQuery(adminQueries.log(params))}
+      params={params}
+      search={{ label: 'Search by admin', placeholder: `Username of an admin, or ${systemActor}` }}
+      filter={{
+        label: 'Which actions',
+        value: auditActions.find((action) => action === params.state) ?? 'all',
+        options: actionLabels,
+      }}
+      noun={['entry', 'entries']}
+      empty={{
+        text: 'No entries yet',
+        hint: 'All admin actions on users, prompts and reports are logged here.',
+      }}
+    >
+      {(entry) => <Entry entry={entry} />}
+    </FilteredList>
   );
 }
 
@@ -81,10 +70,8 @@ function subjectHref({ kind, id, name }: AuditEntry['subject']): string | undefi
   return kind === 'event' ? paths.event(id) : undefined;
 }
 
-type ActionFilter = AuditAction | 'all';
-
 /** Labels of the action filter. */
-const actionLabels: Readonly<Record<ActionFilter, string>> = {
+const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
   all: 'Everything',
   'grant-admin': 'Admin rights granted',
   'revoke-admin': 'Admin rights revoked',

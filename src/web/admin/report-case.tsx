@@ -1,18 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportCase } from '../../contract/report-cases.ts';
 import { paths } from '../../contract/routes.ts';
+import type { ReportAction, ReportReason, ReportSubject } from '../../domain/reports.ts';
 import { commentAddress } from '../comments/queries.ts';
+import { promptQueries } from '../prompts/queries.ts';
+import { useApi } from '../runtime/query-client.ts';
 import { Badge } from '../ui/tag.tsx';
 import { Timestamp } from '../ui/timestamp.tsx';
-import { DecisionDialog, type PendingDecision } from './decision-dialog.tsx';
-import { RowButton } from './row.tsx';
-import { decisionLabels, reasonLabels, useDecision } from './use-decision.ts';
+import { adminQueries } from './queries.ts';
+import { RowActions } from './row-actions.tsx';
 
 /** All reports about one prompt or comment, and the decision about them. */
 export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
   const { subject, author, reporters, decision } = reportCase;
-  const [pending, setPending] = useState<PendingDecision>();
-  const decide = useDecision(reportCase, () => setPending(undefined));
   const title = `${subject.kind === 'comment' ? 'Comment on ' : ''}${subject.title || 'Untitled'}`;
   return (
     <article aria-label={title} className="py-5">
@@ -30,24 +31,7 @@ export function ReportCaseView({ reportCase }: { reportCase: ReportCase }) {
       {decision ? (
         <Decision kind={subject.kind} decision={decision} />
       ) : (
-        <>
-          <DecisionButtons
-            reportCase={reportCase}
-            title={title}
-            onDecide={(decision) => {
-              decide.reset();
-              setPending(decision);
-            }}
-          />
-          <DecisionDialog
-            reportCase={reportCase}
-            pending={pending}
-            busy={decide.isPending}
-            error={decide.error}
-            onDecide={(action, note) => decide.mutate({ action, note })}
-            onClose={() => setPending(undefined)}
-          />
-        </>
+        <Decisions reportCase={reportCase} title={title} />
       )}
     </article>
   );
@@ -119,31 +103,84 @@ function Decision({
   );
 }
 
-function DecisionButtons({
-  reportCase: { subject, can },
-  title,
-  onDecide,
-}: {
-  reportCase: ReportCase;
-  title: string;
-  onDecide: (decision: PendingDecision) => void;
-}) {
-  const hideLabel = subject.state === 'hidden' ? 'Keep hidden' : 'Hide';
+/** The buttons that decide the case, unless new reports arrived since it was loaded (409). */
+function Decisions({ reportCase, title }: { reportCase: ReportCase; title: string }) {
+  const { id, subject, author, latestAt, can } = reportCase;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [alsoBan, setAlsoBan] = useState(false);
+  const name = author?.displayName ?? '';
+  const comment = subject.kind === 'comment';
+  const forAdmins = 'For the other admins and the audit log.';
+  const decide = (action: ReportAction) => ({
+    send: (note: string) => api.decideReports({ params: { id }, body: { action, note, latestAt } }),
+    done: decisionLabels[action][subject.kind],
+  });
+  const actions = [
+    {
+      label: 'Dismiss',
+      ask: {
+        title: 'Dismiss these reports?',
+        description: `The ${subject.kind} stays unchanged. It can be reported again.`,
+        note: { label: 'Note', hint: forAdmins },
+      },
+      ...decide('dismiss'),
+    },
+    can.hide && {
+      label: comment ? 'Delete' : subject.state === 'hidden' ? 'Keep hidden' : 'Hide',
+      danger: true,
+      ask: {
+        title: comment ? 'Delete this comment?' : 'Hide this prompt?',
+        description: comment
+          ? 'Its text is deleted permanently; replies to it stay.'
+          : 'Only its author and admins will see it. You can show it again later.',
+        note: comment
+          ? { label: 'Note', hint: forAdmins, required: true }
+          : { label: 'Reason', hint: 'The author sees it.', required: true },
+        confirm: comment ? 'Delete' : 'Hide',
+        more: can.ban && (
+          <label className="mb-3 flex min-h-8 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={alsoBan}
+              onChange={({ target }) => setAlsoBan(target.checked)}
+              className="size-5 shrink-0"
+            />
+            <span className="[overflow-wrap:anywhere]">Also ban {name}</span>
+          </label>
+        ),
+      },
+      ...decide(alsoBan && can.ban ? 'hide-and-ban' : 'hide'),
+    },
+    can.ban && {
+      label: 'Ban author',
+      danger: true,
+      ask: {
+        title: `Ban ${name}?`,
+        description: `They are signed out everywhere and cannot sign in again. The ${subject.kind} stays.`,
+        note: { label: 'Reason', hint: forAdmins, required: true },
+        confirm: 'Ban',
+      },
+      ...decide('ban'),
+    },
+  ].filter((action) => action !== false);
+  const onDone = async () => {
+    const stale = ['admin', ...promptQueries.lists, 'prompt', 'user', 'topics', 'stats', 'community'];
+    await Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    // The case was removed from the list, and with it the focused button.
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
+  };
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      <RowButton subject={title} onClick={() => onDecide('dismiss')}>
-        Dismiss
-      </RowButton>
-      {can.hide && (
-        <RowButton subject={title} variant="danger" onClick={() => onDecide('hide')}>
-          {subject.kind === 'comment' ? 'Delete' : hideLabel}
-        </RowButton>
-      )}
-      {can.ban && (
-        <RowButton subject={title} variant="danger" onClick={() => onDecide('ban')}>
-          Ban author
-        </RowButton>
-      )}
+    <div className="mt-3">
+      <RowActions
+        subject={title}
+        actions={actions}
+        onDone={onDone}
+        onError={({ status }) => {
+          // Another admin decided it, or it was reported again: the list is stale.
+          if (status === 409) void queries.invalidateQueries({ queryKey: adminQueries.allReports });
+        }}
+      />
     </div>
   );
 }
@@ -195,3 +232,19 @@ function Text({ note, children }: { note?: string; children: string }) {
 function labels(words: ReportCase['words']): string {
   return words.map(({ label }) => label).join(', ');
 }
+
+const reasonLabels: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam',
+  stolen: 'Stolen',
+  harmful: 'Harmful',
+  misleading: 'Misleading',
+  other: 'Other',
+};
+
+/** Labels of decisions, by the kind of subject. */
+const decisionLabels: Readonly<Record<ReportAction, Record<ReportSubject, string>>> = {
+  dismiss: { prompt: 'Dismissed', comment: 'Dismissed' },
+  hide: { prompt: 'Hidden', comment: 'Deleted' },
+  ban: { prompt: 'Author banned', comment: 'Author banned' },
+  'hide-and-ban': { prompt: 'Hidden, author banned', comment: 'Deleted, author banned' },
+};

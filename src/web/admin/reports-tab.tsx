@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { classes } from '../ui/classes.ts';
 import { type AdminParams, adminAddress, stateOf } from './admin-address.ts';
-import { Listing } from './listing.tsx';
+import { Listing } from './filtered-list.tsx';
 import { adminQueries, caseStates } from './queries.ts';
 import { ReportCaseView } from './report-case.tsx';
 
@@ -29,12 +29,8 @@ export function ReportsTab({ params }: { params: AdminParams }) {
       <Listing
         query={cases}
         params={{ ...params, q: '', state: state === 'open' ? '' : state }}
-        singular="case"
-        plural="cases"
-        empty={{
-          text: 'Nothing to decide',
-          hint: 'Open reports are listed here, oldest first.',
-        }}
+        noun={['case', 'cases']}
+        empty={{ text: 'Nothing to decide', hint: 'Open reports are listed here, oldest first.' }}
       >
         {(reportCase) => <ReportCaseView reportCase={reportCase} />}
       </Listing>

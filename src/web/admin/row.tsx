@@ -1,33 +1,38 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { shortDate } from '../ui/dates.ts';
+import { type RowAction, RowActions } from './row-actions.tsx';
 
 /** A row of a list on the admin page: link, badges, facts and actions. */
-export function Row({
-  focusRef,
+export function Row<R>({
   name,
+  subject = name,
   href,
   badges,
   picture,
   facts,
   actions,
-  children,
+  onDone,
 }: {
-  /** The row takes the focus after an action. */
-  focusRef: RefObject<HTMLElement | null>;
   name: string;
+  /** Names the row in its buttons. */
+  subject?: string;
   href: string;
   badges: ReactNode;
   picture?: ReactNode;
   facts: ReactNode;
-  /** Buttons. */
-  actions: ReactNode;
-  /** The dialogs that the actions open. */
-  children: ReactNode;
+  actions: readonly RowAction<R>[];
+  onDone: (reply: R) => void;
 }) {
+  // The pressed button may disappear, so the row takes the focus. In an effect, because the dialog restores the focus in an
+  // effect of its own, which runs earlier.
+  const row = useRef<HTMLElement>(null);
+  const [done, setDone] = useState(0);
+  useEffect(() => {
+    if (done) row.current?.focus();
+  }, [done]);
   return (
     <article
-      ref={focusRef}
+      ref={row}
       tabIndex={-1}
       aria-label={name}
       className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3.5"
@@ -44,8 +49,14 @@ export function Row({
           {facts}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">{actions}</div>
-      {children}
+      <RowActions
+        subject={subject}
+        actions={actions}
+        onDone={(reply) => {
+          onDone(reply);
+          setDone((count) => count + 1);
+        }}
+      />
     </article>
   );
 }
@@ -64,32 +75,4 @@ export function ModerationNote({
       {reason && `: ${reason}`}
     </p>
   );
-}
-
-/** An action in a row; `subject` names the row for screen readers. */
-export function RowButton({
-  subject,
-  children,
-  ...rest
-}: ComponentProps<typeof Button> & { subject: string }) {
-  return (
-    <Button variant="secondary" size="sm" {...rest}>
-      {children}
-      <span className="sr-only"> {subject}</span>
-    </Button>
-  );
-}
-
-/**
- * For rows whose buttons disappear after their action: returns a ref for the row and a function that moves the focus to it
- * after the dialog has closed.
- */
-export function useRowFocus(): [RefObject<HTMLElement | null>, () => void] {
-  const row = useRef<HTMLElement>(null);
-  const [requests, setRequests] = useState(0);
-  // In an effect, because the dialog restores the focus in an effect of its own, which runs earlier.
-  useEffect(() => {
-    if (requests) row.current?.focus();
-  }, [requests]);
-  return [row, () => setRequests((count) => count + 1)];
 }

@@ -1,45 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Client } from '../../contract/client.ts';
 import type { ModeratedUser } from '../../contract/moderated-users.ts';
 import { paths } from '../../contract/routes.ts';
 import { type UserState, userStates } from '../../domain/moderated-users.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { shortDate } from '../ui/dates.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
-import { toast } from '../ui/toast.ts';
 import { type AdminParams, stateOf } from './admin-address.ts';
-import { FilterBar, Listing } from './listing.tsx';
-import { NoteDialog } from './note-dialog.tsx';
+import { FilteredList } from './filtered-list.tsx';
 import { adminQueries } from './queries.ts';
-import { ModerationNote, Row, RowButton, useRowFocus } from './row.tsx';
+import { ModerationNote, Row } from './row.tsx';
+import type { RowAction } from './row-actions.tsx';
 
 /** Lists all users; admins can ban them or grant admin rights. */
 export function UsersTab({ params }: { params: AdminParams }) {
-  const users = useQuery(adminQueries.users(params));
   return (
-    <>
-      <FilterBar
-        params={params}
-        search={{ label: 'Search users', placeholder: 'Name, username or email address' }}
-        filter={{
-          label: 'Which users',
-          value: stateOf(params.state, userStates),
-          options: userStates.map((value) => ({ value, label: labels[value] })),
-        }}
-      />
-      <Listing
-        query={users}
-        params={params}
-        singular="user"
-        plural="users"
-        empty={{ text: 'No users yet', hint: 'Everyone who signs up is listed here.' }}
-      >
-        {(user) => <ModeratedUserRow user={user} />}
-      </Listing>
-    </>
+    <FilteredList
+      query={useQuery(adminQueries.users(params))}
+      params={params}
+      search={{ label: 'Search users', placeholder: 'Name, username or email address' }}
+      filter={{ label: 'Which users', value: stateOf(params.state, userStates), options: labels }}
+      noun={['user', 'users']}
+      empty={{ text: 'No users yet', hint: 'Everyone who signs up is listed here.' }}
+    >
+      {(user) => <UserRow user={user} />}
+    </FilteredList>
   );
 }
 
@@ -50,27 +37,19 @@ const labels: Readonly<Record<UserState, string>> = {
 };
 
 /** A user on the admin page, with the actions that are possible on them. */
-function ModeratedUserRow({ user }: { user: ModeratedUser }) {
-  const { username, displayName, photoURL, email, emailVerified, role, banned, can } = user;
-  const [dialog, setDialog] = useState<UserAction>();
-  const [row, focusRow] = useRowFocus();
-  const action = useUserAction(user, () => {
-    setDialog(undefined);
-    focusRow();
-  });
-  const buttonProps = (name: UserAction) => ({
-    onClick: () => {
-      action.reset();
-      setDialog(name);
-    },
-    subject: username,
-  });
-  const close = () => setDialog(undefined);
-  const question = dialog && dialog !== 'ban' ? questions[dialog] : undefined;
+function UserRow({ user }: { user: ModeratedUser }) {
+  const { username, displayName, photoURL, email, emailVerified, role, banned } = user;
+  const api = useApi();
+  const queries = useQueryClient();
+  const updateCache = ({ person: changed }: { person: ModeratedUser }) =>
+    queries.setQueriesData<{ items: ModeratedUser[] }>(
+      { queryKey: adminQueries.allUsers },
+      (list) => list && { ...list, items: list.items.map((item) => (item.id === user.id ? changed : item)) },
+    );
   return (
     <Row
-      focusRef={row}
       name={displayName}
+      subject={username}
       href={paths.profile(username)}
       badges={
         <>
@@ -92,96 +71,54 @@ function ModeratedUserRow({ user }: { user: ModeratedUser }) {
           {banned && <ModerationNote label="Banned" decision={banned} />}
         </>
       }
-      actions={
-        <>
-          {can.grant && <RowButton {...buttonProps('grant')}>Make admin</RowButton>}
-          {can.revoke && <RowButton {...buttonProps('revoke')}>Revoke admin rights</RowButton>}
-          {can.ban && (
-            <RowButton variant="danger" {...buttonProps('ban')}>
-              Ban
-            </RowButton>
-          )}
-          {can.unban && <RowButton {...buttonProps('unban')}>Unban</RowButton>}
-        </>
-      }
-    >
-      {can.ban && (
-        <NoteDialog
-          open={dialog === 'ban'}
-          title={`Ban ${displayName}?`}
-          description="They are signed out everywhere and cannot sign in again. Their published prompts stay."
-          label="Reason"
-          hint="For the other admins and the audit log."
-          required
-          confirm="Ban"
-          busyLabel="Banning..."
-          busy={action.isPending}
-          error={action.error}
-          onConfirm={(reason) => action.mutate({ action: 'ban', reason })}
-          onClose={close}
-        />
-      )}
-      <ConfirmDialog
-        open={question !== undefined}
-        question={question?.title(displayName) ?? ''}
-        description={action.error?.message ?? question?.description ?? ''}
-        confirmLabel={question ? (action.isPending ? 'Saving...' : question.confirm) : ''}
-        busy={action.isPending}
-        onConfirm={() => dialog && dialog !== 'ban' && action.mutate({ action: dialog })}
-        onClose={close}
-      />
-    </Row>
+      actions={actionsOn(user, api)}
+      onDone={updateCache}
+    />
   );
 }
 
-const questions: Record<
-  Exclude<UserAction, 'ban'>,
-  { title: (name: string) => string; description: string; confirm: string }
-> = {
-  grant: {
-    title: (name) => `Make ${name} an admin?`,
-    description: 'Admins can edit, hide and delete every prompt, ban users, and grant admin rights.',
-    confirm: 'Make admin',
-  },
-  revoke: {
-    title: (name) => `Revoke the admin rights of ${name}?`,
-    description: 'They become a regular member immediately.',
-    confirm: 'Revoke admin rights',
-  },
-  unban: {
-    title: (name) => `Unban ${name}?`,
-    description: 'They can sign in again, and their API keys work again.',
-    confirm: 'Unban',
-  },
-};
-
-type UserAction = 'grant' | 'revoke' | 'ban' | 'unban';
-
-const successMessages: Record<UserAction, (name: string) => string> = {
-  grant: (name) => `${name} is now an admin`,
-  revoke: (name) => `${name} is no longer an admin`,
-  ban: (name) => `${name} is banned`,
-  unban: (name) => `${name} can sign in again`,
-};
-
-/** Applies an action to a user and updates the cache. The calling dialog shows errors. */
-function useUserAction({ id, displayName }: ModeratedUser, onDone: () => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ action, reason = '' }: { action: UserAction; reason?: string }) => {
-      const params = { id };
-      if (action === 'grant') return api.grantAdmin({ params });
-      if (action === 'revoke') return api.revokeAdmin({ params });
-      return action === 'ban' ? api.banUser({ params, body: { reason } }) : api.unbanUser({ params });
+function actionsOn({ id, displayName: name, can }: ModeratedUser, api: Client) {
+  const params = { id };
+  const actions: (RowAction<{ person: ModeratedUser }> & { possible: boolean })[] = [
+    {
+      possible: can.grant,
+      label: 'Make admin',
+      ask: {
+        title: `Make ${name} an admin?`,
+        description: 'Admins can edit, hide and delete every prompt, ban users, and grant admin rights.',
+      },
+      send: () => api.grantAdmin({ params }),
+      done: `${name} is now an admin`,
     },
-    onSuccess: ({ person: user }, { action }) => {
-      queries.setQueriesData<{ items: ModeratedUser[] }>(
-        { queryKey: adminQueries.allUsers },
-        (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? user : item)) },
-      );
-      toast.success(successMessages[action](displayName));
-      onDone();
+    {
+      possible: can.revoke,
+      label: 'Revoke admin rights',
+      ask: {
+        title: `Revoke the admin rights of ${name}?`,
+        description: 'They become a regular member immediately.',
+      },
+      send: () => api.revokeAdmin({ params }),
+      done: `${name} is no longer an admin`,
     },
-  });
+    {
+      possible: can.ban,
+      label: 'Ban',
+      danger: true,
+      ask: {
+        title: `Ban ${name}?`,
+        description: 'They are signed out everywhere and cannot sign in again. Their published prompts stay.',
+        note: { label: 'Reason', hint: 'For the other admins and the audit log.', required: true },
+      },
+      send: (reason) => api.banUser({ params, body: { reason } }),
+      done: `${name} is banned`,
+    },
+    {
+      possible: can.unban,
+      label: 'Unban',
+      ask: { title: `Unban ${name}?`, description: 'They can sign in again, and their API keys work again.' },
+      send: () => api.unbanUser({ params }),
+      done: `${name} can sign in again`,
+    },
+  ];
+  return actions.filter(({ possible }) => possible);
 }

@@ -3,21 +3,17 @@ import type { User } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { classes, controlClass } from '../ui/classes.ts';
 import { compactQuantity } from '../ui/numbers.ts';
 import { pageNumber } from '../ui/page-number.ts';
 import { SearchForm } from '../ui/search-form.tsx';
-import { useSearchText } from '../ui/search-text.ts';
+import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
+import { Select } from '../ui/select.tsx';
 
 /** Search and sort controls of the member list; both are part of the URL. */
-export function MemberSearchBar({
-  state,
-  onChange,
-}: {
-  state: MemberSearch;
-  onChange: (change: Partial<MemberSearch>) => void;
-}) {
-  const search = useSearchText(state.q, (q) => onChange({ q }));
+export function MemberSearchBar({ state }: { state: MemberSearch }) {
+  const go = useSearchNavigation(state.q);
+  const hrefOf = (change: Partial<MemberSearch>) => paths.members({ ...state, page: 1, ...change });
+  const search = useSearchText(state.q, (q) => go(hrefOf({ q }), q));
   return (
     <SearchForm
       action={paths.members()}
@@ -26,19 +22,13 @@ export function MemberSearchBar({
       placeholder="Name or username"
     >
       <div className="w-44 max-xs:w-full">
-        <select
+        <Select
           name="sort"
           aria-label="Sort"
           value={state.sort}
-          onChange={(event) => onChange({ sort: event.target.value as MemberSort })}
-          className={classes(controlClass, 'h-10 pe-8')}
-        >
-          {memberSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {labels[sort]}
-            </option>
-          ))}
-        </select>
+          options={labels}
+          onChange={(event) => go(hrefOf({ sort: event.target.value as MemberSort }))}
+        />
       </div>
     </SearchForm>
   );

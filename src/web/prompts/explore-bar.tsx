@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { SearchField } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
+import { Select } from '../ui/select.tsx';
 import { type ExploreState, isCategory, sortLabels } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';
 
@@ -116,40 +117,29 @@ interface ControlProps {
 function CategorySelect({ state, topics, onChange }: Omit<ControlProps, 'suggestions'>) {
   const selected = topics.find((topic) => isCategory(topic, state.category));
   return (
-    <select
+    <Select
       name="category"
       aria-label="Category"
       value={selected?.id ?? state.category}
       onChange={(event) => onChange({ category: event.target.value })}
-      className={classes(controlClass, 'h-10 pe-8')}
-    >
-      <option value="">All Categories</option>
-      {topics.map((topic) => (
-        <option key={topic.id} value={topic.id}>
-          {topic.name}
-        </option>
-      ))}
-      {state.category && !selected && <option value={state.category}>{state.category}</option>}
-    </select>
+      options={{
+        '': 'All Categories',
+        ...Object.fromEntries(topics.map(({ id, name }) => [id, name])),
+        ...(state.category && !selected && { [state.category]: state.category }),
+      }}
+    />
   );
 }
 
 function SortSelect({ state, onChange }: Pick<ControlProps, 'state' | 'onChange'>) {
   return (
-    <select
+    <Select
       name="sort"
       aria-label="Sort"
       value={state.sort || (state.q ? '' : 'trending')}
       onChange={(event) => onChange({ sort: event.target.value as ExploreState['sort'] })}
-      className={classes(controlClass, 'h-10 pe-8')}
-    >
-      {state.q && <option value="">Best Match</option>}
-      {Object.entries(sortLabels).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      options={{ ...(state.q && { '': 'Best Match' }), ...sortLabels }}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
@@ -25,9 +24,9 @@ import { FeedLink } from '../ui/feed-link.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { Pagination, PastTheEnd } from '../ui/pagination.tsx';
-import { Notice } from '../ui/query-result.tsx';
+import { PagedList, Refreshable } from '../ui/pagination.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
+import { useSearchNavigation } from '../ui/search-text.ts';
 import { breadcrumbs, itemList } from '../ui/server-meta.ts';
 
 export async function loader({ url, load, require }: PageLoad) {
@@ -37,7 +36,6 @@ export async function loader({ url, load, require }: PageLoad) {
 
 export function Component() {
   const site = useSite();
-  const navigate = useNavigate();
   const search = useQueryParams();
   const state = readExplore(search);
   const topics = useQuery(topicQueries.all()).data ?? [];
@@ -47,14 +45,8 @@ export function Component() {
   // Clearing the search also resets a sort order chosen for it.
   const hrefOf = (change: Partial<ExploreState>) =>
     paths.explore(exploreQuery({ ...state, page: 1, ...(change.q === '' && { sort: '' }), ...change }));
-  const toPage = (page: number) => hrefOf({ page });
-  const update = (change: Partial<ExploreState>) =>
-    // Continued typing replaces the history entry; every other change adds one.
-    navigate(hrefOf(change), {
-      preventScrollReset: true,
-      replace: change.q !== undefined && state.q !== '' && change.q !== '',
-    });
-
+  const go = useSearchNavigation(state.q);
+  const update = (change: Partial<ExploreState>) => go(hrefOf(change), change.q);
   const topic = topics.find((candidate) => isCategory(candidate, state.category));
   const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
   const trail = topic
@@ -107,30 +99,19 @@ export function Component() {
           ”.
         </p>
       )}
-      <div
-        aria-busy={prompts.isFetching}
-        className={classes('mt-5 transition-opacity', prompts.isPlaceholderData && 'opacity-60')}
-      >
-        {prompts.error ? (
-          <Notice onRetry={() => void prompts.refetch()} busy={prompts.isFetching}>
-            {prompts.error.message}
-          </Notice>
-        ) : !data ? (
-          <LoadingCards count={6} view={state.view} />
-        ) : pastTheEnd ? (
-          <PastTheEnd page={data.page} pages={data.totalPages} hrefOf={toPage} />
-        ) : data.items.length === 0 ? (
-          <NothingFound state={state} />
-        ) : (
-          <PromptCards
-            prompts={data.items}
-            view={state.view}
-            tags={state.view === 'grid' ? 2 : 3}
-            eager={3}
-          />
-        )}
-        {data && <Pagination page={data.page} pages={data.totalPages} hrefOf={toPage} />}
-      </div>
+      <Refreshable query={prompts} className="mt-5">
+        <PagedList
+          query={prompts}
+          page={state.page}
+          hrefOf={(page) => hrefOf({ page })}
+          loading={<LoadingCards count={6} view={state.view} />}
+          empty={<NothingFound state={state} />}
+        >
+          {(items) => (
+            <PromptCards prompts={items} view={state.view} tags={state.view === 'grid' ? 2 : 3} eager={3} />
+          )}
+        </PagedList>
+      </Refreshable>
     </div>
   );
 }

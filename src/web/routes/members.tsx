@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
-import { MemberCard, type MemberSearch, MemberSearchBar, readMembers } from '../community/members.tsx';
+import { MemberCard, MemberSearchBar, readMembers } from '../community/members.tsx';
 import { communityQueries } from '../community/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { PagedList } from '../ui/pagination.tsx';
+import { PagedList, Refreshable } from '../ui/pagination.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 
 export function loader({ url, require }: PageLoad) {
@@ -19,11 +17,8 @@ export function loader({ url, require }: PageLoad) {
 }
 
 export function Component() {
-  const navigate = useNavigate();
   const state = readMembers(useQueryParams());
   const members = useQuery(communityQueries.members(state));
-  const hrefOf = (change: Partial<MemberSearch>) => paths.members({ ...state, page: 1, ...change });
-  const toPage = (page: number) => hrefOf({ page });
   return (
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
@@ -40,25 +35,13 @@ export function Component() {
         </p>
       </div>
       <div className="mt-4 sm:mt-5">
-        <MemberSearchBar
-          state={state}
-          onChange={(change) =>
-            // Continued typing replaces the history entry; a change of order adds one.
-            navigate(hrefOf(change), {
-              preventScrollReset: true,
-              replace: Boolean(change.q && state.q),
-            })
-          }
-        />
+        <MemberSearchBar state={state} />
       </div>
-      <div
-        aria-busy={members.isFetching}
-        className={classes('mt-5 transition-opacity', members.isPlaceholderData && 'opacity-60')}
-      >
+      <Refreshable query={members} className="mt-5">
         <PagedList
           query={members}
           page={state.page}
-          hrefOf={toPage}
+          hrefOf={(page) => paths.members({ ...state, page })}
           loading={
             <LoadingBlocks label="Loading members..." count={9} block="h-28 rounded-card" layout={grid} />
           }
@@ -74,7 +57,7 @@ export function Component() {
             </ul>
           )}
         </PagedList>
-      </div>
+      </Refreshable>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { CommunityStats } from '../community/community-stats.tsx';
@@ -17,7 +16,7 @@ import { quantity } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Notice } from '../ui/query-result.tsx';
 import { SearchForm } from '../ui/search-form.tsx';
-import { useSearchText } from '../ui/search-text.ts';
+import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
 import { breadcrumbs, itemList } from '../ui/server-meta.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
@@ -27,9 +26,9 @@ export function loader({ load }: PageLoad) {
 
 export function Component() {
   const site = useSite();
-  const navigate = useNavigate();
   const search = useQueryParams();
   const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const go = useSearchNavigation(q);
   const { data, error, refetch, isFetching } = useQuery(topicQueries.detailed());
   const topics = listedTopics(data);
   const marked = topics.find((topic) => isCategory(topic, (search.get('category') ?? '').trim()));
@@ -52,16 +51,7 @@ export function Component() {
             Every prompt belongs to one topic. Start with the one closest to your work.
           </p>
         </div>
-        <TopicSearch
-          query={q}
-          onSearch={(text) =>
-            // Continued typing replaces the history entry.
-            navigate(paths.topics({ q: text }), {
-              preventScrollReset: true,
-              replace: q !== '' && text !== '',
-            })
-          }
-        />
+        <TopicSearch query={q} onSearch={(text) => go(paths.topics({ q: text }), text)} />
       </div>
       {error && (
         <Notice

@@ -122,3 +122,23 @@ export function PagedList<T>({
     </QueryResult>
   );
 }
+
+/** A list that stays visible, faded, while the next results are loading. */
+export function Refreshable({
+  query,
+  className,
+  children,
+}: {
+  query: { isFetching: boolean; isPlaceholderData: boolean };
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      aria-busy={query.isFetching}
+      className={classes(className, 'transition-opacity', query.isPlaceholderData && 'opacity-60')}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 
 /** State of a search box. `flush` searches immediately. */
 export interface SearchText {
@@ -47,4 +47,13 @@ export function useSearchText(query: string, onSearch: (text: string) => void): 
     timer.current = setTimeout(send, 300, typed);
   };
   return { text, setText, flush: () => send(text) };
+}
+
+/**
+ * Returns a function that opens a search's URL, given its new text if that changed. Continued typing replaces the history
+ * entry; every other change adds one. `query` is the current text.
+ */
+export function useSearchNavigation(query: string): (href: string, typed?: string) => void {
+  const navigate = useNavigate();
+  return (href, typed) => void navigate(href, { preventScrollReset: true, replace: Boolean(query && typed) });
 }
