@@ -59,8 +59,10 @@ test('a discussion is marked as new until it is opened, and again after a reply'
   await page.goto(paths.discussions());
   const row = page.getByRole('article').filter({ hasText: title });
   await expect(row.getByText('(new)')).toBeAttached();
+  const markedRead = page.waitForResponse((response) => response.url().endsWith('/read'));
   await row.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await markedRead;
   await page.goto(paths.discussions({ category: 'help' }));
   await expect(row).toBeVisible();
   await expect(row.getByText('(new)')).toHaveCount(0);

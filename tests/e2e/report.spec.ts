@@ -13,7 +13,7 @@ test('a visitor signs in, reports a prompt and sees a confirmation', async ({
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
   const { id } = items[0] ?? { id: '' };
   await page.goto(paths.prompt(id));
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report' }).first().click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Email').fill(signedIn.email);
   await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
@@ -26,7 +26,8 @@ test('a visitor signs in, reports a prompt and sees a confirmation', async ({
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Report' }).press('Enter');
+  // The first such button; comments on the prompt have their own.
+  await page.getByRole('button', { name: 'Report' }).first().press('Enter');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText('Choose a reason')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
