@@ -14,6 +14,8 @@ export interface Database extends Pick<NodePgDatabase, 'select' | 'insert' | 'up
   execute<Row = Record<string, unknown>>(statement: SQL | string): Promise<Row[]>;
   /** Runs `work` in one transaction; in a transaction, in that one. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
+  /** Runs `work`; in a transaction, an error of a statement in it undoes only `work`, and the transaction can go on. */
+  undoable<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Where the server is: an address (`DATABASE_URL`), or the embedded server's socket folder. */
@@ -46,7 +48,6 @@ export function openPool(
     max,
     idleTimeoutMillis: 0,
     application_name: 'promptorium',
-    options: '-c TimeZone=UTC',
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     Client: PreparingClient,
@@ -59,7 +60,10 @@ export function openPool(
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const adapter = drizzle({ client, schema, ...options });
   const check = checkRows ? assertRows : undefined;
-  const db = databaseOf(adapter, check, (work) => inTransaction(client, options, check, work));
+  const db = databaseOf(adapter, check, {
+    transaction: (work) => inTransaction(client, options, check, work),
+    undoable: (work) => work(),
+  });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= endPool(client, sessions));
   return { db, adapter, close };
@@ -67,11 +71,29 @@ export function openPool(
 
 /** What pg needs to reach a server. `sslmode` in an address means what it means to libpq. */
 export function serverAt(target: ConnectionTarget): pg.ClientConfig {
-  if (typeof target !== 'string') return { ssl: false, ...target };
+  if (typeof target !== 'string') return { ssl: false, options: sessionSettings, ...target };
   const address = new URL(target);
   address.searchParams.set('uselibpqcompat', 'true');
+  // The last setting of a name applies.
+  const options = [address.searchParams.get('options'), sessionSettings].filter(Boolean).join(' ');
+  address.searchParams.set('options', options);
   return { connectionString: address.href };
 }
+
+/**
+ * Settings on which the texts of values and statements depend. They take precedence over those of the server, the database
+ * and the role.
+ */
+const sessionSettings = [
+  'TimeZone=UTC',
+  'DateStyle=ISO,MDY',
+  'IntervalStyle=postgres',
+  'extra_float_digits=1',
+  'bytea_output=hex',
+  'standard_conforming_strings=on',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /**
  * Runs `work` in one transaction, again when the server asks for it (see {@link retrying}), and also when `work` caught a
@@ -184,7 +206,7 @@ type RowCheck = typeof assertRows | undefined;
 function databaseOf(
   db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>,
   check: RowCheck,
-  transaction: Database['transaction'],
+  transactions: Pick<Database, 'transaction' | 'undoable'>,
 ): Database {
   return {
     select: db.select.bind(db),
@@ -197,7 +219,7 @@ function databaseOf(
       return rows as Row[];
     },
     execute: async <Row>(statement: SQL | string) => (await db.execute(statement)).rows as Row[],
-    transaction,
+    ...transactions,
   };
 }
 
@@ -211,7 +233,10 @@ async function inTransaction<T>(
   const session = await pool.connect();
   try {
     await session.query('begin');
-    const tx = databaseOf(drizzle({ client: session, ...options }), check, (inner) => inner(tx));
+    const tx = databaseOf(drizzle({ client: session, ...options }), check, {
+      transaction: (inner) => inner(tx),
+      undoable: (inner) => inSavepoint(session, inner),
+    });
     const result = await work(tx);
     await session.query('commit');
     return result;
@@ -220,5 +245,17 @@ async function inTransaction<T>(
     throw error;
   } finally {
     session.release();
+  }
+}
+
+async function inSavepoint<T>(session: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await session.query('savepoint undoable');
+  try {
+    const result = await work();
+    await session.query('release savepoint undoable');
+    return result;
+  } catch (error) {
+    await session.query('rollback to savepoint undoable');
+    throw error;
   }
 }

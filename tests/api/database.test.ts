@@ -208,3 +208,46 @@ describe('a pool', () => {
     expect(row?.open).toBe(false);
   });
 });
+
+describe('a role with other session settings', () => {
+  const settings = {
+    DateStyle: `'German, DMY'`,
+    TimeZone: `'Asia/Kolkata'`,
+    IntervalStyle: `'iso_8601'`,
+    extra_float_digits: '-10',
+    bytea_output: `'escape'`,
+    standard_conforming_strings: 'off',
+  };
+
+  it('changes no time, number or text', async () => {
+    const odd = await testApp({ roleSettings: settings });
+    const bob = await odd.user('bob');
+    const title = String.raw`A back\nslash`;
+    const before = Date.now();
+    const { id, post } = await bob.api.publishPrompt({ body: aPrompt({ title }) });
+    expect(post.title).toBe(title);
+    expect(Math.abs(Date.parse(post.createdAt) - before)).toBeLessThan(10_000);
+    await bob.api.publishPrompt({ body: aPrompt() });
+    for (const sort of ['trending', 'recent'] as const) {
+      const first = await odd.visitor.listPrompts({ query: { sort, limit: 1 } });
+      const second = await odd.visitor.listPrompts({ query: { sort, limit: 1, cursor: first.nextCursor } });
+      expect(second.items.map((item) => item.id)).toEqual([id]);
+    }
+    const shown = await odd.pool.db.execute(sql`select '2026-03-04 05:06:07+00'::timestamptz::text as time,
+      '1 day'::interval::text as span, (0.1::float8 + 0.2)::text as sum, '\\x00'::text as text`);
+    expect(shown).toEqual([
+      { time: '2026-03-04 05:06:07+00', span: '1 day', sum: '0.30000000000000004', text: '\\x00' },
+    ]);
+  });
+
+  it('applies as little as options in the address do', async () => {
+    const { host, port, user, database } = { ...inject('connection'), database: 'postgres' };
+    const options = encodeURIComponent('-c DateStyle=SQL,DMY -c work_mem=5MB');
+    const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}&options=${options}`;
+    const pool = openPool(address, { max: 1 });
+    onTestFinished(() => pool.close());
+    const [row] = await pool.db.execute(sql`select '2026-03-04 05:06:07+00'::timestamptz::text as time,
+      current_setting('work_mem') as work_mem`);
+    expect(row).toEqual({ time: '2026-03-04 05:06:07+00', work_mem: '5MB' });
+  });
+});

@@ -95,6 +95,18 @@ describe('publishing with an Idempotency-Key', () => {
     expect(new Set(replies.map(({ body }) => body.post.slug)).size).toBe(6);
   });
 
+  it('accepts dozens of them', async () => {
+    const title = 'The same for dozens of them';
+    const as = await app.user('carol');
+    const prompts = Array.from({ length: 50 }, () => aPrompt({ title }));
+    const publishAll = () => Promise.all(prompts.map((body, n) => publish(`dozens-${n}`, body, as)));
+    const replies = await publishAll();
+    expect(replies.map(({ status }) => status)).toEqual(prompts.map(() => 201));
+    expect(new Set(replies.map(({ body }) => body.post.slug)).size).toBe(50);
+    const again = await publishAll();
+    expect(again.map(({ text }) => text)).toEqual(replies.map(({ text }) => text));
+  });
+
   it('repeats a refusal unchanged, except for a malformed body, after which the key can be used again', async () => {
     const body = aPrompt({ categoryId: 'nowhere' });
     const first = await publish('refused', body);

@@ -65,18 +65,23 @@ export async function testApp({
   limits,
   limitNewcomers = false,
   env = {},
+  roleSettings = {},
 }: {
   now?: () => Date;
   limits?: Config['limits'];
   limitNewcomers?: boolean;
   /** Additional environment variables. */
   env?: Record<string, string>;
+  /** Settings of the database role in this database, as an operator may have made them. */
+  roleSettings?: Record<string, string>;
 } = {}): Promise<TestApp> {
   const server = inject('connection');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await withSession(server, 30, (session) =>
-    session.query(`create database ${database} template ${template}`),
-  );
+  await withSession(server, 30, async (session) => {
+    await session.query(`create database ${database} template ${template}`);
+    for (const [name, value] of Object.entries(roleSettings))
+      await session.query(`alter role ${server.user} in database ${database} set ${name} = ${value}`);
+  });
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
   const statements: string[] = [];
   const pool = openPool(

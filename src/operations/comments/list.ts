@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { CommentPage } from '../../contract/comments.ts';
 import { selectComments } from '../../database/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import type { Context } from '../context.ts';
-import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { cursorCodec } from '../cursor.ts';
+import { type Failure, isFailure, promptNotFound } from '../failure.ts';
 import { presentComment } from './present.ts';
 
 /**
@@ -15,12 +17,9 @@ export async function listComments(
   { cursor, comment, limit }: { cursor?: string | undefined; comment?: string | undefined; limit: number },
 ): Promise<CommentPage | Failure> {
   if (!isId(promptId)) return promptNotFound();
-  if (cursor !== undefined && !isId(cursor))
-    return failure(
-      'malformed',
-      'cursor must be the nextCursor of a page: leave it out to start from the beginning',
-    );
-  const from = comment !== undefined && isId(comment) ? { around: comment } : { after: cursor };
+  const after = cursor === undefined ? undefined : commentCursors.read(cursor);
+  if (isFailure(after)) return after;
+  const from = comment !== undefined && isId(comment) ? { around: comment } : { after };
   const found = await selectComments(ctx.db, ctx.viewer, promptId, { limit: limit + 1, ...from });
   if (!found) return promptNotFound();
   const rows = found.rows.slice(0, limit);
@@ -28,6 +27,9 @@ export async function listComments(
   return {
     items: rows.map((row) => presentComment(ctx.viewer, row, ctx.now())),
     total: found.total,
-    ...(found.rows.length > limit && last && { nextCursor: last.id }),
+    ...(found.rows.length > limit && last && { nextCursor: commentCursors.write(last.id) }),
   };
 }
+
+/** The place after a comment, by its id. */
+const commentCursors = cursorCodec('comments', z.string().refine(isId));

@@ -2,7 +2,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { selectFollowedPrompts } from '../../database/followed-prompts.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { readCursor, writeCursor } from '../prompts/cursor.ts';
+import { promptCursors } from '../prompts/cursor.ts';
 import { presentSummary } from '../prompts/present.ts';
 
 /** A page of the newest prompts of the users and topics that a user follows; `nextCursor` leads to the next one. */
@@ -19,7 +19,7 @@ export async function listFollowedPrompts(
   input: { limit: number; cursor?: string | undefined },
 ): Promise<FollowedPage | Failure> {
   const { viewer } = ctx;
-  const after = input.cursor ? readCursor(input.cursor, 'recent') : undefined;
+  const after = input.cursor ? promptCursors.recent.read(input.cursor) : undefined;
   if (isFailure(after)) return after;
   const { rows, more, people, topics } = await selectFollowedPrompts(ctx.db, viewer, {
     limit: input.limit,
@@ -28,7 +28,7 @@ export async function listFollowedPrompts(
   const last = rows.at(-1);
   return {
     items: rows.map((row) => presentSummary(viewer, row)),
-    ...(more && last && { nextCursor: writeCursor('recent', last) }),
+    ...(more && last && { nextCursor: promptCursors.recent.write({ key: last.sort_key, id: last.id }) }),
     following: { people, categories: topics },
   };
 }

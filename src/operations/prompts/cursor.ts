@@ -1,51 +1,45 @@
+import { z } from 'zod';
 import type { PromptSort } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
-import { type Failure, failure } from '../failure.ts';
+import { type CursorCodec, cursorCodec } from '../cursor.ts';
 
-/** An opaque text that marks the position after a prompt in a list: the list's sort, the prompt's sort key and its id. */
-export function writeCursor(sort: PromptSort, last: { sort_key: string; id: string }): string {
-  return Buffer.from(JSON.stringify([sort, last.sort_key, last.id])).toString('base64url');
+/** The place after a prompt in a list: the prompt's sort key, as PostgreSQL writes it, and its id. */
+export interface PromptPlace {
+  key: string;
+  id: string;
 }
 
-/** Reads a cursor of a list of this sort. Fails with malformed. */
-export function readCursor(cursor: string, sort: PromptSort): { key: string; id: string } | Failure {
-  const parts = parsed(cursor);
-  const [of, key, id] = Array.isArray(parts) ? parts : [];
-  if (
-    of === sort &&
-    typeof key === 'string' &&
-    keyForms[kinds[sort]].test(key) &&
-    typeof id === 'string' &&
-    isId(id)
-  )
-    return { key, id };
-  return failure(
-    'malformed',
-    'cursor must be the nextCursor of a page of this list: leave it out to start from the beginning',
-  );
+/** The cursors of the lists of prompts by their sort. */
+export const promptCursors = {
+  trending: cursorsOf('trending', number()),
+  relevance: cursorsOf('relevance', number()),
+  popular: cursorsOf('popular', z.string().regex(/^\d{1,9}$/)),
+  recent: cursorsOf('recent', time()),
+  oldest: cursorsOf('oldest', time()),
+  featured: cursorsOf('featured', time()),
+  latest: cursorsOf('latest', time()),
+  edited: cursorsOf('edited', time()),
+} as const satisfies Record<PromptSort, CursorCodec<PromptPlace>>;
+
+function cursorsOf(sort: PromptSort, key: z.ZodType<string>): CursorCodec<PromptPlace> {
+  return cursorCodec(sort, z.strictObject({ key, id: z.string().refine(isId) }));
 }
 
-const kinds = {
-  trending: 'number',
-  relevance: 'number',
-  popular: 'integer',
-  recent: 'time',
-  oldest: 'time',
-  featured: 'time',
-  latest: 'time',
-  edited: 'time',
-} as const satisfies Record<PromptSort, string>;
+/** A number that fits float4: neither too large nor so small that it would be rounded to 0. */
+function number() {
+  return z
+    .string()
+    .regex(/^-?\d{1,10}(\.\d{1,20})?(e[+-]?\d{1,2})?$/)
+    .refine((text) => {
+      const single = Math.fround(Number(text));
+      return Number.isFinite(single) && (single !== 0 || Number(text) === 0);
+    });
+}
 
-const keyForms = {
-  number: /^-?\d{1,10}(\.\d{1,20})?(e[+-]?\d{1,2})?$/,
-  integer: /^\d{1,9}$/,
-  time: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/,
-};
-
-function parsed(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
+/** A time that exists, in UTC. */
+function time() {
+  return z
+    .string()
+    .regex(/^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/)
+    .refine((text) => z.iso.datetime().safeParse(`${text.slice(0, -3).replace(' ', 'T')}Z`).success);
 }

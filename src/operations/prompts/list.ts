@@ -13,7 +13,7 @@ import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { promptCursors } from './cursor.ts';
 import { presentSummary } from './present.ts';
 
 /** What a list contains, and which part of it. */
@@ -48,7 +48,7 @@ const narrowing =
  */
 export async function listPrompts(ctx: Context, input: ListInput): Promise<PromptPage | Failure> {
   const sort = input.sort ?? (input.q ? 'relevance' : 'trending');
-  const begin = input.cursor ? readCursor(input.cursor, sort) : offsetOf(input, narrowing);
+  const begin = input.cursor ? promptCursors[sort].read(input.cursor) : offsetOf(input, narrowing);
   if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
   const { rows, total, corrected } = await searchPrompts(
@@ -71,7 +71,7 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
       total,
       input,
     ),
-    ...(more && { nextCursor: writeCursor(sort, last) }),
+    ...(more && { nextCursor: promptCursors[sort].write({ key: last.sort_key, id: last.id }) }),
     ...(corrected && { correctedQuery: corrected }),
   };
 }

@@ -23,7 +23,7 @@ export async function withFreeSlug<T>(
     let n = 1;
     while (taken.has(numbered(base, n)) || skipped-- > 0) n++;
     try {
-      return await write(numbered(base, n));
+      return await ctx.db.undoable(() => write(numbered(base, n)));
     } catch (error) {
       if (attempt === 30 || violation(error)?.constraint !== 'prompts_slug_key') throw error;
     }
