@@ -1,4 +1,3 @@
-import { Feed } from 'feed';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { PromptSummary } from '../contract/prompts.ts';
 import { feedPaths, paths } from '../contract/routes.ts';
@@ -8,6 +7,7 @@ import { type PromptFeed, readFeed } from '../operations/feeds/read.ts';
 import { entityTag, namesTag } from './headers.ts';
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
+import { type XmlElement, xml, xmlDocument } from './xml.ts';
 
 interface FeedOptions {
   site: { name: string; url: string };
@@ -40,15 +40,15 @@ async function answer(
   // A former username or different case: each feed has one URL.
   if (feed.author && feed.author.username !== of.username)
     return c.redirect(feedPaths.author(feed.author.username), 301);
-  const xml = write(feed, site);
-  const tag = entityTag(xml);
+  const document = write(feed, site);
+  const tag = entityTag(document);
   c.header('etag', tag);
   c.header('last-modified', new Date(feed.updatedAt).toUTCString());
   c.header('cache-control', 'public, max-age=300');
   if (isUnchanged(c, tag, feed.updatedAt)) return c.body(null, 304);
   c.header('content-type', 'application/atom+xml; charset=utf-8');
   c.header('x-content-type-options', 'nosniff');
-  return c.body(xml);
+  return c.body(document);
 }
 
 /** RFC 9110, 13.2.2: If-None-Match takes precedence over If-Modified-Since. */
@@ -59,7 +59,7 @@ function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
   return Math.floor(Date.parse(updatedAt) / 1000) * 1000 <= since;
 }
 
-/** The feed as XML. The library writes titles and summaries as HTML, so they are escaped first. */
+/** The feed as an Atom document. */
 function write(
   { topic, author, prompts, updatedAt }: PromptFeed,
   { name, url }: FeedOptions['site'],
@@ -77,45 +77,40 @@ function write(
           feedPaths.author(author.username),
         ]
       : [`New prompts · ${name}`, paths.home('recent'), feedPaths.recent()];
-  const feed = new Feed({
-    id: url + self,
-    title: xmlText(title),
-    description: xmlText(topic?.description ?? `The newest prompts on ${name}`),
-    link: url + page,
-    feedLinks: { atom: url + self },
-    favicon: `${url}/favicon.svg`,
-    updated: new Date(updatedAt),
-    generator: xmlText(name),
-  });
-  for (const prompt of prompts) feed.addItem(entry(prompt, url));
-  return feed.atom1();
+  return xmlDocument(
+    xml(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom' },
+      xml('id', {}, url + self),
+      xml('title', {}, title),
+      xml('subtitle', {}, topic?.description ?? `The newest prompts on ${name}`),
+      xml('updated', {}, updatedAt),
+      xml('link', { rel: 'alternate', href: url + page }),
+      xml('link', { rel: 'self', href: url + self }),
+      xml('icon', {}, `${url}/favicon.svg`),
+      xml('generator', {}, name),
+      ...prompts.map((prompt) => entry(prompt, url)),
+    ),
+  );
 }
 
-function entry(prompt: PromptSummary, url: string) {
-  return {
+function entry(prompt: PromptSummary, url: string): XmlElement {
+  return xml(
+    'entry',
+    {},
     // Stays the same when the site moves to another URL.
-    id: `urn:uuid:${prompt.id}`,
-    title: htmlText(prompt.title),
-    link: url + paths.prompt(prompt.id),
-    description: htmlText(prompt.summary),
-    date: new Date(prompt.updatedAt),
-    published: new Date(prompt.publishedAt ?? prompt.createdAt),
-    author: [
-      {
-        name: xmlText(prompt.authorDisplayName),
-        ...(prompt.authorUsername && { link: url + paths.profile(prompt.authorUsername) }),
-      },
-    ],
-    category: [prompt.category.name, ...prompt.tags].map((word) => ({ term: xmlText(word) })),
-  };
-}
-
-function htmlText(text: string): string {
-  return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** Removes the characters that XML 1.0 forbids (section 2.2). */
-function xmlText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes them.
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+    xml('id', {}, `urn:uuid:${prompt.id}`),
+    xml('title', {}, prompt.title),
+    xml('summary', {}, prompt.summary),
+    xml('link', { href: url + paths.prompt(prompt.id) }),
+    xml('updated', {}, prompt.updatedAt),
+    xml('published', {}, prompt.publishedAt ?? prompt.createdAt),
+    xml(
+      'author',
+      {},
+      xml('name', {}, prompt.authorDisplayName),
+      ...(prompt.authorUsername ? [xml('uri', {}, url + paths.profile(prompt.authorUsername))] : []),
+    ),
+    ...[prompt.category.name, ...prompt.tags].map((term) => xml('category', { term })),
+  );
 }

@@ -117,10 +117,9 @@ describe('a feed', () => {
     const title = 'A <b>bold</b> &amp; ]]> <script>alert(1)</script>';
     await alice.api.publishPrompt({ body: aPrompt({ title, summary: `${title} \uFFFE.` }) });
     const [entry = ''] = all(await read('/feed.xml'), 'entry');
-    const html = all(entry, 'title')[0]
-      ?.replaceAll(']]]]><![CDATA[>', ']]>')
-      .slice('<![CDATA['.length, -']]>'.length);
-    expect(html).toBe('A &lt;b&gt;bold&lt;/b&gt; &amp;amp; ]]&gt; &lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(all(entry, 'title')[0]).toBe(
+      'A &lt;b&gt;bold&lt;/b&gt; &amp;amp; ]]&gt; &lt;script&gt;alert(1)&lt;/script&gt;',
+    );
     expect(entry).not.toContain('<script>');
     expect(entry).not.toContain('\uFFFE');
   });

@@ -67,7 +67,17 @@ function forgedFrom(cursor: string): string[] {
     [list, { key: '1', id }, id],
   ]
     .map(encoded)
-    .concat('nonsense', '%', '.', id, `${cursor}=`, `${cursor}!`, ` ${cursor}`, cursor.slice(0, -2), 'a'.repeat(200));
+    .concat(
+      'nonsense',
+      '%',
+      '.',
+      id,
+      `${cursor}=`,
+      `${cursor}!`,
+      ` ${cursor}`,
+      cursor.slice(0, -2),
+      'a'.repeat(200),
+    );
 }
 
 it('names all lists with a cursor', () => {
