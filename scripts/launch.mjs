@@ -76,10 +76,12 @@ try {
 /** Installs the packages of package-lock.json unless they are already installed. */
 async function install() {
   const stamp = join(root, 'node_modules/.promptorium-installed');
-  const wanted = hashOf(['package-lock.json']);
+  // Part of the stamp, so that an installation without them is repeated.
+  const kinds = '--include=dev';
+  const wanted = `${hashOf(['package-lock.json'])} ${kinds}`;
   if (!existsSync(pinned) || read(stamp) !== wanted) {
     console.log('Installing packages (once, a minute or so)…');
-    await npm(['ci', '--no-fund', '--no-audit', '--loglevel=error']);
+    await npm(['ci', kinds, '--no-fund', '--no-audit', '--loglevel=error']);
     // If npm is configured to ignore install scripts, the pinned Node.js is not linked yet.
     if (!existsSync(pinned)) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
     if (!existsSync(pinned))

@@ -281,6 +281,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     log,
     newId: randomUUIDv7,
     limits,
+    origin: config.hasPublicUrl ? config.publicUrl : undefined,
     contextOf: async (headers, address, viewer) =>
       contextFor(viewer ?? (await identity.viewerOf(headers, address)), address),
   });

@@ -9,6 +9,8 @@ export interface Config {
   contentDir: string | undefined;
   /** The site's public address; no slash at the end. */
   publicUrl: string;
+  /** Whether PUBLIC_URL is set; otherwise `publicUrl` is a guess, right on this machine only. */
+  hasPublicUrl: boolean;
   siteName: string;
   /** The PostgreSQL server to use; without it the embedded one is started. */
   databaseUrl: string | undefined;
@@ -122,6 +124,7 @@ export function readConfig(
     dataDir: data.DATA_DIR ?? (dev ? 'data-dev' : 'data'),
     contentDir: data.CONTENT_DIR,
     publicUrl,
+    hasPublicUrl: data.PUBLIC_URL !== undefined,
     siteName: data.SITE_NAME,
     databaseUrl: data.DATABASE_URL,
     adminEmails: new Set(data.ADMIN_EMAILS),

@@ -9,6 +9,7 @@ import { type App, compose, databaseEndedMessage } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
+import { guardedServer } from './http/guarded-server.ts';
 import type { Log } from './operations/context.ts';
 import { createSiteServer, type Served } from './serve.ts';
 import { builtAssets, devAssets, type PageAssets } from './web/render/assets.ts';
@@ -38,14 +39,18 @@ async function main(): Promise<void> {
     app = await compose(config, log, stop.signal);
     const pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
     stop.signal.throwIfAborted();
-    const server = createSiteServer({
+    const guarded = guardedServer(config.trustProxy === 0 ? { maxPerAddress: 200 } : {});
+    const served: Served = {
       fetch: app.fetch,
       sessions: app.sessions,
       limits: app.limits,
       proxies: config.trustProxy,
+      publicUrl: config.publicUrl,
+      hasPublicUrl: config.hasPublicUrl,
       log,
       ...pages.served,
-    });
+    };
+    const server = createSiteServer(served, guarded);
     await listen(server, config);
     const { port } = server.address() as AddressInfo;
     const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
@@ -58,7 +63,7 @@ async function main(): Promise<void> {
       process.stderr.write(`\n${databaseEndedMessage}\n\n`);
       process.exitCode = 1;
     }
-    await close(server);
+    await guarded.stop(stopTimeoutMs);
     await pages.close();
     await app.close();
   } catch (error) {
@@ -183,13 +188,4 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
     });
     server.listen(port, host, resolve);
   });
-}
-
-/** Accepts no more requests and waits for running ones, within {@link stopTimeoutMs}. */
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), stopTimeoutMs);
-  await closed;
-  clearTimeout(timer);
 }

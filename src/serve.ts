@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
@@ -6,6 +6,9 @@ import { getPath } from 'hono/utils/url';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
+import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
+import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
+import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/context.ts';
 import { type CachedPage, createPageCache, encodingFor, type PageCache } from './web/render/page-cache.ts';
 import type { Page, Pages } from './web/render/server.tsx';
@@ -16,6 +19,9 @@ export interface Served {
   fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
   /** Number of trusted proxies in front (TRUST_PROXY); none unless given. */
   proxies?: number;
+  /** The site's address, for headers and warnings; whether it is PUBLIC_URL or a guess. */
+  publicUrl?: string;
+  hasPublicUrl?: boolean;
   pages: Pages;
   sessions: PageSessions;
   limits: Pick<Limits, 'count'>;
@@ -23,8 +29,8 @@ export interface Served {
   staticFolder?: string;
   /** Handles requests before anything else; returns whether it did. */
   before?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-  /** Sources that the content security policy allows besides this site, by directive: Vite's in development, and those of a hosted identity. */
-  policy?: { script: string; connect: string };
+  /** Vite's sources in development, and those of a hosted identity. */
+  policy?: PolicySources;
   log: Log;
 }
 
@@ -36,34 +42,41 @@ export interface PageSessions {
   viewerOf(token: string): Promise<Viewer>;
 }
 
-/** A Node server of the whole site. Cached pages of visitors are sent without passing through a router. */
-export function createSiteServer(served: Served): Server {
-  const { pages, sessions, log } = served;
+/** A Node server of the whole site, which does not listen yet. */
+export function createSiteServer(served: Served, guarded: GuardedServer = guardedServer()): Server {
+  guarded.serve(siteListener(served));
+  return guarded.server;
+}
+
+/** Answers every request. Cached pages of visitors are sent without passing through a router. */
+function siteListener(served: Served): RequestListener {
+  const { pages, sessions, log, before, publicUrl = '', hasPublicUrl = false, proxies = 0 } = served;
   const secured = pageHeaders(served.policy);
+  const setCommonHeaders = commonHeaders(publicUrl);
+  const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const cache = createPageCache({
     render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
     normalise: pages.normalise,
     // In development every request renders its page.
-    ...(served.before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
+    ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a cached page could not be rendered again'),
   });
   const app = siteApp(served, cache, secured);
-  const listener = getRequestListener((request, env) => {
+  const routed = getRequestListener((request, env) => {
     if (isWebPath(getPath(request))) return app.fetch(request, env);
     // The API and the public files have routers of their own.
-    return served.fetch(request, { address: addressOf(request, env as HttpBindings, served.proxies) });
+    return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
   });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
+    checkSetup(request);
+    setCommonHeaders(response);
     const cacheable =
-      request.method === 'GET' && !served.before && sessions.tokenIn(request.headers.cookie) === undefined;
+      request.method === 'GET' && !before && sessions.tokenIn(request.headers.cookie) === undefined;
     const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
     if (page) sendCached(page, request, response);
-    else listener(request, response);
+    else routed(request, response);
   };
-  const { before } = served;
-  return createServer(
-    before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve,
-  );
+  return before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve;
 }
 
 function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): string | undefined {
@@ -175,31 +188,4 @@ function sendCached(page: CachedPage, request: IncomingMessage, response: Server
       () => response.destroy(),
     );
   }
-}
-
-/** Adds the headers of every page: a content security policy that allows only what this site serves. */
-function pageHeaders(extra: Served['policy'] = { script: '', connect: '' }) {
-  const security = {
-    'content-security-policy': [
-      "default-src 'self'",
-      `script-src 'self' ${extra.script}`.trim(),
-      "style-src 'self' 'unsafe-inline'",
-      // Authors may give any address for covers and samples; videos of other sites are framed on a click.
-      "img-src 'self' data: blob: http: https:",
-      "media-src 'self' http: https:",
-      'frame-src http: https:',
-      `connect-src 'self' ${extra.connect}`.trim(),
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-  };
-  return <P extends { headers: Record<string, string> }>(page: P): P => ({
-    ...page,
-    headers: { ...page.headers, ...security },
-  });
 }

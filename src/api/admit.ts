@@ -17,6 +17,8 @@ export interface Bindings {
 /** What the API needs to decide about a request before it runs. */
 export interface Admission {
   limits: Limits;
+  /** The site's origin, if it is configured. Otherwise the Host header counts, which a proxy may have replaced. */
+  origin?: string | undefined;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
 }
@@ -55,16 +57,16 @@ export const publicRead: Rules = {
  * Returns the context for the operation, or the failure.
  */
 export async function admit(
-  { limits, contextOf }: Admission,
+  { limits, origin, contextOf }: Admission,
   c: HonoContext,
   rules: Rules,
 ): Promise<Context | Failure> {
-  if (rules.writes && isFromOtherSite(c)) return failure('forbidden', 'This request comes from another site');
+  if (rules.writes && isFromOtherSite(c, origin))
+    return failure('forbidden', 'This request comes from another site');
   const address = addressOf(c);
   const overAddressLimit = await countRequest(c, limits, 'read', address);
   if (overAddressLimit) return overAddressLimit;
   const ctx = await contextOf(c.req.raw.headers, address, bindingsOf(c).viewer);
-  c.header('cache-control', 'private, no-store');
   return (
     (await countUser(c, limits, ctx.viewer, rules)) ??
     refuseViewer(ctx.viewer, rules) ??
@@ -97,10 +99,13 @@ const mebibyte = 1024 * 1024;
  * Whether another site's page sends this write with its visitor's cookies (CSRF). Browsers name the page's origin with every
  * such request; programs send no origin, and have nobody else's cookies.
  */
-function isFromOtherSite(c: HonoContext): boolean {
-  const origin = c.req.header('origin');
-  const otherOrigin = origin !== undefined && URL.parse(origin)?.host !== c.req.header('host');
-  return otherOrigin || c.req.header('sec-fetch-site') === 'cross-site';
+function isFromOtherSite(c: HonoContext, siteOrigin: string | undefined): boolean {
+  const text = c.req.header('origin');
+  const origin = text === undefined ? undefined : URL.parse(text);
+  const isOther =
+    origin !== undefined &&
+    (siteOrigin ? origin?.origin !== siteOrigin : origin?.host !== c.req.header('host'));
+  return isOther || c.req.header('sec-fetch-site') === 'cross-site';
 }
 
 function addressOf(c: HonoContext): string | undefined {

@@ -36,6 +36,8 @@ export interface ApiOptions {
   site: { name: string; url: string };
   log: Log;
   limits: Limits;
+  /** See {@link Api}. */
+  origin?: string | undefined;
   /** The operations' context for one request. Without a known `viewer`, it is found by the request's cookie or token. */
   contextOf: (headers: Headers, address: string | undefined, viewer: Viewer | undefined) => Promise<Context>;
   newId: () => string;
@@ -71,12 +73,12 @@ export function createApi(options: ApiOptions): Api['hono'] {
 }
 
 /** The API without any endpoints: request ids, the log, error responses, and 404 or 405 for whatever is not registered. */
-export function emptyApi({ limits, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
+export function emptyApi({ limits, origin, contextOf, log, newId }: Omit<ApiOptions, 'site'>): Api {
   const hono: Api['hono'] = new Hono<ApiEnv>({ strict: false }).basePath('/api');
   hono.use(withRequestId({ newId, log }));
   hono.notFound(unmatched(hono, limits));
   hono.onError((error, c) => failed(c, error, log));
-  return { hono, limits, contextOf, log };
+  return { hono, limits, origin, contextOf, log };
 }
 
 /** Gives each request an id, its own where it has one, and logs writes and server errors. */
@@ -87,6 +89,8 @@ function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
     c.set('requestId', requestId);
     // Set before the response exists: adding a header to a finished response makes Hono build it again.
     c.header('x-request-id', requestId);
+    // Until something decides otherwise, also for errors.
+    c.header('cache-control', 'private, no-store');
     const started = performance.now();
     await next();
     if (c.req.method !== 'GET' || c.res.status >= 500) {

@@ -2,6 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
+import { isSignedIn } from '../domain/viewer.ts';
 import type { AdminContext, Context, MemberContext } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
@@ -64,7 +65,7 @@ export function register<const E extends Endpoint>(
       if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
         ? stream(c, endpoint, result as object, headers, within)
-        : answer(c, endpoint, input.query, result as object, headers);
+        : answer(c, endpoint, within, input.query, result as object, headers);
     };
     return endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx);
   });
@@ -86,6 +87,7 @@ export function registerAddress(
 function answer(
   c: HonoContext,
   endpoint: Endpoint,
+  { viewer }: Pick<Context, 'viewer'>,
   query: unknown,
   result: object,
   headers: Headers,
@@ -97,7 +99,8 @@ function answer(
       'post' in result ? versionOf(result.post as { updatedAt: string }) : undefined,
     );
     headers.set('etag', tag);
-    headers.set('cache-control', 'private, no-cache');
+    // What a user may see must not stay on the disk of a shared computer.
+    headers.set('cache-control', isSignedIn(viewer) ? 'private, no-store' : 'private, no-cache');
     const page = pageIn(result);
     if (page) headers.set('link', pageLinks(c.req.url, givenQuery(c.req.query(), query), page));
     if (namesTag(c.req.header('if-none-match'), tag)) {

@@ -136,6 +136,31 @@ describe('a page of another site', () => {
   );
 });
 
+describe('behind a proxy that replaces the Host header', () => {
+  const body = { email: 'vic@example.com', password };
+  const signInFrom = (on: TestApp, headers: Record<string, string>) =>
+    on.request('POST /auth/sign-in/email', { body, headers });
+
+  it('pages of PUBLIC_URL can write, and only those', async () => {
+    const own = await signInFrom(app, { host: '127.0.0.1:8080', origin: `http://${host}` });
+    expect(own.status).toBe(200);
+    for (const origin of ['http://127.0.0.1:8080', `https://${host}`, 'null'])
+      expect([origin, (await signInFrom(app, { host: '127.0.0.1:8080', origin })).status]).toEqual([
+        origin,
+        403,
+      ]);
+  });
+
+  it('without PUBLIC_URL the host decides', async () => {
+    const open = await testApp({ env: { PUBLIC_URL: '' } });
+    const account = { name: 'Vic', ...body };
+    await open.request('POST /auth/sign-up/email', { body: account });
+    const headers = { host: 'prompts.example:8080', origin: 'http://prompts.example:8080' };
+    expect((await signInFrom(open, headers)).status).toBe(200);
+    expect((await signInFrom(open, { ...headers, origin: `http://${host}` })).status).toBe(403);
+  });
+});
+
 describe('a request that claims to be for another host', () => {
   const servers: Server[] = [];
   afterAll(async () => {
@@ -149,7 +174,8 @@ describe('a request that claims to be for another host', () => {
     'x-host': 'evil.example',
     'x-original-url': 'http://evil.example/',
     forwarded: 'host=evil.example;proto=https',
-    origin: 'http://evil.example',
+    // A browser names the origin of the page, whatever the proxy made of the host.
+    origin: `http://${host}`,
     referer: 'http://evil.example/',
   };
 

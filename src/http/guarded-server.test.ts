@@ -1,0 +1,170 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type GuardOptions, guardedServer } from './guarded-server.ts';
+
+const large = Buffer.alloc(8 * 1024 * 1024, 'x');
+
+async function serve(options: GuardOptions = {}) {
+  const guarded = guardedServer(options);
+  const { server } = guarded;
+  guarded.serve((request, reply) => {
+    if (request.url === '/large') reply.end(large);
+    else if (request.url === '/slow') setTimeout(() => reply.end('slow'), 600);
+    else if (request.url === '/body') request.resume().once('end', () => reply.end('read'));
+    else reply.end('hello');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  const send = (text: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write(text);
+    return socket;
+  };
+  const openConnections = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)));
+  return { guarded, send, openConnections };
+}
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+
+/** Everything that arrives until the connection closes. */
+async function all(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    text += part;
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  return text;
+}
+
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
+describe('a response that is not read', () => {
+  it('is cut off after the time without progress', async () => {
+    const { send, openConnections } = await serve({ patienceMs: 800 });
+    send(get('/large')).pause();
+    await sleep(300);
+    expect(await openConnections()).toBe(1);
+    await expect.poll(openConnections, { timeout: 4_000 }).toBe(0);
+  });
+
+  it('but read slowly and steadily is sent to its end', async () => {
+    const { send } = await serve({ patienceMs: 800 });
+    const socket = send(get('/large', 'connection: close\r\n'));
+    let bytes = 0;
+    socket.on('data', (part: Buffer) => {
+      bytes += part.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 25);
+    });
+    await closed(socket);
+    expect(bytes).toBeGreaterThan(large.length);
+  }, 30_000);
+
+  it('is cut off when all connections together hold too much', async () => {
+    const { send, openConnections } = await serve({ maxUnreadBytes: 20 * 1024 * 1024 });
+    for (let n = 0; n < 10; n++) send(get('/large')).pause();
+    await expect.poll(openConnections).toBe(10);
+    await expect.poll(openConnections, { timeout: 3_000 }).toBeLessThanOrEqual(5);
+    const reader = send(get('/', 'connection: close\r\n'));
+    expect(await all(reader)).toContain('hello');
+  });
+});
+
+describe('connections', () => {
+  it('of one address are limited, and free again when they close', async () => {
+    const { send, openConnections } = await serve({ maxPerAddress: 2 });
+    const [one] = [send(get('/')), send(get('/'))];
+    await expect.poll(openConnections).toBe(2);
+    expect(await all(send(get('/')))).toBe('');
+    one?.destroy();
+    await expect.poll(openConnections).toBe(1);
+    expect(await all(send(get('/', 'connection: close\r\n')))).toContain('hello');
+  });
+
+  it('are limited in total', async () => {
+    const { send, openConnections } = await serve({ maxConnections: 2 });
+    for (let n = 0; n < 2; n++) send(get('/'));
+    await expect.poll(openConnections).toBe(2);
+    expect(await all(send(get('/')))).toBe('');
+  });
+
+  it('may send a few requests ahead, not many', async () => {
+    const { send } = await serve({ maxAhead: 4 });
+    const few = send(get('/slow').repeat(3) + get('/slow', 'connection: close\r\n'));
+    expect((await all(few)).match(/200 OK/g)).toHaveLength(4);
+    expect(await all(send(get('/slow').repeat(5)))).toBe('');
+  });
+});
+
+describe('a slow request', () => {
+  it('is refused with 408 when its headers do not arrive', async () => {
+    const { send } = await serve({ patienceMs: 500 });
+    expect(await all(send('GET / HTTP/1.1\r\nhost: x\r\n'))).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('is refused with 408 when its body trickles in', async () => {
+    const { send } = await serve({ patienceMs: 600, minBodyRate: 1_000 });
+    const socket = send('POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n');
+    const timer = setInterval(() => socket.write('x'), 50);
+    onTestFinished(() => clearInterval(timer));
+    expect(await all(socket)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('is answered when its body arrives steadily', async () => {
+    const { send } = await serve({ patienceMs: 600, minBodyRate: 1_000 });
+    const socket = send(
+      'POST /body HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 5000\r\n\r\n',
+    );
+    const timer = setInterval(() => socket.write('x'.repeat(100)), 30);
+    onTestFinished(() => clearInterval(timer));
+    expect(await all(socket)).toMatch(/^HTTP\/1.1 200 [\s\S]*read$/);
+  });
+});
+
+describe('a stop', () => {
+  it('answers what was sent, also on a connection that was idle, and says that it closes', async () => {
+    const { guarded, send } = await serve();
+    const busy = send(get('/slow'));
+    const idle = send(get('/'));
+    const fresh = send('');
+    await sleep(200);
+    const replies = [all(busy), all(idle), all(fresh)];
+    const stopped = guarded.stop(3_000);
+    await sleep(100);
+    idle.write(get('/slow'));
+    fresh.write(get('/'));
+    const texts = await Promise.all(replies);
+    for (const text of texts)
+      expect(text).toMatch(/HTTP\/1.1 200 OK\r\n(?:[^\r]+\r\n)*connection: close\r\n[\s\S]*(slow|hello)$/i);
+    await stopped;
+  });
+
+  it('accepts no more connections, and cuts off what takes too long', async () => {
+    const { guarded, send } = await serve();
+    const unread = send(get('/large'));
+    unread.pause();
+    await sleep(200);
+    const started = performance.now();
+    const stopped = guarded.stop(800);
+    await sleep(300);
+    expect(await all(send(get('/')))).toBe('');
+    await stopped;
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+it('answers 503 before it knows how to serve', async () => {
+  const { server } = guardedServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '2']);
+  server.close();
+});

@@ -1,0 +1,213 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { addressGroup } from '../api/client-address.ts';
+
+/** An HTTP server that clients cannot fill with connections, slow requests or responses that they do not read. */
+export interface GuardedServer {
+  server: Server;
+  /** Sets what answers requests; until then they get a 503. */
+  serve(listener: RequestListener): void;
+  /**
+   * Accepts no more connections, answers the requests on open ones, each with `Connection: close`, and resolves when all
+   * connections are closed. What is still open after `timeoutMs` is cut off.
+   */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+export interface GuardOptions {
+  /** Open connections of one client address; unlimited unless given, as behind a proxy, which makes all of them. */
+  maxPerAddress?: number;
+  maxConnections?: number;
+  /** Requests that one connection may send ahead of their responses (HTTP pipelining, which browsers do not use). */
+  maxAhead?: number;
+  /** Bytes of responses that wait for their readers, of all connections together. */
+  maxUnreadBytes?: number;
+  /** Milliseconds for the headers of a request, for a request's body, and without progress of a response. */
+  patienceMs?: number;
+  /** Bytes that a body must bring for each additional second. */
+  minBodyRate?: number;
+}
+
+/** A connection and the requests on it that are being answered. */
+interface Connection {
+  socket: Socket;
+  address: string;
+  replies: Set<ServerResponse<IncomingMessage>>;
+  /** When its latest request began, and how many bytes it had received then. */
+  began: { at: number; bytes: number };
+  /** When its last response was finished, or it was opened. */
+  idleSince: number;
+}
+
+const checkMs = 500;
+
+/** Milliseconds that an idle connection gets at a stop to deliver a request that may be on its way. */
+const idleGraceMs = 500;
+
+/** Creates the server, which does not listen yet. */
+export function guardedServer({
+  maxPerAddress = Number.POSITIVE_INFINITY,
+  maxConnections = 2_000,
+  maxAhead = 16,
+  maxUnreadBytes = 64 * 1024 * 1024,
+  patienceMs = 30_000,
+  minBodyRate = 10_000,
+}: GuardOptions = {}): GuardedServer {
+  const connections = new Map<Socket, Connection>();
+  const perAddress = new Map<string, number>();
+  let listener: RequestListener = starting;
+  let stopping = false;
+
+  // A body has a rate of its own instead of requestTimeout: a slow phone may need minutes for a video.
+  const server = createServer({
+    headersTimeout: patienceMs,
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(patienceMs / 4, 2_000),
+  });
+  server.maxConnections = maxConnections;
+  server.timeout = patienceMs;
+
+  server.on('connection', (socket) => {
+    const address = addressGroup(socket.remoteAddress ?? '');
+    const open = (perAddress.get(address) ?? 0) + 1;
+    if (open > maxPerAddress) {
+      socket.destroy();
+      return;
+    }
+    perAddress.set(address, open);
+    const now = performance.now();
+    connections.set(socket, {
+      socket,
+      address,
+      replies: new Set(),
+      began: { at: now, bytes: 0 },
+      idleSince: now,
+    });
+    socket.once('close', () => {
+      connections.delete(socket);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    });
+  });
+
+  server.on('request', (request, reply) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    if (connection.replies.size >= maxAhead) {
+      connection.socket.destroy();
+      return;
+    }
+    if (stopping) closeAfter(reply);
+    connection.began = { at: performance.now(), bytes: connection.socket.bytesRead };
+    connection.replies.add(reply);
+    reply.once('close', () => {
+      connection.replies.delete(reply);
+      connection.idleSince = performance.now();
+    });
+    listener(request, reply);
+  });
+
+  // Node.js has seen neither a byte sent nor one received for `patienceMs`. Without unread bytes the site itself is slow.
+  server.on('timeout', (socket) => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    const isWaiting = connection.replies.size > 0 && unreadBytes(connection) === 0;
+    // headersTimeout answers the first request of a connection with 408.
+    const isFirstRequest = connection.replies.size === 0 && connection.began.bytes === 0;
+    if (!isWaiting && !isFirstRequest) socket.destroy();
+  });
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const connection of connections.values()) {
+      if (isBodyTooSlow(connection, now)) refuseSlowBody(connection);
+      if (stopping && !connection.replies.size && now - connection.idleSince >= idleGraceMs)
+        connection.socket.end();
+    }
+    cutOffLargest([...connections.values()], maxUnreadBytes);
+  }, checkMs);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+
+  function isBodyTooSlow({ socket, replies, began }: Connection, now: number): boolean {
+    const request = [...replies].at(-1)?.req;
+    // A body that waits in memory is not the sender's fault.
+    if (!request || request.complete || request.readableLength > 0) return false;
+    const excess = now - began.at - patienceMs;
+    return excess > 0 && socket.bytesRead - began.bytes < (excess / 1000) * minBodyRate;
+  }
+
+  return {
+    server,
+    serve(given) {
+      listener = given;
+    },
+    async stop(timeoutMs) {
+      stopping = true;
+      for (const { replies } of connections.values()) for (const reply of replies) closeAfter(reply);
+      await untilBacklogIsEmpty(server);
+      // Closing an HTTP server would also close idle connections at once, and lose requests that are on their way.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
+      await closed;
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+/** Says that the connection is closed after this response. A response whose headers were sent is followed by an idle connection. */
+function closeAfter(reply: ServerResponse): void {
+  if (!reply.headersSent) reply.setHeader('connection', 'close');
+}
+
+function starting(_request: IncomingMessage, reply: ServerResponse): void {
+  reply.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain', 'cache-control': 'no-store' });
+  reply.end('The site is starting. Try again in a few seconds.');
+}
+
+function unreadBytes({ replies }: Connection): number {
+  let bytes = 0;
+  for (const reply of replies) bytes += reply.writableLength;
+  return bytes;
+}
+
+function refuseSlowBody({ socket, replies }: Connection): void {
+  if ([...replies].some((reply) => reply.headersSent)) socket.destroy();
+  socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+    socket.destroy(),
+  );
+}
+
+/** Closes connections, those with most unread bytes first, until all together have at most `maxBytes`. */
+function cutOffLargest(connections: Connection[], maxBytes: number): void {
+  const unread = connections.map((connection) => ({ connection, bytes: unreadBytes(connection) }));
+  let total = unread.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total <= maxBytes) return;
+  for (const { connection, bytes } of unread.sort((one, other) => other.bytes - one.bytes)) {
+    if (total <= maxBytes) return;
+    connection.socket.destroy();
+    total -= bytes;
+  }
+}
+
+/** Connections that the system has already accepted would be reset when the server stops listening. */
+async function untilBacklogIsEmpty(server: Server): Promise<void> {
+  const end = performance.now() + 200;
+  for (let accepted = true; accepted && performance.now() < end; ) {
+    accepted = false;
+    const onConnection = () => {
+      accepted = true;
+    };
+    server.once('connection', onConnection);
+    // A whole turn of the event loop.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    server.off('connection', onConnection);
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { Log } from '../operations/context.ts';
+
+interface Setup {
+  publicUrl: string;
+  /** Whether PUBLIC_URL is set. */
+  hasPublicUrl: boolean;
+  /** TRUST_PROXY */
+  proxies: number;
+}
+
+/** Looks at requests for signs that PUBLIC_URL or TRUST_PROXY is wrong, and warns once about each. */
+export function setupWarnings(
+  { publicUrl, hasPublicUrl, proxies }: Setup,
+  log: Pick<Log, 'warn'>,
+): (request: IncomingMessage) => void {
+  let lookAtProxy = proxies === 0;
+  let lookAtOrigin = true;
+  return ({ headers }) => {
+    if (lookAtProxy && headers['x-forwarded-for']) {
+      lookAtProxy = false;
+      log.warn(
+        {},
+        'A request has an X-Forwarded-For header, but TRUST_PROXY is 0. If a proxy is in front of the site, set TRUST_PROXY=1 (the number of proxies): until then all visitors count as one address for rate limits. Without a proxy, ignore this.',
+      );
+    }
+    if (lookAtOrigin && headers.origin) {
+      const origin = originOfSite(headers);
+      if (!origin || origin.origin === publicUrl || (!hasPublicUrl && isLoopback(origin))) return;
+      lookAtOrigin = false;
+      log.warn(
+        {},
+        hasPublicUrl
+          ? `A browser uses this site at ${origin.origin}, but PUBLIC_URL is ${publicUrl}. Its changes are refused: set PUBLIC_URL=${origin.origin} if that is the address of the site.`
+          : `A browser uses this site at ${origin.origin}, but PUBLIC_URL is not set. Links in mails and feeds lead to ${publicUrl}: set PUBLIC_URL=${origin.origin}.`,
+      );
+    }
+  };
+}
+
+/** The origin of a page of this site that sends a request, as far as its browser tells; undefined for pages of other sites. */
+function originOfSite(headers: IncomingMessage['headers']): URL | undefined {
+  const origin = URL.parse(headers.origin ?? '') ?? undefined;
+  const isOwn =
+    headers['sec-fetch-site'] === 'same-origin' ||
+    (headers['sec-fetch-site'] === undefined && origin?.host === headers.host);
+  return isOwn ? origin : undefined;
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
