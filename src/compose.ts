@@ -213,7 +213,7 @@ async function open(config: Config, log: Log, { target, server, signal }: OpenOp
 
 /** Wires the product with an open pool of a migrated database. */
 export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
-  const storage: Storage = diskStorage(resolve(config.dataDir, 'files'));
+  const storage: Storage = diskStorage(resolve(config.dataDir, 'files'), { log });
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
@@ -270,6 +270,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     mail,
     background,
     site,
+    uploadQuota: config.uploadQuota,
     limitNewcomers: config.limitNewcomers,
     address,
     now,

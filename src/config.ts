@@ -30,6 +30,8 @@ export interface Config {
   hosted: HostedProvider | undefined;
   /** Signs cookies and encrypts secrets; without it one is generated once and stored in the data folder. */
   secret: string | undefined;
+  /** Bytes that all uploaded files together may take. */
+  uploadQuota: number;
   /** Whether the starter library is loaded into an empty embedded database. */
   seed: 'library' | 'none';
   /** The number of proxies in front whose X-Forwarded-For entries are trusted. */
@@ -135,6 +137,7 @@ export function readConfig(
     socialLinks: data.SOCIAL_LINKS,
     hosted: hostedProvider(data),
     secret: data.SECRET,
+    uploadQuota: data.UPLOAD_QUOTA,
     seed: data.SEED,
     trustProxy: data.TRUST_PROXY,
     limits,
@@ -203,6 +206,18 @@ function commaList() {
 function wholeNumber(what: string, most: number) {
   const error = `must be ${what} from 0 to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+}
+
+/** A size such as 500MB or 20GB, in bytes. */
+function byteSize() {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(?:\.\d+)? ?[MGT]B$/i, { error: 'must be a size like 500MB or 20GB' })
+    .transform((text) => {
+      const power = 2 + 'MGT'.indexOf(text.at(-2)?.toUpperCase() ?? '');
+      return Math.round(Number.parseFloat(text) * 1024 ** power);
+    });
 }
 
 /** Whether the URL is just an origin: no path, query or credentials. */
@@ -309,6 +324,7 @@ const schema = z
     OIDC_CLIENT_SECRET: z.string().trim().optional(),
     OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
     SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+    UPLOAD_QUOTA: byteSize().default(10 * 1024 ** 3),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),

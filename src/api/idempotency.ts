@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isSignedIn } from '../domain/viewer.ts';
-import type { Context } from '../operations/context.ts';
+import type { Context, ReceivedFile } from '../operations/context.ts';
 import { failure, isFailure } from '../operations/failure.ts';
 import { once } from '../operations/idempotency/once.ts';
 import { problemResponse } from './problem-response.ts';
@@ -17,7 +17,7 @@ export async function answerOnce(
   c: HonoContext,
   ctx: Context,
   endpoint: Endpoint,
-  input: Record<string, unknown>,
+  input: { file?: Pick<ReceivedFile, 'hash'> },
   answer: (ctx: Context) => Promise<Response>,
 ): Promise<Response> {
   const key = c.req.header('idempotency-key');
@@ -43,8 +43,11 @@ export async function answerOnce(
   return c.body(reply.body, reply.status as ContentfulStatusCode);
 }
 
-function fingerprintOf(endpoint: Endpoint, { file, ...input }: Record<string, unknown>): Uint8Array {
+function fingerprintOf(
+  endpoint: Endpoint,
+  { file, ...input }: { file?: Pick<ReceivedFile, 'hash'> },
+): Uint8Array {
   const hash = createHash('sha256').update(`${endpoint.name} ${JSON.stringify(input)}`);
-  if (file instanceof Uint8Array) hash.update(file);
+  if (file) hash.update(file.hash);
   return hash.digest();
 }

@@ -15,6 +15,7 @@ const titles: Record<Problem['code'], string> = {
   'too-many-requests': 'Too many requests',
   internal: 'Something went wrong',
   unavailable: 'Unavailable',
+  'storage-full': 'Storage full',
 };
 
 /** The one place where a failure becomes an HTTP reply (RFC 9457). */

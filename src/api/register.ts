@@ -2,12 +2,14 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { BlankSchema } from 'hono/types';
 import type { Endpoint, HandlerInput, Result } from '../contract/endpoint.ts';
 import type { FieldError } from '../contract/problems.ts';
-import { isSignedIn } from '../domain/viewer.ts';
-import type { AdminContext, Context, MemberContext } from '../operations/context.ts';
+import { idOf, isSignedIn } from '../domain/viewer.ts';
+import type { AdminContext, Context, MemberContext, ReceivedFile } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type Admission, admit, type Bindings, endpointRules, publicRead, type Rules } from './admit.ts';
-import { readFileBody, readJsonBody } from './body.ts';
+import { readJsonBody } from './body.ts';
+import { concurrencyLimit } from './concurrency.ts';
 import { fieldErrors, plainWords, sentence } from './field-errors.ts';
+import { readFileBody } from './file-body.ts';
 import { entityTag, namesTag, pageLinks, versionOf } from './headers.ts';
 import { answerOnce } from './idempotency.ts';
 import { jsonStream } from './json-stream.ts';
@@ -47,28 +49,43 @@ export function register<const E extends Endpoint>(
   endpoint: E,
   run: (
     ctx: ContextOf<E>,
-    input: HandlerInput<E>,
+    input: HandlerInput<E, ReceivedFile>,
     request: Request,
     headers: ReplyHeaders,
   ) => Promise<Result<E> | Failure>,
 ): void {
   const rules = endpointRules(endpoint);
+  const atOnce = concurrencyLimit(endpoint.maxConcurrent);
   api.hono.on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
     const ctx = await admit(api, c, rules);
     if (isFailure(ctx)) return problemResponse(c, ctx);
-    const input = await readInput(endpoint, c, rules);
+    const result = await atOnce(idOf(ctx.viewer), () => respond(c, ctx));
+    return isFailure(result) ? problemResponse(c, result) : result;
+  });
+
+  async function respond(c: HonoContext<ApiEnv>, ctx: Context): Promise<Response> {
+    const input = await readInput(endpoint, c, rules, ctx);
     if (isFailure(input)) return problemResponse(c, input);
     const serve = async (within: Context) => {
       const headers = new Headers();
-      const result = await run(within as ContextOf<E>, input as HandlerInput<E>, c.req.raw, headers);
+      const result = await run(
+        within as ContextOf<E>,
+        input as HandlerInput<E, ReceivedFile>,
+        c.req.raw,
+        headers,
+      );
       if (isFailure(result)) return problemResponse(c, result);
       if (endpoint.file) return file(c, endpoint, endpoint.file, result as ReadableStream, headers);
       return endpoint.streamed
         ? stream(c, endpoint, result as object, headers, within)
         : answer(c, endpoint, within, input.query, result as object, headers);
     };
-    return endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx);
-  });
+    try {
+      return await (endpoint.idempotent ? answerOnce(c, ctx, endpoint, input, serve) : serve(ctx));
+    } finally {
+      await input.file?.discard();
+    }
+  }
 }
 
 /** Serves a GET address that is not an endpoint of the contract, such as a redirect, with the same checks. */
@@ -175,12 +192,21 @@ export async function named<N extends string, T>(
   return isFailure(found) ? found : ({ [name]: found } as Record<N, T>);
 }
 
+/** What a request sends, by the parts that its endpoint declares. */
+interface Input {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  file?: ReceivedFile;
+}
+
 async function readInput(
   endpoint: Endpoint,
   c: HonoContext,
   { bodyType, maxBodyBytes }: Pick<Rules, 'bodyType' | 'maxBodyBytes'>,
-): Promise<Record<string, unknown> | Failure> {
-  const input: Record<string, unknown> = {};
+  { storage }: Pick<Context, 'storage'>,
+): Promise<Input | Failure> {
+  const input: Input = {};
   const wrong: FieldError[] = [];
   for (const [part, schema, value] of [
     ['params', endpoint.params, endpoint.params && c.req.param()],
@@ -193,7 +219,7 @@ async function readInput(
   }
   if (wrong.length) return failure('malformed', sentence(wrong), wrong);
   if (bodyType === 'file') {
-    const file = await readFileBody(c, maxBodyBytes);
+    const file = await readFileBody(c, maxBodyBytes, storage);
     return isFailure(file) ? file : { ...input, file };
   }
   if (!endpoint.body) return input;

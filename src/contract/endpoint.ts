@@ -38,6 +38,8 @@ export interface Endpoint {
   bodyType?: 'file';
   /** Bytes of the largest body accepted. By default {@link defaultBodyBytes}. */
   maxBodyBytes?: number;
+  /** How many requests of one user run at the same time; any more are refused with 503 before their body is read. */
+  maxConcurrent?: number;
   /** Honours an `Idempotency-Key`: a repeated request runs once. */
   idempotent?: true;
   /** The reply is sent while it is read from the database: it has no entity tag and can be of any size. */
@@ -121,6 +123,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'too-many-requests': true,
     internal: true,
     unavailable: true,
+    'storage-full': declared.bodyType === 'file',
   };
   return (Object.keys(may) as ProblemCode[]).filter((code) => may[code] || declared.problems?.includes(code));
 }
@@ -137,11 +140,11 @@ export type EndpointInput<E> = Loose<Part<E, 'params', 'input'>> &
   Part<E, 'body', 'input'> &
   (E extends { bodyType: 'file' } ? { file: File } : unknown);
 
-/** What the server's handler receives, checked and with defaults filled in. */
-export type HandlerInput<E> = Part<E, 'params', 'output'> &
+/** What the server's handler receives, checked and with defaults filled in; an uploaded file as `F`. */
+export type HandlerInput<E, F> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'> &
-  (E extends { bodyType: 'file' } ? { file: Uint8Array } : unknown);
+  (E extends { bodyType: 'file' } ? { file: F } : unknown);
 
 /** What a handler returns: lists of a streamed reply may come item by item, a file as its bytes. */
 export type Result<E> = E extends { file: string }

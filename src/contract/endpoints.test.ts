@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Endpoint, rulesOf } from './endpoint.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { endpointList, endpoints } from './endpoints.ts';
 
@@ -22,6 +24,14 @@ describe('the endpoint declarations', () => {
     expect(withBody.filter(({ method }) => method === 'GET').map(({ name }) => name)).toEqual([]);
   });
 
+  it('accept a body with every field at its limit', () => {
+    for (const endpoint of endpointList as readonly Endpoint[]) {
+      if (!endpoint.body) continue;
+      const { name } = endpoint;
+      expect([name, largestJson(endpoint.body) <= rulesOf(endpoint).maxBodyBytes]).toEqual([name, true]);
+    }
+  });
+
   it('are the table that browsers load', () => {
     const rows = endpointList.map(({ name, method, path, failureMessage }) => [
       name,
@@ -30,6 +40,34 @@ describe('the endpoint declarations', () => {
     expect(endpointTable, 'The table is stale. Run: npm run generate').toEqual(Object.fromEntries(rows));
   });
 });
+
+interface JsonSchema {
+  $ref?: string;
+  $defs?: Record<string, JsonSchema>;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  maxItems?: number;
+  maxLength?: number;
+}
+
+/** Bytes of the largest JSON that a schema accepts, in UTF-8: three for each UTF-16 code unit. */
+function largestJson(schema: z.ZodType): number {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const sizeOf = (part: JsonSchema): number => {
+    if (part.$ref) return sizeOf(root.$defs?.[part.$ref.split('/').at(-1) ?? ''] ?? {});
+    const choices = part.anyOf ?? part.oneOf;
+    if (choices) return Math.max(...choices.map(sizeOf));
+    if (part.items) return (part.maxItems ?? 0) * (sizeOf(part.items) + 1);
+    const fields = Object.entries(part.properties ?? {});
+    return fields.reduce(
+      (sum, [name, field]) => sum + name.length + 4 + sizeOf(field),
+      40 + 3 * (part.maxLength ?? 0),
+    );
+  };
+  return sizeOf(root);
+}
 
 function repeated(values: string[]): string[] {
   return values.filter((value, n) => values.indexOf(value) !== n);

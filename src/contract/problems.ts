@@ -14,6 +14,7 @@ export const problemStatus = {
   'too-many-requests': 429,
   internal: 500,
   unavailable: 503,
+  'storage-full': 507,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;
@@ -191,6 +192,18 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       title: 'Unavailable',
       detail: 'The site is not ready at the moment: try again in a few seconds',
       code: 'unavailable',
+      requestId,
+    },
+  },
+  'storage-full': {
+    description:
+      'The site has no space left for files. Tell its owners; a retry helps once they have made space.',
+    example: {
+      type: 'about:blank',
+      status: 507,
+      title: 'Storage full',
+      detail: 'This site has no space left for files: nothing was uploaded. Please tell its owners',
+      code: 'storage-full',
       requestId,
     },
   },

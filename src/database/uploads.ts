@@ -10,14 +10,31 @@ export async function insertUpload(db: Database, upload: NewUpload): Promise<voi
   await db.insert(uploads).values(upload);
 }
 
-/** Total bytes of a user's uploads, locked against additions until the transaction ends. Undefined when there is no such user. */
-export async function lockBytesOf(tx: Database, ownerId: string): Promise<number | undefined> {
-  const owner = await tx.execute(sql`select 1 from users where id = ${ownerId} for no key update`);
-  if (!owner.length) return undefined;
+const ownerRow = z.strictObject({ verified: z.boolean() });
+
+/**
+ * Total bytes of a user's uploads, locked against additions until the transaction ends, and whether their address is verified.
+ * Undefined when there is no such user.
+ */
+export async function lockOwner(
+  tx: Database,
+  ownerId: string,
+): Promise<{ bytes: number; verified: boolean } | undefined> {
+  const [owner] = await tx.rows(
+    ownerRow,
+    sql`select email_verified as verified from users where id = ${ownerId} for no key update`,
+  );
+  if (!owner) return undefined;
   const [row] = await tx
     .select({ bytes: sum(uploads.bytes) })
     .from(uploads)
     .where(eq(uploads.ownerId, ownerId));
+  return { bytes: Number(row?.bytes ?? 0), verified: owner.verified };
+}
+
+/** Total bytes of all uploads. */
+export async function bytesOfAll(db: Database): Promise<number> {
+  const [row] = await db.select({ bytes: sum(uploads.bytes) }).from(uploads);
   return Number(row?.bytes ?? 0);
 }
 

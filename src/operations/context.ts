@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../contract/rate-limits.ts';
 import type { Database } from '../database/connection.ts';
 import type { SignedInUser, Viewer } from '../domain/viewer.ts';
@@ -18,6 +19,8 @@ export interface Context {
   mail: Mailer;
   background: Background;
   site: SiteFacts;
+  /** Bytes that all uploaded files together may take. */
+  uploadQuota: number;
   /** Whether members have lower limits on their first day (`domain/newcomers.ts`). */
   limitNewcomers: boolean;
   /** The client's address as the limits count it; undefined for requests of the product itself. */
@@ -40,6 +43,13 @@ export interface AdminContext extends Context {
 
 /** Stores files. The product generates the keys: `{id}/page.webp`. */
 export interface Storage {
+  /**
+   * Writes a file that is being uploaded to a temporary place on disk, while it arrives. Rejects when its source fails. 'full' when
+   * the disk has too little space: then its bytes may be left unread.
+   */
+  receive(source: Readable): Promise<ReceivedFile | 'full'>;
+  /** Stores a received file under the key, durably once it resolves. */
+  keep(key: string, file: ReceivedFile): Promise<void>;
   /** Stores the bytes under the key, durably once it resolves. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The file's size and a reader of a range of it (`end` inclusive), or undefined when there is none. */
@@ -50,6 +60,21 @@ export interface Storage {
   >;
   /** Deletes files; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Deletes received files from before a time that were neither kept nor discarded, because a process was killed. */
+  removeIncoming(before: Date): Promise<void>;
+}
+
+/** An uploaded file in its temporary place. */
+export interface ReceivedFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of its bytes. */
+  hash: Uint8Array;
+  /** At most `length` bytes from a position on; fewer at its end. */
+  read(position: number, length: number): Promise<Buffer>;
+  /** Deletes the file, unless it was kept. */
+  discard(): Promise<void>;
 }
 
 /** Content of a preview image: a title with a line above and one below it, the site's name, and a picture beside it. */

@@ -36,6 +36,13 @@ export function isFailure(result: unknown): result is Failure {
   return typeof result === 'object' && result !== null && mark in result;
 }
 
+/** The failure for a site whose files have no space left. */
+export const storageFull = () =>
+  failure(
+    'storage-full',
+    'This site has no space left for files: nothing was uploaded. Please tell its owners',
+  );
+
 /** The failure of an endpoint that requires sign-in. */
 export const notSignedIn = (message = 'Not authenticated') => failure('unauthenticated', message);
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { once } from '../../src/operations/idempotency/once.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { aPrompt } from '../factories.ts';
+import { pictureForm } from '../support/picture-form.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -65,7 +65,7 @@ describe('publishing with an Idempotency-Key', () => {
     expect(other.body.detail).toContain('use a new one');
     const elsewhere = await app.request('POST /upload', {
       as: alice,
-      body: await picture(),
+      body: await pictureForm(),
       headers: { 'idempotency-key': 'taken' },
     });
     expect(elsewhere.status).toBe(409);
@@ -203,24 +203,15 @@ describe('uploading with an Idempotency-Key', () => {
     const before = Number(await count('uploads'));
     const send = async (form: FormData) =>
       app.request('POST /upload', { as: alice, body: form, headers: { 'idempotency-key': 'file' } });
-    const first = await send(await picture());
-    const again = await send(await picture());
+    const first = await send(await pictureForm());
+    const again = await send(await pictureForm());
     expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([
       201,
       201,
       'true',
     ]);
     expect(again.body).toEqual(first.body);
-    expect((await send(await picture('#000'))).status).toBe(409);
+    expect((await send(await pictureForm(8, 8, '#000'))).status).toBe(409);
     expect(await count('uploads')).toBe(before + 1);
   });
 });
-
-async function picture(background = '#c33'): Promise<FormData> {
-  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(png)], 'a.png'));
-  return form;
-}

@@ -1,5 +1,4 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from '../../src/api/app.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
@@ -13,6 +12,7 @@ import { likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { aPrompt } from '../factories.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
+import { pictureForm } from '../support/picture-form.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -302,7 +302,7 @@ describe('the examples, run in order', () => {
     const reply = await (name === 'syncSession' ? hosted : world).request(
       `${method} ${filled}?${new URLSearchParams(request.query)}`,
       {
-        body: endpoint.bodyType === 'file' ? await picture() : request.body,
+        body: endpoint.bodyType === 'file' ? await pictureForm(1200, 630) : request.body,
         headers: viewer === 'visitor' ? {} : { authorization: `Bearer ${tokens[viewer]}` },
       },
     );
@@ -356,6 +356,10 @@ describe('the failures', () => {
       await narrow.request('GET /categories', { address: '192.0.2.1' });
       return narrow.request('GET /categories', { address: '192.0.2.1' });
     },
+    'storage-full': async () => {
+      const small = await testApp({ env: { UPLOAD_QUOTA: '0MB' } });
+      return small.request('POST /upload', { as: await small.user('alice'), body: await pictureForm() });
+    },
     internal: () => brokenBy(new Error('no such column')),
     unavailable: () =>
       brokenBy(Object.assign(new Error('connect'), { syscall: 'connect', code: 'ECONNREFUSED' })),
@@ -390,11 +394,4 @@ async function brokenBy(error: Error) {
   const response = await broken.fetch(new Request('http://localhost:3000/api/categories'));
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-}
-
-async function picture(): Promise<FormData> {
-  const canvas = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#b4431a' } });
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(await canvas.png().toBuffer())], 'picture.png'));
-  return form;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { uploads } from '../../src/database/schema.ts';
+import { uploads, users } from '../../src/database/schema.ts';
 import { uploadIdOf } from '../../src/domain/addresses.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { sweepUploads } from '../../src/operations/uploads/sweep.ts';
@@ -17,6 +17,7 @@ let alice: TestUser;
 beforeAll(async () => {
   app = await testApp();
   alice = await app.user('alice');
+  await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, alice.id));
 });
 
 const canvas = (width: number, height: number) =>
@@ -138,6 +139,19 @@ describe('videos', () => {
     }
   });
 
+  it('require a verified email address, except from admins', async () => {
+    const newcomer = await app.user('newcomer');
+    const refused = await send(video, 'clip.mp4', newcomer);
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'Confirm your email address before you upload videos: open the link that we sent to you',
+    ]);
+    expect((await send(await canvas(8, 8).png().toBuffer(), 'a.png', newcomer)).status).toBe(201);
+    expect((await send(video, 'clip.mp4', await app.user('chief', 'admin'))).status).toBe(201);
+    await app.pool.db.update(users).set({ emailVerified: true }).where(eq(users.id, newcomer.id));
+    expect((await send(video, 'clip.mp4', newcomer)).status).toBe(201);
+  });
+
   it('are served with ranges', async () => {
     const { status, body } = await send(video, 'clip.mov');
     expect([status, body.type]).toEqual([201, 'video']);
@@ -217,6 +231,33 @@ describe('an upload', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([201, 413, 413, 413, 413]);
     await app.pool.db.delete(uploads).where(eq(uploads.id, old));
     expect((await send(large, 'large.png', collector)).status).toBe(201);
+  });
+
+  it('is refused when the files of all users would exceed the quota', async () => {
+    const small = await testApp({ env: { UPLOAD_QUOTA: '1MB' } });
+    const [carol, dave] = [await small.user('carol'), await small.user('dave')];
+    const png = await canvas(8, 8).png().toBuffer();
+    const sendTo = (as: TestUser) => {
+      const body = new FormData();
+      body.append('file', new File([new Uint8Array(png)], 'a.png'));
+      return small.request('POST /upload', { as, body });
+    };
+    const row = { kind: 'video', width: null, height: null, ownerId: carol.id } as const;
+    const stored = { ...row, id: randomUUID(), bytes: 1024 * 1024 };
+    expect((await sendTo(dave)).status).toBe(201);
+    await small.pool.db.insert(uploads).values(stored);
+    const before = await filesIn(small);
+    for (const as of [carol, dave]) {
+      const { status, body } = await sendTo(as);
+      expect([status, body.code, body.detail]).toEqual([
+        507,
+        'storage-full',
+        'This site has no space left for files: nothing was uploaded. Please tell its owners',
+      ]);
+    }
+    expect(await filesIn(small)).toBe(before);
+    await small.pool.db.delete(uploads).where(eq(uploads.id, stored.id));
+    expect((await sendTo(dave)).status).toBe(201);
   });
 
   it('can be a cover; a missing file cannot', async () => {

@@ -11,6 +11,7 @@ export async function sweepUploads(ctx: Pick<Context, 'db' | 'now' | 'storage'>)
   for (;;) {
     const deleted = await forgetUnusedUploads(ctx.db, new Date(ctx.now().getTime() - unusedMs), batch);
     await ctx.storage.remove(deleted.flatMap(filesOf));
-    if (deleted.length < batch) return;
+    if (deleted.length < batch) break;
   }
+  await ctx.storage.removeIncoming(new Date(ctx.now().getTime() - unusedMs));
 }

@@ -1,34 +1,37 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { Upload } from '../../contract/uploads.ts';
 import { withTx } from '../../database/connection.ts';
-import { deleteUpload, insertUpload, lockBytesOf, type NewUpload } from '../../database/uploads.ts';
+import { bytesOfAll, deleteUpload, insertUpload, lockOwner, type NewUpload } from '../../database/uploads.ts';
+import {
+  fileTypeOf,
+  headBytes,
+  type ImageType,
+  isVideoType,
+  type VideoType,
+} from '../../domain/file-types.ts';
 import { limits } from '../../domain/limits.ts';
-import type { MemberContext } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn } from '../failure.ts';
+import { verifyBeforeVideo } from '../../domain/uploads.ts';
+import type { MemberContext, ReceivedFile, Storage } from '../context.ts';
+import { type Failure, failure, isFailure, notSignedIn, storageFull } from '../failure.ts';
 import { filesOf } from './files.ts';
 import { renderImage } from './image.ts';
 import { isVideo } from './video.ts';
 
-const images = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
-const videos = new Map<string, 'mp4' | 'webm'>([
-  ['video/mp4', 'mp4'],
-  ['video/webm', 'webm'],
-]);
 const mebibyte = 1024 * 1024;
 
 /**
  * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
  * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
- * megapixels per image, 50 MB per video, 200 MB per user), unsupported-media-type or invalid (a damaged file).
+ * megapixels per image, 50 MB per video, 200 MB per user), unsupported-media-type, invalid (a damaged file), forbidden (a video
+ * of an unverified account) or storage-full.
  */
-export async function uploadFile(ctx: MemberContext, bytes: Uint8Array): Promise<Upload | Failure> {
-  if (bytes.byteLength === 0) return failure('invalid', 'The file is empty: choose another one');
-  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
-  const prepared =
-    type && images.has(type) ? await prepareImage(bytes) : prepareVideo(bytes, videos.get(type ?? ''));
+export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
+  if (file.size === 0) return failure('invalid', 'The file is empty: choose another one');
+  const type = fileTypeOf(await file.read(0, headBytes));
+  if (!type) return unsupported();
+  const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(file, type);
   if (isFailure(prepared)) return prepared;
 
-  const total = prepared.files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  const total = prepared.files.reduce((sum, { bytes }) => sum + bytes, 0);
   const id = ctx.newId();
   const refused = await reserve(ctx, {
     id,
@@ -41,34 +44,44 @@ export async function uploadFile(ctx: MemberContext, bytes: Uint8Array): Promise
   });
   if (refused) return refused;
   try {
-    for (const file of prepared.files) await ctx.storage.put(`${id}/${file.name}`, file.bytes);
+    for (const { name, store } of prepared.files) await store(ctx.storage, `${id}/${name}`);
   } catch (error) {
     await deleteUpload(ctx.db, id);
     await ctx.storage.remove(filesOf({ id, kind: prepared.type }));
     throw error;
   }
-  const { url, ...shape } = prepared;
+  const { url, type: kind, width, height } = prepared;
   return {
     url: `/files/${id}/${url}`,
-    type: shape.type,
-    ...(prepared.width && prepared.height && { width: prepared.width, height: prepared.height }),
-    bytes: prepared.files.find((file) => file.name === url)?.bytes.byteLength ?? total,
+    type: kind,
+    ...(width && height && { width, height }),
+    bytes: prepared.files.find(({ name }) => name === url)?.bytes ?? total,
   };
 }
 
-/** Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. */
+/**
+ * Records an upload before its files are stored, so that concurrent uploads cannot exceed a user's storage limit. Those of
+ * several users can exceed the site's, by the files that are being uploaded.
+ */
 async function reserve(
   ctx: MemberContext,
   row: NewUpload & { ownerId: string },
 ): Promise<Failure | undefined> {
   return withTx(ctx.db, async (tx) => {
-    const taken = await lockBytesOf(tx, row.ownerId);
-    if (taken === undefined) return signInFirst();
-    if (taken + row.bytes > limits.storagePerUser) {
+    const owner = await lockOwner(tx, row.ownerId);
+    if (!owner) return signInFirst();
+    if (row.kind === 'video' && !owner.verified && ctx.viewer.role !== 'admin')
+      return failure('forbidden', verifyBeforeVideo);
+    if (owner.bytes + row.bytes > limits.storagePerUser) {
       return failure(
         'too-large',
         `Your files take ${limits.storagePerUser / mebibyte} MB, which is the limit: delete some prompts with files first`,
       );
+    }
+    const all = await bytesOfAll(tx);
+    if (all + row.bytes > ctx.uploadQuota) {
+      ctx.log.warn({ bytes: all, quota: ctx.uploadQuota }, 'an upload was refused: UPLOAD_QUOTA is reached');
+      return storageFull();
     }
     await insertUpload(tx, row);
     return undefined;
@@ -80,42 +93,46 @@ interface PreparedUpload {
   url: string;
   width?: number;
   height?: number;
-  files: { name: string; bytes: Uint8Array }[];
+  files: { name: string; bytes: number; store: (storage: Storage, key: string) => Promise<void> }[];
 }
 
-async function prepareImage(bytes: Uint8Array): Promise<PreparedUpload | Failure> {
-  if (bytes.byteLength > limits.imageBytes) {
+async function prepareImage(file: ReceivedFile, _type: ImageType): Promise<PreparedUpload | Failure> {
+  if (file.size > limits.imageBytes) {
     return failure(
       'too-large',
       `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
     );
   }
-  const image = await renderImage(bytes);
+  const image = await renderImage(await file.read(0, file.size));
   if (isFailure(image)) return image;
+  const { page, card, width, height } = image;
   return {
     type: 'image',
     url: 'page.webp',
-    width: image.width,
-    height: image.height,
+    width,
+    height,
     files: [
-      { name: 'page.webp', bytes: image.page },
-      { name: 'card.webp', bytes: image.card },
+      { name: 'page.webp', bytes: page.byteLength, store: (storage, key) => storage.put(key, page) },
+      { name: 'card.webp', bytes: card.byteLength, store: (storage, key) => storage.put(key, card) },
     ],
   };
 }
 
-function prepareVideo(bytes: Uint8Array, type: 'mp4' | 'webm' | undefined): PreparedUpload | Failure {
-  if (!type) return unsupported();
-  if (bytes.byteLength > limits.videoBytes) {
+async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<PreparedUpload | Failure> {
+  if (file.size > limits.videoBytes) {
     return failure(
       'too-large',
       `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
     );
   }
-  if (!isVideo(bytes, type))
+  if (!(await isVideo(file, type)))
     return failure('invalid', 'The video cannot be read: it may be damaged. Choose another one');
   const name = `video.${type}`;
-  return { type: 'video', url: name, files: [{ name, bytes }] };
+  return {
+    type: 'video',
+    url: name,
+    files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, file) }],
+  };
 }
 
 function signInFirst(): Failure {

@@ -1,28 +1,48 @@
+import type { VideoType } from '../../domain/file-types.ts';
+import type { ReceivedFile } from '../context.ts';
+
+type VideoFile = Pick<ReceivedFile, 'size' | 'read'>;
+
 /**
  * Whether an MP4 or WebM file has the parts that every player needs, as far as that can be checked without decoding: the
- * description of its tracks, and media data. The `file-type` package checks only the first bytes.
+ * description of its tracks, and media data.
  */
-export function isVideo(bytes: Uint8Array, type: 'mp4' | 'webm'): boolean {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (type === 'webm') return [tracks, cluster].every((id) => file.includes(id));
-  const boxes = topBoxes(file);
-  return boxes.has('moov') && boxes.has('mdat');
+export async function isVideo(file: VideoFile, type: VideoType): Promise<boolean> {
+  return type === 'mp4' ? hasBoxes(file) : hasElements(file);
 }
 
-// Element ids (RFC 9559, 5.1). Their position depends on elements of any size before them, so the whole file is searched.
-const tracks = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
-const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+/** Boxes that are looked at in search of the two required ones. */
+const mostBoxes = 1000;
 
-/** Types of the file's top-level boxes (ISO/IEC 14496-12, 4.2): each has four bytes of size, four of type, then its content. */
-function topBoxes(file: Buffer): Set<string> {
-  const types = new Set<string>();
-  for (let at = 0; at + 8 <= file.length; ) {
-    const short = file.readUInt32BE(at);
-    types.add(file.toString('latin1', at + 4, at + 8));
+/** Whether an MP4 has both boxes. Each box has four bytes of size, four of type, then its content (ISO/IEC 14496-12, 4.2). */
+async function hasBoxes(file: VideoFile): Promise<boolean> {
+  const missing = new Set(['moov', 'mdat']);
+  for (let at = 0, count = 0; at + 8 <= file.size && count < mostBoxes; count++) {
+    const head = await file.read(at, 16);
+    const short = head.readUInt32BE(0);
+    missing.delete(head.toString('latin1', 4, 8));
+    if (missing.size === 0) return true;
     // Size 1: the size follows the type in eight bytes. Size 0: the box extends to the end of the file.
-    const size = short === 1 && at + 16 <= file.length ? Number(file.readBigUInt64BE(at + 8)) : short;
-    if (size < 8) break;
+    const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short;
+    if (size < 8) return false;
     at += size;
   }
-  return types;
+  return false;
+}
+
+// Element ids (RFC 9559, 5.1). Their position depends on elements of any size before them, so the file is searched.
+const tracks = Buffer.from([0x16, 0x54, 0xae, 0x6b]);
+const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
+const step = 256 * 1024;
+
+/** Whether a WebM file has both elements. */
+async function hasElements(file: VideoFile): Promise<boolean> {
+  const missing = new Set([tracks, cluster]);
+  for (let at = 0; at < file.size; at += step) {
+    // Overlaps with the next part by an id's length less one.
+    const part = await file.read(at, step + 3);
+    for (const id of missing) if (part.includes(id)) missing.delete(id);
+    if (missing.size === 0) return true;
+  }
+  return false;
 }

@@ -1,0 +1,32 @@
+/** A format that uploads may have. */
+export type FileType = ImageType | VideoType;
+export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+export type VideoType = 'mp4' | 'webm';
+
+/** Number of bytes at the start of a file that {@link fileTypeOf} needs. */
+export const headBytes = 100;
+
+/** Brands of files in the same container that are no MP4 video: HEIF pictures, audio, QuickTime, 3GPP (registered at mp4ra.org). */
+const otherBrands = /^(?:hei|hev|mif|msf|crx|qt|M4[ABP]|F4[ABP]|3g)/;
+
+/** The header's document type (RFC 8794, 11.2.4), with its length in one or eight bytes. */
+const webmMarks = ['B\x82\x84webm', 'B\x82\x01\0\0\0\0\0\0\x04webm'];
+
+/** The format of a file by its signature, if uploads may have it. Whether the rest of the file is valid is another matter. */
+export function fileTypeOf(head: Uint8Array): FileType | undefined {
+  const text = String.fromCharCode(...head.subarray(0, headBytes));
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (/^GIF8[79]a/.test(text)) return 'gif';
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'webp';
+  if (text.startsWith('\x1aE\xdf\xa3') && webmMarks.some((mark) => text.includes(mark))) return 'webm';
+  const [, brand] = /^.{4}ftyp(.{4})/s.exec(text) ?? [];
+  if (brand === undefined) return undefined;
+  if (/^avi[fs]$/.test(brand)) return 'avif';
+  return otherBrands.test(brand) ? undefined : 'mp4';
+}
+
+/** Whether a format is a video's. */
+export function isVideoType(type: FileType): type is VideoType {
+  return type === 'mp4' || type === 'webm';
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isNestedDeeper } from './json-depth.ts';
+
+it('counts the levels of lists and objects, and not what is inside texts', () => {
+  for (const [json, depth] of [
+    ['1', 0],
+    ['[]', 1],
+    ['[[],[],{"a":[]}]', 3],
+    ['"[[[[["', 0],
+    ['["[\\"[[[", "\\\\", [1]]', 2],
+    ['{"a\\\\\\"[{":{}}', 2],
+  ] as const)
+    expect([json, isNestedDeeper(json, depth), isNestedDeeper(json, depth - 1)]).toEqual([
+      json,
+      false,
+      depth > 0,
+    ]);
+});
+
+it('agrees with the parsed value for any JSON', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      const depth = depthOf(value);
+      const json = JSON.stringify(value);
+      expect([isNestedDeeper(json, depth), depth > 0 && isNestedDeeper(json, depth - 1)]).toEqual([
+        false,
+        depth > 0,
+      ]);
+    }),
+  );
+});
+
+it('takes milliseconds for a text of a megabyte that never closes', () => {
+  const started = performance.now();
+  expect(isNestedDeeper('['.repeat(1_000_000), 1_000_000)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+function depthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0;
+}
