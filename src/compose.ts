@@ -300,8 +300,9 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
   };
 }
 
-function siteFactsOf({ siteName, publicUrl, contactEmail, publicEmail, adminEmails }: Config): SiteFacts {
-  return { name: siteName, url: publicUrl, contactEmail, publicEmail, adminEmails };
+function siteFactsOf(config: Config): SiteFacts {
+  const { siteName, publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails } = config;
+  return { name: siteName, url: publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails };
 }
 
 function contentFilesOf({ contentDir, dev }: Config): ContentFiles {

@@ -24,6 +24,8 @@ export interface Config {
   contactEmail: string;
   /** The address shown on every page. An address in ADMIN_EMAILS is only shown if it is also CONTACT_EMAIL. */
   publicEmail: string;
+  /** The addresses on the About page for these kinds of enquiry. */
+  enquiryEmails: { business: string; partnership: string; press: string };
   /** URLs of the site's accounts elsewhere, for the footer. */
   socialLinks: readonly string[];
   /** The provider that keeps the accounts instead of the site itself. */
@@ -120,6 +122,7 @@ export function readConfig(
   const { data } = parsed;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   const mailHost = new URL(publicUrl).hostname.replace(/^www\./, '');
+  const publicEmail = data.CONTACT_EMAIL ?? `hello@${mailHost}`;
   return {
     port: data.PORT,
     host: data.HOST,
@@ -133,7 +136,12 @@ export function readConfig(
     smtpUrl: data.SMTP_URL,
     mailFrom: { name: data.SITE_NAME, address: data.MAIL_FROM ?? `no-reply@${mailHost}` },
     contactEmail: data.CONTACT_EMAIL ?? data.ADMIN_EMAILS[0] ?? `hello@${mailHost}`,
-    publicEmail: data.CONTACT_EMAIL ?? `hello@${mailHost}`,
+    publicEmail,
+    enquiryEmails: {
+      business: data.BUSINESS_EMAIL ?? publicEmail,
+      partnership: data.PARTNERSHIP_EMAIL ?? publicEmail,
+      press: data.PRESS_EMAIL ?? publicEmail,
+    },
     socialLinks: data.SOCIAL_LINKS,
     hosted: hostedProvider(data),
     secret: data.SECRET,
@@ -177,6 +185,13 @@ function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefine
         }
       : undefined,
   };
+}
+
+function mailAddress() {
+  return z
+    .string()
+    .trim()
+    .pipe(z.email({ error: 'must be an e-mail address' }));
 }
 
 /** A URL that secrets may be sent to: with TLS, or on this machine. */
@@ -283,16 +298,11 @@ const schema = z
         error: 'must be a URL like smtp://user:password@mail.example.org:587, or smtps://…',
       })
       .optional(),
-    MAIL_FROM: z
-      .string()
-      .trim()
-      .pipe(z.email({ error: 'must be an e-mail address' }))
-      .optional(),
-    CONTACT_EMAIL: z
-      .string()
-      .trim()
-      .pipe(z.email({ error: 'must be an e-mail address' }))
-      .optional(),
+    MAIL_FROM: mailAddress().optional(),
+    CONTACT_EMAIL: mailAddress().optional(),
+    BUSINESS_EMAIL: mailAddress().optional(),
+    PARTNERSHIP_EMAIL: mailAddress().optional(),
+    PRESS_EMAIL: mailAddress().optional(),
     SOCIAL_LINKS: commaList()
       .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
         error: 'must be URLs like https://github.com/prompts, separated by commas',

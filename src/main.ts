@@ -163,6 +163,7 @@ function pagesOptions(config: Config, app: App, log: Log, assets: PageAssets): P
         accounts: config.socialLinks,
         email: config.publicEmail,
       }),
+      email: config.publicEmail,
     },
     // The API runs in this process: the host name is never resolved.
     fetchApi: (path, init, viewer) =>

@@ -143,6 +143,8 @@ export interface SiteFacts {
   contactEmail: string;
   /** The mailbox that the site's pages name. */
   publicEmail: string;
+  /** The addresses on the About page for these kinds of enquiry. */
+  enquiryEmails: { business: string; partnership: string; press: string };
   /** Verified addresses that make their users admins; lower case. */
   adminEmails: ReadonlySet<string>;
 }

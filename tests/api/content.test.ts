@@ -61,6 +61,27 @@ describe('the shipped texts', () => {
     expect(await cookies(app)).not.toContain('Firebase');
   });
 
+  it('contain no address but the configured ones', async () => {
+    const mailboxes = async (env: Record<string, string>) => {
+      const site = await testApp({ env: { PUBLIC_URL: 'https://prompts.example', ...env } });
+      const pages = await Promise.all(
+        contentNames.map(async (name) =>
+          JSON.stringify(await site.visitor.readContent({ params: { name } })),
+        ),
+      );
+      return [...new Set(pages.join('').match(/(?<=mailto:)[^?"\\]+/g))].sort();
+    };
+    expect(await mailboxes({})).toEqual(['hello@prompts.example']);
+    const CONTACT_EMAIL = 'us@mail.example';
+    expect(await mailboxes({ CONTACT_EMAIL })).toEqual(['us@mail.example']);
+    const kinds = {
+      BUSINESS_EMAIL: 'a@mail.example',
+      PARTNERSHIP_EMAIL: 'b@mail.example',
+      PRESS_EMAIL: 'c@mail.example',
+    };
+    expect(await mailboxes({ CONTACT_EMAIL, ...kinds })).toEqual([...Object.values(kinds), CONTACT_EMAIL]);
+  });
+
   it('cannot be read by any other name', async () => {
     expect((await app.request('GET /content/config')).status).toBe(400);
     expect((await app.request('GET /content/..%2Fpackage')).status).toBe(400);

@@ -118,7 +118,7 @@ test('a prompt is previewed and published with everything that was entered', asy
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByText('$4.99')).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['A rehearsal', 'Text 2']);
+  await expect(page.getByRole('tab')).toHaveText(['A rehearsal', 'text 2']);
   await page.getByLabel('my boss', { exact: false }).first().fill('Ms Novak');
   await expect(page.locator('mark').filter({ hasText: 'Ms Novak' })).toBeVisible();
 

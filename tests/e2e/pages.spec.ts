@@ -45,7 +45,7 @@ const pages: readonly [address: string, heading: string, texts: readonly (string
   [
     paths.about(),
     'About Promptorium',
-    ['Our Mission', 'Our Vision', 'Our Values', '50K+', '200K+', '5M+', '150+', '2023', '2024', /press@127/],
+    ['Our Mission', 'Our Vision', 'Our Values', '50K+', '200K+', '5M+', '150+', '2023', '2024', /hello@127/],
   ],
   [paths.cookies(), 'Cookie Policy', ['promptorium.session_token', 'Recent activity', 'Drafts']],
   [paths.dmca(), 'DMCA', ['Send a notice', 'Counter-notice']],

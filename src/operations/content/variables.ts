@@ -6,7 +6,7 @@ export type ContentVariables = Readonly<Record<string, string | boolean>>;
 
 /** The variables of the site's texts; `docs/content.md` lists them for operators. */
 export function contentVariables(
-  { name, url, publicEmail }: Pick<SiteFacts, 'name' | 'url' | 'publicEmail'>,
+  { name, url, publicEmail, enquiryEmails }: Omit<SiteFacts, 'contactEmail' | 'adminEmails'>,
   hosted: Identity['hosted'],
 ): ContentVariables {
   const https = url.startsWith('https:');
@@ -14,6 +14,9 @@ export function contentVariables(
     siteName: name,
     siteUrl: url,
     contactEmail: publicEmail,
+    businessEmail: enquiryEmails.business,
+    partnershipEmail: enquiryEmails.partnership,
+    pressEmail: enquiryEmails.press,
     mailHost: new URL(url).hostname.replace(/^www\./, ''),
     // Browsers accept a cookie with such a prefix over HTTPS alone.
     sessionCookie: `${https ? '__Secure-' : ''}promptorium.session_token`,

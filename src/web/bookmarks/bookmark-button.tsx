@@ -5,6 +5,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
+import { readSession, writeSession } from '../runtime/session-store.ts';
 import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
 
 /** How long the button is disabled after a press. */
@@ -22,12 +23,7 @@ export function BookmarkButton({
 }) {
   const api = useApi();
   const queries = useQueryClient();
-  const [locked, setLocked] = useState(false);
-  useEffect(() => {
-    if (!locked) return;
-    const timer = setTimeout(() => setLocked(false), lockMs);
-    return () => clearTimeout(timer);
-  }, [locked]);
+  const [locked, lock] = useLock(id);
   const bookmark = useMutation({
     mutationFn: () => api.bookmarkPrompt({ params: { id } }),
     onMutate: async (): Promise<BookmarkState> => {
@@ -52,7 +48,7 @@ export function BookmarkButton({
         reaction={bookmarkOf({ bookmarked, bookmarkCount })}
         disabled={locked || bookmark.isPending}
         onPress={() => {
-          setLocked(true);
+          lock();
           bookmark.mutate();
         }}
       />
@@ -61,6 +57,28 @@ export function BookmarkButton({
       </span>
     </>
   );
+}
+
+/** Disables a prompt's button for a while, also when the reader leaves the page and returns. */
+function useLock(promptId: string): [locked: boolean, lock: () => void] {
+  const storageKey = `bookmark-lock:${promptId}`;
+  const [until, setUntil] = useState(0);
+  useEffect(() => setUntil(Number(readSession(storageKey))), [storageKey]);
+  useEffect(() => {
+    if (!until) return;
+    const unlock = () => {
+      writeSession(storageKey, '');
+      setUntil(0);
+    };
+    const timer = setTimeout(unlock, Math.min(until - Date.now(), lockMs));
+    return () => clearTimeout(timer);
+  }, [until, storageKey]);
+  const lock = () => {
+    const end = Date.now() + lockMs;
+    writeSession(storageKey, String(end));
+    setUntil(end);
+  };
+  return [until > 0, lock];
 }
 
 /** The state after a press; the count never falls below 0. */

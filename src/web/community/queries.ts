@@ -1,11 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import type { CommunityStats } from '../../contract/stats.ts';
 import type { RankingPeriod } from '../../domain/contributors.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 import type { MemberSearch } from './members.tsx';
 
 /** Queries about the community as a whole. */
 export const communityQueries = {
-  stats: () => apiQuery(['stats', 'community'], async (api, at) => (await api.communityStats({}, at)).data),
+  stats: () =>
+    apiQuery(['stats', 'community'], async (api, at) => statsOf((await api.communityStats({}, at)).data)),
   figures: () =>
     apiQuery(['community', 'figures'], async (api, at) => (await api.communityFigures({}, at)).data),
   leaderboard: (query: { period: RankingPeriod; page: number; limit: number }) =>
@@ -17,3 +19,14 @@ export const communityQueries = {
   /** The contributors on the community page. */
   topContributors: () => communityQueries.leaderboard({ period: 'all', page: 1, limit: 3 }),
 };
+
+/** The figures of a response; missing ones are 0. */
+function statsOf({ thisMonth, ...totals }: Partial<CommunityStats> = {}): CommunityStats {
+  return {
+    totalPrompts: 0,
+    activeAuthors: 0,
+    totalFollowers: 0,
+    ...totals,
+    thisMonth: { prompts: 0, changePercent: 0, ...thisMonth },
+  };
+}

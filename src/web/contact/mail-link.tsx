@@ -1,11 +1,11 @@
 import { useSite } from '../runtime/site.ts';
 
-/** The mailbox at the site's own host, as a link. */
+/** The site's mailbox, as a link. */
 export function MailLink() {
-  const address = `hello@${new URL(useSite().url).hostname.replace(/^www\./, '')}`;
+  const { email } = useSite();
   return (
-    <a href={`mailto:${address}`} className="link">
-      {address}
+    <a href={`mailto:${email}`} className="link">
+      {email}
     </a>
   );
 }

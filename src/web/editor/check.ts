@@ -1,3 +1,4 @@
+import '../runtime/zod-in-browsers.ts';
 import type { FieldError } from '../../contract/problems.ts';
 import { type NewPrompt, newPrompt } from '../../contract/prompt-input.ts';
 import { limits } from '../../domain/limits.ts';

@@ -195,7 +195,7 @@ function SampleCard({
           value={title}
           onChange={(event) => onEdit({ title: event.currentTarget.value })}
           dir="auto"
-          placeholder={name}
+          placeholder={`${type} ${position}`}
           counter={{ used: title.length, max: limits.sampleTitle }}
           error={errors[field('title')] ?? tooLong('Sample title', title, limits.sampleTitle)}
         />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { ApiError } from '../../contract/client.ts';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { Provider } from '../../contract/providers.ts';
 import { signInStartAddress } from '../../contract/sign-in-start.ts';
@@ -131,10 +132,15 @@ function FirebaseGoogle({
   const signIn = useMutation({
     mutationFn: async () => (await firebaseClient()).signInWithGoogle(firebase, failureMessages[page]),
     onSuccess: (user) => user && onSignedIn(user),
+    onError: (error) => {
+      // biome-ignore lint/suspicious/noConsole: provider errors are only logged on the sign-in page
+      if (isOnlyLogged(error, page)) console.error('Sign-in with Google failed', error.message);
+    },
   });
+  const { error } = signIn;
   return (
     <div>
-      <FormError>{signIn.error?.message}</FormError>
+      <FormError>{error && !isOnlyLogged(error, page) ? error.message : undefined}</FormError>
       <Button
         variant="secondary"
         size="lg"
@@ -148,6 +154,11 @@ function FirebaseGoogle({
       </Button>
     </div>
   );
+}
+
+/** Whether an error stays hidden: on the sign-in page, unless this site refused the user and the message says what to do. */
+function isOnlyLogged({ status }: ApiError, page: 'login' | 'signup'): boolean {
+  return page === 'login' && (status === 0 || status === 401);
 }
 
 const failureMessages = { login: 'Google sign-in failed', signup: 'Google signup failed' };

@@ -1,4 +1,13 @@
-import { memo, type Ref, useId, useImperativeHandle, useState } from 'react';
+import {
+  memo,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { filledWith, type Placeholder, type PlaceholderValues } from '../../domain/placeholders.ts';
 import { classes, controlClass } from '../ui/classes.ts';
@@ -49,6 +58,15 @@ export function PlaceholderForm({
       document.getElementById(fieldId(index))?.focus();
     },
   }));
+
+  // Text that was typed before hydration exists only in the DOM.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+  useEffect(() => {
+    placeholders.forEach(({ key }, index) => {
+      const field = document.getElementById(fieldId(index)) as HTMLTextAreaElement | null;
+      if (field && field.value !== filledWith(values, key)) onFill(key, field.value);
+    });
+  }, []);
 
   return (
     <section
@@ -119,6 +137,9 @@ const Field = memo(function Field({
   onActive: (key: string | undefined) => void;
 }) {
   const times = `Used ${count} times in the text`;
+  const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the value
+  useLayoutEffect(() => growWithText(field.current), [value]);
   return (
     <div className={hiddenOnPhones ? 'max-lg:hidden' : undefined}>
       <div dir="auto" className="mb-1 flex items-baseline gap-2 text-sm">
@@ -135,6 +156,7 @@ const Field = memo(function Field({
         )}
       </div>
       <textarea
+        ref={field}
         id={id}
         aria-describedby={count > 1 ? `${id}-count` : undefined}
         dir="auto"
@@ -154,3 +176,10 @@ const Field = memo(function Field({
     </div>
   );
 });
+
+/** For browsers without `field-sizing`: makes the field as high as its text. */
+function growWithText(field: HTMLTextAreaElement | null): void {
+  if (!field || CSS.supports('field-sizing', 'content')) return;
+  field.style.height = 'auto';
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+}

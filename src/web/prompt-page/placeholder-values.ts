@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaceholderValues } from '../../domain/placeholders.ts';
+import { readSession, writeSession } from '../runtime/session-store.ts';
 
 export const noValues: PlaceholderValues = {};
 
@@ -17,8 +18,8 @@ export function usePlaceholderValues(promptId: string) {
     if (restored.current) store(storageKey, values);
     else {
       restored.current = true;
-      const stored = restore(storageKey);
-      if (stored) setValues(stored);
+      // Values that were typed before hydration take precedence.
+      setValues((typed) => ({ ...restore(storageKey), ...typed }));
     }
   }, [storageKey, values]);
 
@@ -40,21 +41,15 @@ export function usePlaceholderValues(promptId: string) {
   return { values, fill, clear, undo };
 }
 
-function restore(key: string): PlaceholderValues | undefined {
+function restore(key: string): PlaceholderValues {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return undefined;
-    return Object.fromEntries(Object.entries(stored).filter(([, value]) => typeof value === 'string'));
+    const stored: unknown = JSON.parse(readSession(key) ?? '{}');
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, value]) => typeof value === 'string'));
   } catch {
-    return undefined;
+    return noValues;
   }
 }
 
 function store(key: string, values: PlaceholderValues): void {
-  try {
-    if (Object.values(values).some(Boolean)) sessionStorage.setItem(key, JSON.stringify(values));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Storage is unavailable or full: the values are lost on reload.
-  }
+  writeSession(key, Object.values(values).some(Boolean) ? JSON.stringify(values) : '');
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
+import { useLastExplore } from '../prompts/last-explore.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
@@ -115,7 +115,7 @@ function TopLine({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
-      <BackLink href={paths.explore()}>Back to Explore</BackLink>
+      <BackLink href={useLastExplore()}>Back to Explore</BackLink>
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
       ) : me ? (

@@ -9,8 +9,6 @@ export const sampleVideo = lazyComponent(
   async () => (await import('../prompts/sample-video.tsx')).SampleVideo,
 );
 
-const typeNames = { text: 'Text', image: 'Image', video: 'Video' } as const;
-
 /** Sample outputs as tabs. All panels are rendered, so that they can be read without scripts. */
 export function SampleResponses({
   samples,
@@ -25,7 +23,7 @@ export function SampleResponses({
   // In the editor's preview the selected sample may have been removed.
   const open = Number(selected) < samples.length ? selected : '0';
   const titleOf = (sample: Omit<SampleResponse, 'id'>, index: number) =>
-    sample.title || `${typeNames[sample.type]} ${index + 1}`;
+    sample.title || `${sample.type} ${index + 1}`;
   const panelId = (tab: string) => `${id}-panel-${tab}`;
   return (
     <section

@@ -73,7 +73,7 @@ export function PromptCard({
           {prompt.summary}
         </p>
         {tags > 0 && prompt.tags.length > 0 && (
-          <ul aria-label="Tags" className={classes('mt-3 flex flex-wrap gap-1.5', list && 'max-sm:hidden')}>
+          <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">
             {prompt.tags.slice(0, tags).map((tag) => (
               <li key={tag} className="min-w-0">
                 <Tag>{tag}</Tag>

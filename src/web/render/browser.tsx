@@ -7,7 +7,7 @@ import { preload } from '../runtime/lazy-component.tsx';
 import { browserLoad } from '../runtime/page-load.ts';
 import { createQueryClient } from '../runtime/query-client.ts';
 import { reloadForNewBuild } from '../shell/new-build.ts';
-import { rememberScroll } from '../shell/scrolling.ts';
+import { keyHistoryEntries, rememberScroll } from '../shell/scrolling.ts';
 import { App } from './app.tsx';
 import { createBrowserRouter } from './browser-router.ts';
 import { replaceFailedImages } from './failed-images.ts';
@@ -26,6 +26,7 @@ hydrateQueries(queries, state.queries, renderedAt());
 
 const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
 const module: PageModule = await pages[state.page].module();
+keyHistoryEntries();
 const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
   loaderData: { root: null, [state.page]: null },
   ...(state.failed && { errors: { [boundaryId]: new Error('The page could not be shown') } }),

@@ -177,7 +177,7 @@ function site(change: Record<string, unknown> = {}) {
       : Response.json(reply);
   };
   const pages = createPages({
-    site: { name: 'Promptorium', url: 'https://promptorium.example', links: [] },
+    site: { name: 'Promptorium', url: 'https://promptorium.example', links: [], email: '' },
     fetchApi,
     assets: { scripts: ['/assets/browser.js'], styles: [], preloads: [] },
     onError: (error) => errors.push(error),

@@ -11,6 +11,7 @@ import {
   readExplore,
 } from '../prompts/explore-address.ts';
 import { ExploreBar } from '../prompts/explore-bar.tsx';
+import { useRememberedExplore } from '../prompts/last-explore.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -38,6 +39,7 @@ export function Component() {
   const site = useSite();
   const search = useQueryParams();
   const state = readExplore(search);
+  useRememberedExplore(search);
   const topics = useQuery(topicQueries.all()).data ?? [];
   const prompts = useQuery(promptQueries.list(exploreSearch(state)));
   const { data } = prompts;

@@ -12,12 +12,16 @@ import { topicQueries } from '../topics/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ItemPage, PageMessage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
+import { Notice } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { requireMe, signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 
 export async function loader(page: PageLoad) {
-  await requireMe(page);
+  const unknown = page.queries.getQueryData(userQueries.me().queryKey) === undefined;
+  // The page is shown meanwhile. It also redirects visitors.
+  if (unknown && !page.onServer) await page.load(userQueries.me());
+  else await requireMe(page);
   const id = page.url.searchParams.get('edit');
   await Promise.all([page.load(topicQueries.all()), id && loadForEdit(page, id)]);
 }
@@ -68,9 +72,13 @@ export function Component() {
     return (
       <div className="page-width py-16">
         {meta}
-        {me.isPending && (
+        {me.error ? (
+          <Notice onRetry={() => void me.refetch()} busy={me.isFetching}>
+            {me.error.message}
+          </Notice>
+        ) : (
           <p role="status" className="text-muted">
-            Checking authentication...
+            {me.isPending && 'Checking authentication...'}
           </p>
         )}
       </div>

@@ -9,9 +9,11 @@ export interface Site {
   url: string;
   /** Links to other sites and the site's mailbox, in the footer. */
   links: readonly ExternalLink[];
+  /** The site's mailbox. */
+  email: string;
 }
 
-export const SiteContext = createContext<Site>({ name: '', url: '', links: [] });
+export const SiteContext = createContext<Site>({ name: '', url: '', links: [], email: '' });
 
 export function useSite(): Site {
   return useContext(SiteContext);

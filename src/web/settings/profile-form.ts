@@ -1,3 +1,4 @@
+import '../runtime/zod-in-browsers.ts';
 import type { z } from 'zod';
 import type { FieldError } from '../../contract/problems.ts';
 import { changedUser } from '../../contract/user-input.ts';

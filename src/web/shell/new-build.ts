@@ -10,7 +10,10 @@ const storageKey = 'reloaded-for';
 export function reloadForNewBuild(
   pendingNavigation: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
 ): void {
+  watchLeaving();
   window.addEventListener('vite:preloadError', (event) => {
+    // Firefox rejects pending imports once another document is being loaded.
+    if (leaving) return;
     const target = pendingNavigation();
     if (!target || !navigator.onLine) {
       outdated = true;
@@ -28,6 +31,25 @@ export function reloadForNewBuild(
     if (address === location.pathname + location.search) location.reload();
     else location.assign(address + hash);
   });
+}
+
+let leaving = false;
+
+/** Sets `leaving` while another document is being loaded. */
+function watchLeaving(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const leave = () => {
+    leaving = true;
+    clearTimeout(timer);
+    // The page may stay after all: a download, a mail link, a cancelled navigation.
+    timer = setTimeout(stay, 10_000);
+  };
+  const stay = () => {
+    leaving = false;
+  };
+  addEventListener('beforeunload', leave);
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', stay);
 }
 
 let outdated = false;

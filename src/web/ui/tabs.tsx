@@ -76,7 +76,9 @@ export function TabList<T extends string>({
       aria-label={label}
       onKeyDown={onKeyDown}
       className={classes(
-        'flex gap-1 max-sm:gap-0 overflow-x-auto border-hairline border-b [scrollbar-width:none]',
+        // The line is a shadow, which the open tab covers. Above a border the tabs would overflow by a pixel, and Firefox
+        // makes a list that can be scrolled a tab stop.
+        'flex gap-1 max-sm:gap-0 overflow-x-auto shadow-[inset_0_-1px_var(--color-hairline)] [scrollbar-width:none]',
         className,
       )}
     >
@@ -89,7 +91,7 @@ export function TabList<T extends string>({
           'aria-controls': panelOf(item.id),
           tabIndex: open ? 0 : -1,
           className: classes(
-            '-mb-px inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 max-sm:gap-1.5 max-sm:px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
+            'inline-flex h-11 shrink-0 items-center gap-2 border-b-2 px-3 max-sm:gap-1.5 max-sm:px-2 text-sm font-medium transition-colors focus-visible:-outline-offset-2',
             open ? 'border-ember text-ink' : 'border-transparent text-muted hover:text-ink',
           ),
         };
