@@ -183,7 +183,7 @@ interface OpenOptions {
 
 async function open(config: Config, log: Log, { target, server, signal }: OpenOptions): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
-  if (typeof target === 'string') await reachServer(target, signal);
+  if (typeof target === 'string') await reachServer(target, { log, signal });
   const pool = openPool(target);
   let product: Product | undefined;
   const close = async () => {

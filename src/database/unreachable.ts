@@ -17,10 +17,22 @@ export function unreachableAtStart(address: string, error: unknown): string {
   return unreachableServer(address, error) ?? sentence(address, (error as Error).message);
 }
 
-function sentence(address: string, why: string): string {
-  return `The database server at ${new URL(address).host || 'localhost'} cannot be used (${why}): check DATABASE_URL, and that the server is running.`;
+/** Whether a connection failed because there is no server yet, or it is still starting. */
+export function isNotUpYet(error: unknown): boolean {
+  return notUpYet.test(String((error as { code?: unknown }).code));
 }
 
+/** The server of an address, for messages. */
+export function databaseHost(address: string): string {
+  return new URL(address).host || 'localhost';
+}
+
+function sentence(address: string, why: string): string {
+  return `The database server at ${databaseHost(address)} cannot be used (${why}): check DATABASE_URL, and that the server is running.`;
+}
+
+// 57P03 is cannot_connect_now: the server is starting or recovering. ENOENT is a missing socket.
+const notUpYet = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT|57P03)$/;
 const network = /^(E[A-Z]+|EAI_[A-Z]+)$/;
 // pg's messages, without a code, for lost connections and connection timeouts.
 const lost = /^(Connection terminated|timeout expired)/;

@@ -1,8 +1,11 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { reachServer } from '../../src/database/reach.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { freshFolder } from './support.ts';
 
@@ -28,6 +31,68 @@ describe('a DATABASE_URL', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 });
+
+describe('a server that is not up yet', () => {
+  const log = () => {
+    const warnings: string[] = [];
+    return { warnings, warn: (_: object, message: string) => void warnings.push(message) };
+  };
+
+  test('is waited for, with one warning', async () => {
+    const port = await freePort();
+    const reached = log();
+    const reaching = reachServer(`postgres://user@127.0.0.1:${port}/site`, { log: reached });
+    await setTimeout(600);
+    postgresOfVersion('18.4 (Debian 18.4-1.pgdg13+1)').listen(port, '127.0.0.1');
+    await reaching;
+    expect(reached.warnings).toEqual([
+      `The database server at 127.0.0.1:${port} cannot be used (ECONNREFUSED): check DATABASE_URL, and that the server is running. Waiting up to 60 s for it.`,
+    ]);
+  });
+
+  test('is reported when it does not come up in time', async () => {
+    const port = await freePort();
+    const reaching = reachServer(`postgres://user@127.0.0.1:${port}/site`, { log: log(), waitMs: 600 });
+    await expect(reaching).rejects.toThrow(`127.0.0.1:${port} cannot be used (ECONNREFUSED)`);
+  });
+});
+
+test.each(['17.6', '9.6.24'])('PostgreSQL %s is refused with its version', async (version) => {
+  const { host, start } = await siteOn(postgresOfVersion(version));
+  await expect(start()).rejects.toThrow(
+    `The database server at ${host} is PostgreSQL ${version}, and Promptorium needs 18 or later: upgrade it, or set DATABASE_URL to a newer server.`,
+  );
+});
+
+/** A server that lets everybody in and answers every statement with a version. */
+function postgresOfVersion(version: string): Server {
+  const server = createServer((socket) => {
+    let started = false;
+    socket.on('data', (data: Buffer) => {
+      // A request for TLS is declined; then come the start message and statements.
+      if (!started && data.readInt32BE(4) === 80877103) return socket.write('N');
+      const ready = message('Z', 'I');
+      const answer = [message('T', fieldNamed('server_version')), message('D', rowOf(version))];
+      const reply = started ? [...answer, message('C', 'SHOW\0'), ready] : [message('R', '\0\0\0\0'), ready];
+      started = true;
+      return socket.write(Buffer.concat(reply));
+    });
+    socket.on('error', () => {});
+  });
+  onTestFinished(() => void server.close());
+  return server;
+}
+
+/** A message of PostgreSQL's protocol: its kind, length and content. */
+function message(kind: string, content: string): Buffer {
+  const head = Buffer.from(`${kind}\0\0\0\0`, 'latin1');
+  head.writeInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, Buffer.from(content, 'latin1')]);
+}
+
+/** One text column: its table, number, type, size and format do not matter here. */
+const fieldNamed = (name: string) => `\0\x01${name}\0${'\0'.repeat(6)}\0\0\0\x19\xff\xff\xff\xff\xff\xff\0\0`;
+const rowOf = (value: string) => `\0\x01\0\0\0${String.fromCharCode(value.length)}${value}`;
 
 async function siteOn(server: Server) {
   server.listen(0, '127.0.0.1');
