@@ -9,6 +9,16 @@ import { topics } from './schema.ts';
 const folder = new URL('./migrations/', import.meta.url);
 /** Seconds until a lease expires. A process renews its lease three times in this period. */
 const leaseSeconds = 9;
+/** Seconds that a migration waits for a lock, during which it blocks later statements on the table. */
+const lockSeconds = 2;
+/** How often a migration is tried when it does not get its locks. */
+const lockTries = 60;
+
+interface MigrateOptions {
+  holder: string;
+  log: (message: string) => void;
+  signal?: AbortSignal | undefined;
+}
 
 const migratedRow = z.strictObject({ name: z.string(), checksum: z.string() });
 
@@ -19,7 +29,8 @@ const migratedRow = z.strictObject({ name: z.string(), checksum: z.string() });
  */
 export async function migrate(
   db: Database,
-  options: { holder: string; log: (message: string) => void; signal?: AbortSignal | undefined },
+  options: MigrateOptions,
+  files: readonly Migration[] = migrationFiles(),
 ): Promise<void> {
   await prepare(db);
   await acquireLease(db, options);
@@ -33,7 +44,6 @@ export async function migrate(
     for (const row of await db.rows(migratedRow, sql`select name, checksum from schema_migrations`)) {
       done.set(row.name, row.checksum);
     }
-    const files = migrationFiles();
     for (const name of done.keys()) {
       if (!files.some((file) => file.name === name)) {
         throw new Error(
@@ -49,7 +59,7 @@ export async function migrate(
         throw new Error(
           `Migration ${file.name} was changed after it ran here. Restore it and add a new file instead.`,
         );
-      await run(db, file);
+      await run(db, file, options);
       options.log(`migrated ${file.name}`);
     }
     await addShippedTopics(db);
@@ -62,19 +72,33 @@ export async function migrate(
   }
 }
 
-async function run(db: Database, { name, text, checksum }: Migration): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(text));
-      await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
-    });
-  } catch (error) {
-    const { message } =
-      error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-    throw new Error(`Migration ${name} did not succeed, and nothing of it was kept: ${message}`, {
-      cause: error,
-    });
+async function run(db: Database, migration: Migration, { log, signal }: MigrateOptions): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await apply(db, migration);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+      if ((cause as { code?: string }).code !== lockNotAvailable || tries === lockTries)
+        throw new Error(
+          `Migration ${migration.name} did not succeed, and nothing of it was kept: ${cause.message}`,
+          { cause: error },
+        );
+      if (tries === 1) log(`migration ${migration.name} waits until other sessions release their locks`);
+      signal?.throwIfAborted();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
   }
+}
+
+const lockNotAvailable = '55P03';
+
+/** Runs a migration in one transaction. It may take longer than other statements. */
+async function apply(db: Database, { name, text, checksum }: Migration): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = 0; set local lock_timeout = '${lockSeconds}s'`));
+    await tx.execute(sql.raw(text));
+    await tx.execute(sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`);
+  });
 }
 
 interface Migration {
@@ -110,10 +134,7 @@ async function prepare(db: Database): Promise<void> {
   }
 }
 
-async function acquireLease(
-  db: Database,
-  { holder, log, signal }: Parameters<typeof migrate>[1],
-): Promise<void> {
+async function acquireLease(db: Database, { holder, log, signal }: MigrateOptions): Promise<void> {
   // A short wait is normal when two processes start at the same time; only a longer one is logged.
   for (let tries = 1; !(await takeLease(db, holder)); tries++) {
     if (tries === 20) log('waiting for another process to finish its migrations');

@@ -112,6 +112,51 @@ describe('migrations', () => {
     expect(leases?.n).toBe(0);
   });
 
+  describe('that take long', () => {
+    const migrateWith = async (text: string, messages: string[] = []) => {
+      const file = { name: '9000-long.sql', text, checksum: 'x' };
+      const options = { holder: 'test', log: (message: string) => void messages.push(message) };
+      await migrate(app.pool.db, options, [...migrationFiles(), file]);
+      await app.pool.db.execute(sql`delete from schema_migrations where name = ${file.name}`);
+      return messages;
+    };
+
+    it('are not limited like other statements', async () => {
+      await migrateWith(`do $$ begin
+        if current_setting('statement_timeout') <> '0' then
+          raise exception 'limited to %', current_setting('statement_timeout');
+        end if;
+      end $$`);
+      const [here] = await app.pool.db.execute(sql`show statement_timeout`);
+      expect(here).toEqual({ statement_timeout: '30s' });
+    });
+
+    it('wait for locks without blocking later statements for long', async () => {
+      const held = Promise.withResolvers<void>();
+      const reading = withTx(app.pool.db, async (tx) => {
+        await tx.execute(sql`select 1 from search_words limit 1`);
+        await held.promise;
+      });
+      const messages: string[] = [];
+      const migrating = migrateWith('alter table search_words add column is_long boolean', messages);
+      const read = async () => {
+        const before = performance.now();
+        await app.pool.db.execute(sql`select 1 from search_words limit 1`);
+        return performance.now() - before;
+      };
+      const times: number[] = [];
+      while (!messages.length) times.push(await read());
+      held.resolve();
+      await reading;
+      expect(await migrating).toEqual([
+        'migration 9000-long.sql waits until other sessions release their locks',
+        'migrated 9000-long.sql',
+      ]);
+      expect(Math.max(...times)).toBeLessThan(3_000);
+      await app.pool.db.execute(sql`alter table search_words drop column is_long`);
+    });
+  });
+
   it('refuse a database with a newer schema, and a migration that changed after it ran', async () => {
     const run = () => migrate(app.pool.db, { holder: 'test', log: () => {} });
     await app.pool.db.execute(
