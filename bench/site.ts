@@ -47,6 +47,8 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
+      // Never the database of a .env file.
+      DATABASE_URL: '',
       LOG_LEVEL: 'warn',
       // Load comes from many client addresses, sent as a proxy would.
       TRUST_PROXY: '1',

@@ -23,6 +23,7 @@ import { createPublicFiles } from './api/public-files.ts';
 import type { Config } from './config.ts';
 import { urlKind } from './contract/url-kinds.ts';
 import { type ConnectionTarget, openPool, type Pool } from './database/connection.ts';
+import { clusterExists } from './database/embedded/cluster.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { runningServer } from './database/embedded/running-server.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './database/embedded/server.ts';
@@ -156,10 +157,18 @@ function sweepHourly(app: App, log: Log): App {
   };
 }
 
-/** The same for a command. If a site is running on the data folder, the command shares its database. Nothing is seeded. */
+/**
+ * The same for a command. If a site is running on the data folder, the command shares its database. Nothing is seeded, and
+ * no embedded database is created: throws a message that names the folder if there is none.
+ */
 export async function composeBeside(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
   const running = config.databaseUrl ?? (await runningServer(resolve(config.dataDir), signal));
   if (running) return open(config, log, { target: running, signal });
+  const folder = resolve(config.dataDir);
+  if (!clusterExists(resolve(folder, 'postgres')))
+    throw new Error(
+      `${folder} has no Promptorium database that this account can read. Set DATA_DIR to the data folder of your site, in the environment or in .env, or start a new site with npm start.`,
+    );
   const server = await startEmbedded(config, log, {}, signal);
   return open(config, log, { target: server.connection, server, signal });
 }

@@ -57,10 +57,10 @@ Exit status: 0 on success, 1 when it could not be done, 2 for wrong arguments.`,
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (!verb || !email || more.length || (values.reason !== undefined && name !== 'ban'))
       return usageError(tools, `Name an action and an email address: ${Object.keys(verbs).join('|')} EMAIL.`);
-    const { ctx } = await tools.open();
+    const { ctx, place } = await tools.open();
     const outcome = await verb.run(ctx, email, values.reason);
     if (isFailure(outcome)) {
-      tools.warn(`${outcome.detail}.`);
+      tools.warn(`${outcome.detail}${outcome.code === 'not-found' ? ` in ${place}` : ''}.`);
       return status.failed;
     }
     tools.print(`${email} (${outcome.username}) ${outcome.changed ? verb.done : verb.already}.`);

@@ -9,8 +9,11 @@ export interface Command {
 
 /** What a command can use. */
 export interface Tools {
-  /** Opens the product with the viewer `system`. Call it once; it is closed after the command. */
-  open(): Promise<{ ctx: AdminContext; siteName: string }>;
+  /**
+   * Opens the product with the viewer `system`, on the database that `place` names. Call it once; it is closed after the
+   * command.
+   */
+  open(): Promise<{ ctx: AdminContext; siteName: string; place: string }>;
   /** Prints a line to standard output. */
   print(line: string): void;
   /** Prints a line to standard error. */

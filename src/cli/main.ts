@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import { explain } from '../adapters/log/explain.ts';
 import { type App, composeBeside } from '../compose.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { Log } from '../operations/context.ts';
 import { adminCommand } from './admin.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';
@@ -23,7 +24,7 @@ ${Object.entries(commands)
   .map(([name, { help }]) => `  ${name.padEnd(8)} ${help.split('\n', 1)[0]}`)
   .join('\n')}
 
-COMMAND --help explains a command. Commands work on the site's database (DATABASE_URL, or the one in DATA_DIR).`;
+COMMAND --help explains a command. Commands work on the site's database (DATABASE_URL, or the one in DATA_DIR). They never create one.`;
 
 /** Commands print their own results; of the product's log only warnings and errors are shown. */
 const log: Log = {
@@ -55,7 +56,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     async open() {
       const config = readConfig(process.env);
       app = await composeBeside(config, log, stop.signal);
-      return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName };
+      return { ctx: app.contextFor({ role: 'system' }), siteName: config.siteName, place: placeOf(config) };
     },
   };
   try {
@@ -68,6 +69,10 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   } finally {
     await app?.close();
   }
+}
+
+function placeOf({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl ? `the database at ${new URL(databaseUrl).host}` : `the database in ${resolve(dataDir)}`;
 }
 
 function isArgumentError(error: unknown): boolean {

@@ -7,16 +7,16 @@ import { type Command, figure, status, usageError } from './command.ts';
 
 const starter = join(import.meta.dirname, '../../library');
 
-/** `seed`: adds the starter library. */
+/** `npm run seed`: adds the starter library. */
 export const seedCommand: Command = {
   help: `Adds the starter library: prompts with samples in every topic, published by the house account.
 
-Usage: node src/cli/main.ts seed [FOLDER]
+Usage: npm run seed [-- FOLDER]
 
   FOLDER   your own library, {topic}/{name}.yaml with title, heading, summary, tags, body and samples
 
-An empty embedded database gets the starter library automatically (unless SEED=none); use this command for any other. Existing
-prompts are skipped.
+An empty embedded database gets the starter library automatically (unless SEED=none); use this command for any other, such as
+one on a server of your own (DATABASE_URL). Existing prompts are skipped. The site may be running.
 
 Exit status: 0 when every prompt was added or skipped, 1 when files were rejected or something failed, 2 for wrong arguments.`,
 

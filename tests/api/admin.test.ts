@@ -93,7 +93,7 @@ describe('npm run admin', () => {
     expect((await me()).status).toBe(200);
     expect(await admin('ban', 'nobody@example.com')).toMatchObject({
       status: 1,
-      warned: ['No account has the address nobody@example.com.'],
+      warned: ['No account has the address nobody@example.com in the test database.'],
     });
   });
 

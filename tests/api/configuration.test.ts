@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 
@@ -45,4 +49,22 @@ describe('a bad environment', () => {
     expect(messageFor({ [name]: value })).toContain(name);
     expect(messageFor({ [name]: value })).not.toContain('hunter2');
   });
+});
+
+const root = join(import.meta.dirname, '../..');
+
+it('git ignores the data folders and the file of settings', () => {
+  const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n');
+  const folders = [false, true].map((dev) => `${readConfig({}, { dev }).dataDir}/`);
+  expect(ignored).toEqual(expect.arrayContaining([...folders, '.env']));
+});
+
+it('npm runs each command of the command line', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', '--help'], {
+    cwd: root,
+  });
+  const commands = stdout.match(/^ {2}\w+(?= )/gm)?.map((name) => name.trim()) ?? [];
+  expect(commands).toContain('seed');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of commands) expect(scripts[name]).toBe(`node scripts/launch.mjs cli ${name}`);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -32,12 +32,24 @@ test('a command works alongside the running site, and without it', async () => {
 
 test('the site imports the starter library into an empty embedded database, a command does not', async () => {
   const config = freshConfig({});
+  await (await compose({ ...config, seed: 'none' }, quietLog)).close();
   const command = await composeBeside(config, quietLog);
   expect(await titles(command)).toEqual([]);
   await command.close();
   const site = await compose(config, quietLog);
   onTestFinished(() => site.close());
   expect((await titles(site)).length).toBeGreaterThan(30);
+});
+
+test('a command creates no database, and names the folder it looked in', async () => {
+  const config = freshConfig({});
+  await expect(composeBeside(config, quietLog)).rejects.toThrow(
+    `${config.dataDir} has no Promptorium database that this account can read. Set DATA_DIR`,
+  );
+  expect(readdirSync(config.dataDir)).toEqual([]);
+  rmSync(config.dataDir, { recursive: true });
+  await expect(composeBeside(config, quietLog)).rejects.toThrow(config.dataDir);
+  expect(existsSync(config.dataDir)).toBe(false);
 });
 
 function freshConfig(env: Record<string, string>) {

@@ -7,7 +7,7 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
   const printed: string[] = [];
   const warned: string[] = [];
   const status = await command.run(args, {
-    open: async () => ({ ctx: systemContext(app), siteName: 'Promptorium' }),
+    open: async () => ({ ctx: systemContext(app), siteName: 'Promptorium', place: 'the test database' }),
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     signal: new AbortController().signal,
