@@ -138,8 +138,9 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
 
 /** Removes expired data at the start and every hour, until the app is closed. */
 function sweepHourly(app: App, log: Log): App {
+  const stopping = new AbortController();
   const run = () =>
-    sweep(app.contextFor({ role: 'system' })).catch((err: unknown) =>
+    sweep(app.contextFor({ role: 'system' }), stopping.signal).catch((err: unknown) =>
       log.error({ err }, 'expired data could not be removed'),
     );
   let running = run();
@@ -151,6 +152,7 @@ function sweepHourly(app: App, log: Log): App {
     ...app,
     close: async () => {
       clearInterval(timer);
+      stopping.abort();
       await running;
       await app.close();
     },

@@ -90,6 +90,8 @@ const limits = {
   signUp: { most: 20, seconds: 3_600 },
   /** Sign-ins with providers started from an address. */
   provider: { most: 100, seconds: 15 * 60 },
+  /** Previews of Markdown by a user. */
+  preview: { most: 30, seconds: 60 },
   /** Reports by a user. */
   report: { most: 20, seconds: 3_600 },
   /** Password reset mails for an account. */

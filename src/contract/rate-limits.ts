@@ -9,6 +9,7 @@ export const rateLimits = {
   secondFactor: { counts: 'Wrong codes of two-step sign-in', per: 'user' },
   signUp: { counts: 'New accounts', per: 'address' },
   provider: { counts: 'Sign-ins started with a provider such as Google', per: 'address' },
+  preview: { counts: 'Previews of Markdown', per: 'user' },
   report: { counts: 'Reports', per: 'user' },
   reset: { counts: 'Mails to reset a password', per: 'account' },
   verify: { counts: 'Mails to confirm an e-mail address', per: 'user' },

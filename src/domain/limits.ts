@@ -25,6 +25,8 @@ export const limits = {
   discussionTitle: 120,
   discussionBody: 10_000,
   comment: 2_000,
+  /** The HTML of a user's Markdown: at most `base` bytes and `perByte` for each byte of the text. */
+  richText: { cells: 1_000, depth: 30, base: 4_000, perByte: 8 },
   contactSubject: 120,
   contactMessage: 5_000,
   keyName: 60,

@@ -10,14 +10,16 @@ import { dayOf } from '../domain/months.ts';
 import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
+import { renderStoredTexts } from './markdown/render-stored.ts';
 import { sweepUploads } from './uploads/sweep.ts';
 
 /**
- * Deletes expired and unused rows and files, tidies the search index, and retries mails that could not be sent. Any process may
- * run it at any time.
+ * Deletes expired and unused rows and files, tidies the search index, retries mails that could not be sent, and finishes work
+ * on many rows that an earlier process began. Any process may run it at any time; `signal` ends it early.
  */
 export async function sweep(
   ctx: Pick<Context, 'db' | 'now' | 'storage' | 'previews' | 'mail' | 'site' | 'log' | 'background'>,
+  signal?: AbortSignal,
 ): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
   await forgetReaders(ctx.db, dayOf(ctx.now()));
@@ -30,4 +32,5 @@ export async function sweep(
   await sortPending(ctx.db);
   await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
+  await renderStoredTexts(ctx, signal);
 }

@@ -24,7 +24,9 @@ export async function addComment(
   const { viewer } = ctx;
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
-  const { html, links } = await renderWithMentions(ctx, body);
+  const rendered = await renderWithMentions(ctx, body);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
   const refused = await refuseNewcomer(ctx, 'comments', links);
   if (refused) return refused;
   const id = ctx.newId();

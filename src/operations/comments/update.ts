@@ -22,7 +22,9 @@ export async function updateComment(
     const own = before.author.username === ctx.viewer.username;
     return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
   }
-  const { html, links } = await renderWithMentions(ctx, body);
+  const rendered = await renderWithMentions(ctx, body);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   await updateCommentRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());

@@ -1,7 +1,7 @@
 import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
 import { insertDiscussion } from '../../database/discussions.ts';
 import type { MemberContext } from '../context.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readDiscussion } from './read.ts';
@@ -12,7 +12,9 @@ export async function startDiscussion(
   input: NewDiscussion,
 ): Promise<Discussion | Failure> {
   const { viewer } = ctx;
-  const { html, links } = await renderWithMentions(ctx, input.bodyMd);
+  const rendered = await renderWithMentions(ctx, input.bodyMd);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
   const refused = await refuseNewcomer(ctx, 'comments', links);
   if (refused) return refused;
   const id = ctx.newId();

@@ -21,7 +21,9 @@ export async function updateDiscussion(
     return before.locked
       ? discussionLocked()
       : failure('forbidden', 'Only its author can change a discussion');
-  const { html, links } = await renderWithMentions(ctx, input.bodyMd);
+  const rendered = await renderWithMentions(ctx, input.bodyMd);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   const { category, title, bodyMd: body } = input;

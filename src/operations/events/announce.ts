@@ -7,10 +7,12 @@ import { type Failure, isFailure } from '../failure.ts';
 import { renderWithMentions } from '../markdown/render-with-mentions.ts';
 import { readEvent } from './read.ts';
 
-/** Announces an event. */
+/** Announces an event. Fails with invalid (a text that becomes too large). */
 export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<CommunityEvent | Failure> {
+  const text = await textOf(ctx, input);
+  if (isFailure(text)) return text;
   const id = ctx.newId();
-  const event = { ...(await textOf(ctx, input)), id, authorId: ctx.viewer.id };
+  const event = { ...text, id, authorId: ctx.viewer.id };
   await withTx(ctx.db, async (tx) => {
     await insertEvent(tx, event, ctx.now());
     await recordAudit(tx, ctx, { action: 'announce', kind: 'event', id, name: input.title });
@@ -18,7 +20,7 @@ export async function createEvent(ctx: MemberContext, input: NewEvent): Promise<
   return readEvent(ctx, id);
 }
 
-/** Changes an event. Fails with not-found. */
+/** Changes an event. Fails with not-found or invalid (a text that becomes too large). */
 export async function updateEvent(
   ctx: AdminContext,
   id: string,
@@ -27,6 +29,7 @@ export async function updateEvent(
   const before = await readEvent(ctx, id);
   if (isFailure(before)) return before;
   const event = await textOf(ctx, input);
+  if (isFailure(event)) return event;
   await withTx(ctx.db, async (tx) => {
     await updateEventRow(tx, id, event, ctx.now());
     await recordAudit(tx, ctx, { action: 'edit', kind: 'event', id, name: input.title });
@@ -47,6 +50,6 @@ export async function cancelEvent(ctx: AdminContext, id: string): Promise<Commun
 }
 
 async function textOf(ctx: Context, { bodyMd, ...rest }: NewEvent) {
-  const { html } = await renderWithMentions(ctx, bodyMd);
-  return { ...rest, body: bodyMd, bodyHtml: html };
+  const rendered = await renderWithMentions(ctx, bodyMd);
+  return isFailure(rendered) ? rendered : { ...rest, body: bodyMd, bodyHtml: rendered.html };
 }

@@ -1,10 +1,27 @@
 import { knownUsernames } from '../../database/users.ts';
 import { mentionsIn } from '../../domain/mentions.ts';
 import type { Context } from '../context.ts';
+import { type Failure, invalid } from '../failure.ts';
 import type { Rendered } from './render.ts';
 
-/** Renders a user's text. Mentions of existing users link to their profiles. */
-export async function renderWithMentions(ctx: Pick<Context, 'db'>, markdown: string): Promise<Rendered> {
+/**
+ * Renders a user's text. Mentions of existing users link to their profiles. Fails with invalid when the HTML would exceed a
+ * limit (`limits.richText`).
+ */
+export async function renderWithMentions(
+  ctx: Pick<Context, 'db'>,
+  markdown: string,
+): Promise<Rendered | Failure> {
+  const rendered = await rendering(ctx, markdown);
+  return rendered.excess ? invalid({ field: 'bodyMd', message: rendered.excess }) : rendered;
+}
+
+/** The HTML of a text that is stored already. One that exceeds a limit is shown as it was typed. */
+export async function storedHtml(ctx: Pick<Context, 'db'>, markdown: string): Promise<string> {
+  return markdown === '' ? '' : (await rendering(ctx, markdown)).html;
+}
+
+async function rendering(ctx: Pick<Context, 'db'>, markdown: string): Promise<Rendered> {
   const names = mentionsIn(markdown);
   const known = names.length ? await knownUsernames(ctx.db, names) : new Set<string>();
   // Loaded on demand: most processes never render a text.

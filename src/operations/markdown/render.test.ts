@@ -113,6 +113,10 @@ test.each([
   ['entities', '&'.repeat(10_000)],
   ['addresses', 'https://a.example/('.repeat(500)],
   ['mentions', '@bob '.repeat(2_000)],
+  [
+    'a table whose short rows are filled up',
+    `${'|'.repeat(2_500)}\n${'|-'.repeat(2_499)}\n${'|\n'.repeat(1_200)}`,
+  ],
   ['a table', `${'|'.repeat(5_000)}\n${'|-'.repeat(2_000)}`],
 ])('%s: at the limit of a text it takes less than a quarter of a second', (_, markdown) => {
   // Of the processor, which other programs do not slow.

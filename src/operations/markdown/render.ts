@@ -1,17 +1,23 @@
-import MarkdownIt, { type Token } from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
+import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
 import { splitMentions } from '../../domain/mentions.ts';
+import { htmlOf } from './html.ts';
 
 /** A text as a page may show it. */
 export interface Rendered {
-  /** Safe HTML: no scripts, styles, images or frames. Links of users' texts are `nofollow ugc`. */
+  /**
+   * Safe, well-formed HTML: no scripts, styles, images or frames. Links of users' texts are `nofollow ugc`. Where there is an
+   * excess, the text as it was typed.
+   */
   html: string;
   /** The number of links to other sites. */
   links: number;
+  /** Why a user's text may not be stored, and what to do. */
+  excess?: string;
 }
 
-interface RenderOptions {
+type RenderOptions = {
   /** Usernames that exist: mentions of them become links. */
   known?: ReadonlySet<string>;
   /**
@@ -19,45 +25,44 @@ interface RenderOptions {
    * breaks have no meaning and links are trusted.
    */
   fill?: (text: string) => string;
-}
+};
 
 /**
  * Renders Markdown as safe HTML. Two independent protections: the parser passes no HTML through and creates no dangerous links, and
- * the sanitizer keeps only the few elements below. Images become links, so that no text makes a reader's browser request another
- * host. `@names` of the users in `known` become links to their profiles.
+ * its tokens are written by {@link htmlOf}, which knows only a few elements. Images become links. `@names` of the users in `known`
+ * become links to their profiles. A change of what this returns increases `rendererVersion` (render-stored.ts).
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
-  let links = 0;
-  const made = parser.render(withoutDirectionMarks(markdown), { ...options });
-  const html = sanitizeHtml(made, {
-    allowedTags,
-    allowedAttributes: { a: ['href', 'rel'], ol: ['start'], table: ['tabindex'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
-    nestingLimit: 60,
-    transformTags: {
-      a: (_, { href = '' }): { tagName: string; attribs: Record<string, string> } => {
-        if (/^\/(?![/\\])/.test(href)) return { tagName: 'a', attribs: { href } };
-        // Other kinds of addresses: only the link's text stays.
-        if (!/^(https?:\/\/|mailto:)/i.test(href)) return { tagName: 'span', attribs: {} };
-        links++;
-        if (options.fill) return { tagName: 'a', attribs: { href } };
-        return { tagName: 'a', attribs: { href, rel: 'nofollow ugc noopener noreferrer' } };
-      },
-      // Tables may be wider than the page; with a tabindex they can be scrolled by keyboard.
-      table: () => ({ tagName: 'table', attribs: { tabindex: '0' } }),
-      // The levels above belong to the page's own headings.
-      ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 'h4'])),
-    },
-  });
-  return { html, links };
+  const env: Environment = { ...options, cells: 0 };
+  const text = withoutControls(markdown);
+  const tokens = parser.parse(text, env);
+  const { html, links, depth } = htmlOf(tokens, { trusted: Boolean(options.fill) });
+  const excess = options.fill ? undefined : excessOf({ html, depth, cells: env.cells }, markdown);
+  return excess ? { html: asTyped(text), links, excess } : { html, links };
 }
 
-const allowedTags = [
-  ...['p', 'br', 'hr', 'h4', 'blockquote', 'ul', 'ol', 'li', 'pre', 'code'],
-  ...['strong', 'em', 's', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-];
+function asTyped(content: string): string {
+  const token = { type: 'fence', nesting: 0, content } as Token;
+  return htmlOf([token], { trusted: false }).html;
+}
+
+function excessOf(
+  made: { html: string; depth: number; cells: number },
+  markdown: string,
+): string | undefined {
+  const { cells, depth, base, perByte } = limits.richText;
+  if (made.cells > cells) return `Text has tables of more than ${cells} cells in all: make them smaller`;
+  if (made.depth > depth) return 'Text has quotes, lists or emphasis nested too deeply: use fewer levels';
+  if (Buffer.byteLength(made.html) > base + perByte * Buffer.byteLength(markdown))
+    return 'Text becomes too large when it is formatted: use smaller tables and fewer levels of quotes and lists';
+  return undefined;
+}
+
+/** What the parser's rules know about a text. */
+type Environment = RenderOptions & {
+  /** The number of cells of its tables. */
+  cells: number;
+};
 
 const parser = makeParser();
 
@@ -65,17 +70,22 @@ function makeParser() {
   const made = new MarkdownIt('default', { html: false, linkify: true, breaks: true, maxNesting: 40 });
   // Only addresses with a scheme become links: `file.md` and `node.js` do not.
   made.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-  made.renderer.rules.image = (tokens, index) => {
-    const token = tokens[index];
-    const href = String(token?.attrGet('src') ?? '');
-    const { escapeHtml } = made.utils;
-    return `<a href="${escapeHtml(href)}">${escapeHtml(token?.content || href)}</a>`;
-  };
-  made.renderer.rules.softbreak = (_tokens, _index, _options, env) =>
-    (env as RenderOptions | undefined)?.fill ? '\n' : '<br />\n';
+  // Short rows are filled up with cells, so a small text can have a large table: parsing ends before one that exceeds the limit.
+  made.block.ruler.before('table', 'cells', (state, start, end, silent) => {
+    const env = state.env as Environment;
+    const head = !silent && !env.fill && lineOf(state, start).includes('|');
+    const columns = head ? columnsIn(lineOf(state, start + 1)) : 0;
+    if (!columns) return false;
+    let line = start + 2;
+    while (line < end && !state.isEmpty(line)) line++;
+    env.cells += columns * (line - start - 1);
+    if (env.cells <= limits.richText.cells) return false;
+    state.line = end;
+    return true;
+  });
   // Before adjacent text tokens are joined: in `\{{name}}` the first brace is still a token of its own.
   made.core.ruler.before('text_join', 'variables', ({ tokens, env }) => {
-    const { fill } = env as RenderOptions;
+    const { fill } = env as Environment;
     if (!fill) return;
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       if (token.type === 'text') token.content = fill(token.content);
@@ -84,7 +94,7 @@ function makeParser() {
     }
   });
   made.core.ruler.push('mentions', ({ tokens, env, Token: Made }) => {
-    const { known } = env as RenderOptions;
+    const { known } = env as Environment;
     if (!known?.size) return;
     for (const block of tokens) {
       if (block.type === 'inline' && block.children)
@@ -92,6 +102,15 @@ function makeParser() {
     }
   });
   return made;
+}
+
+/** The number of columns if a line is the second one of a table, otherwise 0. */
+function columnsIn(line: string): number {
+  return /^[\s|:-]*-[\s|:-]*$/.test(line) ? line.split('|').filter((cell) => cell.trim()).length : 0;
+}
+
+function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
+  return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line] ?? 0);
 }
 
 function withMentions(tokens: readonly Token[], known: ReadonlySet<string>, Made: typeof Token): Token[] {
@@ -115,7 +134,9 @@ function withBraces(href: string): string {
   return href.replace(/%7B%7B(\w*)%7D%7D/gi, '{{$1}}');
 }
 
-/** Removes direction control characters, which can also affect what follows the text. */
-function withoutDirectionMarks(text: string): string {
-  return text.replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+/** Removes control characters: those of direction also affect what follows the text, and markup may not contain the others. */
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this removes them.
+  const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g;
+  return text.toWellFormed().replace(controls, '');
 }

@@ -20,7 +20,9 @@ export async function addReply(
 ): Promise<Reply | Failure> {
   const { viewer } = ctx;
   if (!isId(discussionId)) return discussionNotFound();
-  const { html, links } = await renderWithMentions(ctx, body);
+  const rendered = await renderWithMentions(ctx, body);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
   const refused = await refuseNewcomer(ctx, 'comments', links);
   if (refused) return refused;
   const id = ctx.newId();

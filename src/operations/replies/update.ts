@@ -19,7 +19,9 @@ export async function updateReply(ctx: MemberContext, id: string, body: string):
     const locked = isId(id) && (await selectReply(ctx.db, id))?.locked;
     return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
   }
-  const { html, links } = await renderWithMentions(ctx, body);
+  const rendered = await renderWithMentions(ctx, body);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
   const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
   if (refused) return refused;
   await updateReplyRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());

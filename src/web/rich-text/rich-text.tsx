@@ -4,7 +4,7 @@ export function RichText({ html }: { html: string }) {
     <div
       dir="auto"
       className={look}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitizes it to a few harmless elements (operations/markdown/render.ts)
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes only a few harmless elements (operations/markdown/render.ts)
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
