@@ -66,6 +66,9 @@ const webOrder = webFolders.map((folder, index) => ({
   to: { path: '^src/web/', pathNot: `^src/web/(${webFolders.slice(0, index + 1).join('|')})/` },
 }));
 
+/** What runs in the processes that `adapters/tasks/task-process.ts` starts. */
+const decoders = '^src/adapters/(images/image-process|previews/(card|painter-process))\\.ts$';
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -80,6 +83,12 @@ export default {
       severity: 'error',
       from: { path: '^src/adapters/' },
       to: { path: '^src/operations/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pictures-are-decoded-in-processes-of-their-own',
+      severity: 'error',
+      from: { path: '^src/', pathNot: decoders },
+      to: { path: [decoders, 'node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'config-uses-only-zod',

@@ -11,6 +11,7 @@ import { hostedIdentity } from './adapters/identity/hosted.ts';
 import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
 import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
 import { sessionTokens } from './adapters/identity/session-tokens.ts';
+import { imageRendering } from './adapters/images/rendering.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { retryingMail } from './adapters/mail/retrying.ts';
@@ -39,6 +40,7 @@ import type {
   ContentFiles,
   Context,
   Identity,
+  Images,
   Limits,
   Log,
   Mailer,
@@ -103,6 +105,7 @@ export interface Parts {
   pool: Pool;
   log: Log;
   now?: () => Date;
+  images?: Images;
 }
 
 /**
@@ -223,7 +226,10 @@ async function open(config: Config, log: Log, { target, server, signal }: OpenOp
 }
 
 /** Wires the product with an open pool of a migrated database. */
-export function wire(config: Config, { pool, log, now = () => new Date() }: Parts): Product {
+export function wire(
+  config: Config,
+  { pool, log, now = () => new Date(), images = imageRendering() }: Parts,
+): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'), { log });
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
@@ -270,6 +276,7 @@ export function wire(config: Config, { pool, log, now = () => new Date() }: Part
     db: pool.db,
     viewer,
     storage,
+    images,
     identity,
     sessionTokens: tokens,
     passwords,

@@ -23,5 +23,7 @@ it('has the documented values', () => {
     videoBytes: 50 * 2 ** 20,
     storagePerUser: 200 * 2 ** 20,
     imagePixels: 40e6,
+    avifPixels: 12.5e6,
+    animationPixels: 20e6,
   });
 });

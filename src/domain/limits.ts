@@ -45,5 +45,8 @@ export const limits = {
   imageBytes: 5 * 1024 * 1024,
   videoBytes: 50 * 1024 * 1024,
   storagePerUser: 200 * 1024 * 1024,
+  /** Pixels of a picture in general, of an AVIF, and of all frames of an animation. */
   imagePixels: 40_000_000,
+  avifPixels: 12_500_000,
+  animationPixels: 20_000_000,
 } as const;

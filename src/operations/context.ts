@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../contract/rate-limits.ts';
 import type { Database } from '../database/connection.ts';
+import type { ImageType } from '../domain/file-types.ts';
 import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 
 /** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
@@ -8,6 +9,7 @@ export interface Context {
   db: Database;
   viewer: Viewer;
   storage: Storage;
+  images: Images;
   identity: Identity;
   sessionTokens: SessionTokens;
   passwords: PasswordHashes;
@@ -75,6 +77,26 @@ export interface ReceivedFile {
   read(position: number, length: number): Promise<Buffer>;
   /** Deletes the file, unless it was kept. */
   discard(): Promise<void>;
+}
+
+/** Renders uploaded pictures outside the server's process. */
+export interface Images {
+  /**
+   * Converts a picture to WebP in page and card width, upright and without metadata. The page file keeps animations. 'busy' when
+   * too many pictures are waiting, 'killed' when it takes too long or too much memory.
+   */
+  render(
+    path: string,
+    type: ImageType,
+  ): Promise<RenderedImage | { tooManyPixels: number } | 'damaged' | 'busy' | 'killed'>;
+}
+
+/** Two WebP files; width and height are those of the page file. */
+export interface RenderedImage {
+  page: Uint8Array;
+  card: Uint8Array;
+  width: number;
+  height: number;
 }
 
 /** Content of a preview image: a title with a line above and one below it, the site's name, and a picture beside it. */

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../src/contract/client.ts';
 import { openPool, type Pool } from '../../src/database/connection.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
 import { sessions, users } from '../../src/database/schema.ts';
-import type { Log } from '../../src/operations/context.ts';
+import type { Images, Log } from '../../src/operations/context.ts';
 import { recount } from '../../src/operations/counters/recount.ts';
 import { isFailure } from '../../src/operations/failure.ts';
 import { checkedReplies } from './checked-replies.ts';
@@ -64,12 +64,14 @@ export async function testApp({
   now,
   limits,
   limitNewcomers = false,
+  images,
   env = {},
   roleSettings = {},
 }: {
   now?: () => Date;
   limits?: Config['limits'];
   limitNewcomers?: boolean;
+  images?: Images;
   /** Additional environment variables. */
   env?: Record<string, string>;
   /** Settings of the database role in this database, as an operator may have made them. */
@@ -103,7 +105,7 @@ export async function testApp({
   };
   const errors: TestApp['errors'] = [];
   const log: Log = { info() {}, warn() {}, error: (fields, message) => errors.push({ message, ...fields }) };
-  const product = wire(config, { pool, log, ...(now && { now }) });
+  const product = wire(config, { pool, log, ...(now && { now }), ...(images && { images }) });
   const app = {
     ...product,
     fetch: checkedReplies(product.fetch, ({ message }) => errors.push({ message })),

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Previews } from '../../operations/context.ts';
+import type { PreviewCard, Previews } from '../../operations/context.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
-import { createPainter } from './painter.ts';
+import { createTaskProcess } from '../tasks/task-process.ts';
 
 /** Number of images that may wait to be drawn. */
 const queue = 40;
@@ -12,8 +12,15 @@ const queue = 40;
  * last; ten thousand take about 300 MB.
  */
 export function cachedPreviews(folder: string, most = 10_000): Previews {
-  const painter = createPainter();
-  const flights = new Map<string, Promise<Uint8Array>>();
+  const painter = createTaskProcess<PreviewCard, Uint8Array>({
+    module: join(import.meta.dirname, 'painter-process.ts'),
+    name: 'Drawing a preview',
+    timeoutMs: 30_000,
+    idleMs: 20_000,
+    mostWaiting: queue,
+    memoryBytes: 512 * 1024 * 1024,
+  });
+  const flights = new Map<string, Promise<Uint8Array | 'busy'>>();
   const pathOf = (key: string) => {
     if (!/^[\w-]+$/.test(key)) throw new Error(`Not a preview's key: ${key}`);
     return join(folder, `${key}.png`);
@@ -27,8 +34,10 @@ export function cachedPreviews(folder: string, most = 10_000): Previews {
       if (running) return running;
       if (flights.size >= queue) return 'busy';
       const flight = cardOf()
-        .then((card) => painter.paint(card))
+        .then((card) => painter.run(card))
         .then(async (picture) => {
+          if (picture === 'busy') return picture;
+          if (picture === 'killed') throw new Error('Drawing a preview took too long or too much memory.');
           // After a crash of the machine it is drawn again.
           await writeAtomically(path, picture, { sync: false });
           return picture;

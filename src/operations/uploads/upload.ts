@@ -11,9 +11,8 @@ import {
 import { limits } from '../../domain/limits.ts';
 import { verifyBeforeVideo } from '../../domain/uploads.ts';
 import type { MemberContext, ReceivedFile, Storage } from '../context.ts';
-import { type Failure, failure, isFailure, notSignedIn, storageFull } from '../failure.ts';
+import { type Failure, failure, isFailure, notSignedIn, passing, storageFull } from '../failure.ts';
 import { filesOf } from './files.ts';
-import { renderImage } from './image.ts';
 import { isVideo } from './video.ts';
 
 const mebibyte = 1024 * 1024;
@@ -21,14 +20,14 @@ const mebibyte = 1024 * 1024;
 /**
  * Stores an image (converted to WebP in card and page width, without metadata) or a video (unchanged) for the signed-in user. Its
  * type is detected from its content; its name and declared type are ignored. Fails with too-large (5 MB and 40
- * megapixels per image, 50 MB per video, 200 MB per user), unsupported-media-type, invalid (a damaged file), forbidden (a video
- * of an unverified account) or storage-full.
+ * megapixels per image, fewer for AVIF and animations, 50 MB per video, 200 MB per user), unsupported-media-type, invalid (a damaged file), forbidden (a video
+ * of an unverified account), unavailable (too many pictures are waiting) or storage-full.
  */
 export async function uploadFile(ctx: MemberContext, file: ReceivedFile): Promise<Upload | Failure> {
   if (file.size === 0) return failure('invalid', 'The file is empty: choose another one');
   const type = fileTypeOf(await file.read(0, headBytes));
   if (!type) return unsupported();
-  const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(file, type);
+  const prepared = isVideoType(type) ? await prepareVideo(file, type) : await prepareImage(ctx, file, type);
   if (isFailure(prepared)) return prepared;
 
   const total = prepared.files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -96,15 +95,30 @@ interface PreparedUpload {
   files: { name: string; bytes: number; store: (storage: Storage, key: string) => Promise<void> }[];
 }
 
-async function prepareImage(file: ReceivedFile, _type: ImageType): Promise<PreparedUpload | Failure> {
+async function prepareImage(
+  { images, log }: Pick<MemberContext, 'images' | 'log'>,
+  file: ReceivedFile,
+  type: ImageType,
+): Promise<PreparedUpload | Failure> {
   if (file.size > limits.imageBytes) {
     return failure(
       'too-large',
       `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
     );
   }
-  const image = await renderImage(await file.read(0, file.size));
-  if (isFailure(image)) return image;
+  const image = await images.render(file.path, type);
+  if (image === 'busy')
+    return passing('unavailable', 'Other pictures are being processed: try again in a few seconds', 10);
+  if (image === 'killed') {
+    log.warn({ type, bytes: file.size }, 'a picture was refused: it took too long or too much memory');
+    return failure(
+      'invalid',
+      'The picture takes too long to process: choose another one, or save it as JPEG',
+    );
+  }
+  if (image === 'damaged')
+    return failure('invalid', 'The picture cannot be read: it may be damaged. Choose another one');
+  if ('tooManyPixels' in image) return tooManyPixels(type, image.tooManyPixels);
   const { page, card, width, height } = image;
   return {
     type: 'image',
@@ -133,6 +147,14 @@ async function prepareVideo(file: ReceivedFile, type: VideoType): Promise<Prepar
     url: name,
     files: [{ name, bytes: file.size, store: (storage, key) => storage.keep(key, file) }],
   };
+}
+
+function tooManyPixels(type: ImageType, most: number): Failure {
+  const noun = type === 'avif' ? 'AVIF pictures' : most < limits.imagePixels ? 'Animations' : 'Pictures';
+  return failure(
+    'too-large',
+    `${noun} can have at most ${most / 1_000_000} megapixels: choose a smaller one`,
+  );
 }
 
 function signInFirst(): Failure {

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Images } from '../../operations/context.ts';
+import { createTaskProcess } from '../tasks/task-process.ts';
+import type { Rendered, RenderTask } from './image-process.ts';
+
+/**
+ * Renders uploaded pictures in a process of its own, one at a time. Decoding a picture of the largest size takes up to 310 MB and
+ * two seconds.
+ */
+export function imageRendering({
+  timeoutMs = 20_000,
+  mostWaiting = 20,
+  module = join(import.meta.dirname, 'image-process.ts'),
+}: {
+  timeoutMs?: number;
+  mostWaiting?: number;
+  module?: string;
+} = {}): Images & { pid(): number | undefined } {
+  const { run, pid } = createTaskProcess<RenderTask, Rendered>({
+    module,
+    name: 'Rendering a picture',
+    timeoutMs,
+    idleMs: 20_000,
+    mostWaiting,
+    memoryBytes: 512 * 1024 * 1024,
+  });
+  return { render: (path, type) => run({ path, type }), pid };
+}

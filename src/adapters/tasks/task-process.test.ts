@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { createTaskProcess } from './task-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'promptorium-tasks-'));
+const module = join(folder, 'tasks.mjs');
+writeFileSync(
+  module,
+  `import { serveTasks } from '${pathToFileURL(join(import.meta.dirname, 'serve-tasks.ts'))}';
+  const kept = [];
+  const work = {
+    echo: (text) => text,
+    refuse: () => { throw new Error('refused'); },
+    wait: () => new Promise(() => {}),
+    block: () => { for (;;); },
+    exit: () => process.exit(1),
+    async allocate() {
+      for (;;) {
+        kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    },
+  };
+  serveTasks(async ([name, text]) => work[name](text));`,
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const processOf = (changes: { timeoutMs?: number; idleMs?: number; mostWaiting?: number } = {}) =>
+  createTaskProcess<[string, string?], string>({
+    module,
+    name: 'A test',
+    timeoutMs: 10_000,
+    idleMs: 10_000,
+    mostWaiting: 10,
+    memoryBytes: 200 * 1024 * 1024,
+    ...changes,
+  });
+
+it('runs tasks in order in one process, and reports their errors', async () => {
+  const tasks = processOf();
+  const order: string[] = [];
+  const note = async (result: Promise<string>) =>
+    void order.push(await result.catch((error) => error.message));
+  await Promise.all([
+    note(tasks.run(['echo', 'a'])),
+    note(tasks.run(['refuse'])),
+    note(tasks.run(['echo', 'b'])),
+  ]);
+  const pid = tasks.pid();
+  expect(order).toEqual(['a', 'A test failed: refused', 'b']);
+  expect(pid).not.toBe(process.pid);
+  expect(await tasks.run(['echo', 'c'])).toBe('c');
+  expect(tasks.pid()).toBe(pid);
+});
+
+it.each(['wait', 'block'])('kills a process that takes too long, and starts another: %s', async (name) => {
+  const tasks = processOf({ timeoutMs: 2000 });
+  await tasks.run(['echo', 'a']);
+  const pid = Number(tasks.pid());
+  const [killed, next] = await Promise.all([tasks.run([name]), tasks.run(['echo', 'b'])]);
+  expect([killed, next]).toEqual(['killed', 'b']);
+  expect(tasks.pid()).not.toBe(pid);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+it.each(['allocate', 'exit'])('survives a process that ends: %s', async (name) => {
+  const tasks = processOf();
+  expect(await tasks.run([name])).toBe('killed');
+  expect(await tasks.run(['echo', 'a'])).toBe('a');
+});
+
+it('refuses tasks beyond its queue', async () => {
+  const tasks = processOf({ mostWaiting: 1 });
+  const all = [1, 2, 3, 4].map((n) => tasks.run(['echo', String(n)]));
+  expect(await Promise.all(all)).toEqual(['1', '2', 'busy', 'busy']);
+  expect(await tasks.run(['echo', '5'])).toBe('5');
+});
+
+it('ends the process when there is no work', async () => {
+  const tasks = processOf({ idleMs: 50 });
+  await tasks.run(['echo', 'a']);
+  const pid = Number(tasks.pid());
+  await expect.poll(() => [tasks.pid(), isRunning(pid)]).toEqual([undefined, false]);
+  expect(await tasks.run(['echo', 'b'])).toBe('b');
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
