@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Card } from '../ui/card.tsx';
 import { formatCompact } from '../ui/numbers.ts';
 import { Notice } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
@@ -11,12 +12,9 @@ const example = { activeAuthors: 2847, changePercent: 23 };
 export function CommunityStats() {
   const { data, error, refetch, isFetching } = useQuery(communityQueries.stats());
   return (
-    <section aria-labelledby="community-stats" className="rounded-card border border-hairline bg-raised p-5">
-      <h2 id="community-stats" className="text-lg">
-        Community Stats
-      </h2>
+    <Card title="Community Stats" className="mt-2">
       {data ? (
-        <dl className="mt-2 divide-y divide-hairline text-sm">
+        <dl className="divide-y divide-hairline text-sm">
           <Figure name="Total prompts" value={formatCompact(data.totalPrompts)} />
           <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
           <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
@@ -44,7 +42,7 @@ export function CommunityStats() {
           <Block className="h-40 w-full" />
         </Loading>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import type { User } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { type MemberSort, memberSorts } from '../../domain/members.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { compactQuantity } from '../ui/numbers.ts';
 import { pageNumber } from '../ui/page-number.ts';
 import { SearchForm } from '../ui/search-form.tsx';
@@ -60,18 +61,13 @@ export function readMembers(search: URLSearchParams): MemberSearch {
 export function MemberCard({ member }: { member: User }) {
   const { username, displayName, photoURL, headline, bio, promptsCount, followersCount } = member;
   return (
-    <article className="relative flex h-full gap-3.5 rounded-card border border-hairline bg-raised p-4 transition-colors hover:border-edge has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember has-[[data-card]:focus-visible]:outline-offset-2">
+    <article
+      className={`${cardLinkFrame} flex h-full gap-3.5 rounded-card border border-hairline bg-raised p-4 outline-offset-2 hover:border-edge`}
+    >
       <Avatar name={displayName} src={photoURL} size={48} />
       <div className="min-w-0 grow">
         <h2 className="truncate font-sans text-base font-semibold tracking-normal">
-          <a
-            href={paths.profile(username)}
-            data-card=""
-            dir="auto"
-            className="after:absolute after:inset-0 focus-visible:outline-none"
-          >
-            {displayName}
-          </a>
+          <CardLink href={paths.profile(username)}>{displayName}</CardLink>
         </h2>
         <p className="truncate text-sm text-muted">@{username}</p>
         {(headline || bio) && (

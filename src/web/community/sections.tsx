@@ -10,7 +10,7 @@ import {
   Sparkles,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
 import { paths } from '../../contract/routes.ts';
 import { DiscussionRow } from '../discussions/discussion-row.tsx';
@@ -18,6 +18,7 @@ import { discussionQueries } from '../discussions/queries.ts';
 import { EventRow } from '../events/event-row.tsx';
 import { eventQueries } from '../events/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { ContributorRow } from './contributor-row.tsx';
@@ -161,13 +162,9 @@ function ListSection<T>({
 
 /** A card; `more` links to the full page. */
 function SectionCard({ title, more, children }: { title: string; more?: SectionLink; children: ReactNode }) {
-  const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-card border border-hairline bg-raised p-5">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      <div className="mt-3">{children}</div>
+    <Card title={title}>
+      {children}
       {more && (
         <a
           href={more.href}
@@ -177,7 +174,7 @@ function SectionCard({ title, more, children }: { title: string; more?: SectionL
           <ArrowRight size={15} aria-hidden />
         </a>
       )}
-    </section>
+    </Card>
   );
 }
 

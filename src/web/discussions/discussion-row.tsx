@@ -2,6 +2,7 @@ import { Lock, MessageSquare, Pin } from 'lucide-react';
 import type { DiscussionSummary } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 import { formatCompact } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
@@ -18,7 +19,7 @@ export function DiscussionRow({
 }) {
   const { id, title, category, author, replyCount, pinned, locked, unread, lastActivityAt } = discussion;
   return (
-    <article className="relative -mx-3 flex gap-3 rounded-control px-3 py-3.5 transition-colors hover:bg-sunken has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember">
+    <article className={`${cardLinkFrame} -mx-3 flex gap-3 rounded-control px-3 py-3.5 hover:bg-sunken`}>
       <Avatar name={author.displayName} src={author.photoURL} size={36} className="mt-0.5" />
       <div className="min-w-0 grow">
         <Heading
@@ -32,14 +33,7 @@ export function DiscussionRow({
           )}
           {pinned && <StatusIcon icon={Pin} label="Pinned" />}
           {locked && <StatusIcon icon={Lock} label="Locked" />}
-          <a
-            href={paths.discussion(id)}
-            data-card=""
-            dir="auto"
-            className="after:absolute after:inset-0 focus-visible:outline-none"
-          >
-            {title}
-          </a>
+          <CardLink href={paths.discussion(id)}>{title}</CardLink>
           {unread && <span className="sr-only"> (new)</span>}
         </Heading>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">

@@ -1,5 +1,6 @@
 import type { EventSummary } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
+import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { joinedLabel, spanLabel, typeLabels } from './event-labels.ts';
@@ -8,7 +9,7 @@ import { joinedLabel, spanLabel, typeLabels } from './event-labels.ts';
 export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; as?: 'h2' | 'h3' }) {
   const start = new Date(event.startsAt);
   return (
-    <article className="relative -mx-3 flex gap-3.5 rounded-control px-3 py-3.5 transition-colors hover:bg-sunken has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember">
+    <article className={`${cardLinkFrame} -mx-3 flex gap-3.5 rounded-control px-3 py-3.5 hover:bg-sunken`}>
       <p
         aria-hidden
         className="flex size-12 shrink-0 flex-col items-center justify-center rounded-control bg-ember-soft text-ember"
@@ -18,14 +19,7 @@ export function EventRow({ event, as: Heading = 'h2' }: { event: EventSummary; a
       </p>
       <div className="min-w-0 grow">
         <Heading className="font-sans text-base leading-snug font-medium tracking-normal">
-          <a
-            href={paths.event(event.id)}
-            data-card=""
-            dir="auto"
-            className="after:absolute after:inset-0 focus-visible:outline-none"
-          >
-            {event.title}
-          </a>
+          <CardLink href={paths.event(event.id)}>{event.title}</CardLink>
         </Heading>
         <p className="mt-1 text-sm text-muted">
           <time dateTime={event.startsAt}>{spanLabel(event)}</time>

@@ -33,7 +33,6 @@ function profile(user: User, { url }: Site): object {
     userInteractionCount: count,
   });
   return {
-    '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url: address,
     dateCreated: user.createdAt,

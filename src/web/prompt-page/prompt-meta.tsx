@@ -34,7 +34,6 @@ function promptJsonLd(prompt: Prompt, { url, name }: Site): object {
   const pageUrl = url + paths.prompt(prompt.id);
   const image = prompt.imageUrl.startsWith('/') ? url + prompt.imageUrl : prompt.imageUrl;
   return {
-    '@context': 'https://schema.org',
     '@type': 'CreativeWork',
     '@id': pageUrl,
     url: pageUrl,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { cardImage, drawnCover } from '../../domain/addresses.ts';
+import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 import { ColorDot, Tag } from '../ui/tag.tsx';
 import { Author, Likes, PriceBadge, readTimeLabel } from './prompt-facts.tsx';
@@ -36,8 +37,8 @@ export function PromptCard({
   return (
     <article
       className={classes(
-        'relative flex h-full overflow-hidden rounded-card border border-hairline bg-raised transition-colors hover:border-edge',
-        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember has-[[data-card]:focus-visible]:outline-offset-2',
+        cardLinkFrame,
+        'flex h-full overflow-hidden rounded-card border border-hairline bg-raised outline-offset-2 hover:border-edge',
         list ? 'flex-row' : 'flex-col',
       )}
     >
@@ -61,13 +62,7 @@ export function PromptCard({
           </span>
         </div>
         <Heading className="line-clamp-2 text-lg leading-snug" dir="auto">
-          <a
-            href={paths.prompt(prompt.id)}
-            data-card=""
-            className="after:absolute after:inset-0 focus-visible:outline-none"
-          >
-            {prompt.title}
-          </a>
+          <CardLink href={paths.prompt(prompt.id)}>{prompt.title}</CardLink>
         </Heading>
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
           {prompt.summary}

@@ -1,38 +1,20 @@
 import { Heart, Star } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { classes } from '../ui/classes.ts';
 import { compactQuantity, formatCompact } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
+import { AuthorLink } from '../users/author-link.tsx';
 
-/** Avatar and name of a prompt's author, linked to the profile if the account still exists. */
+/** Avatar and name of a prompt's author. */
 export function Author({
-  prompt,
-  size = 24,
-  className,
-}: {
+  prompt: { authorUsername: username, authorDisplayName, authorAvatarUrl: photoURL },
+  ...props
+}: Omit<ComponentProps<typeof AuthorLink>, 'author'> & {
   prompt: Pick<PromptSummary, 'authorDisplayName' | 'authorUsername' | 'authorAvatarUrl'>;
-  size?: number;
-  className?: string;
 }) {
-  const name = prompt.authorDisplayName || 'Unknown';
-  const linkClass = classes('inline-flex min-h-6 min-w-0 items-center gap-2', className);
-  const content = (
-    <>
-      <Avatar name={name} src={prompt.authorAvatarUrl} size={size} />
-      <span className="truncate">{name}</span>
-    </>
-  );
-  if (!prompt.authorUsername) return <span className={linkClass}>{content}</span>;
   return (
-    <a
-      href={paths.profile(prompt.authorUsername)}
-      className={classes(linkClass, 'transition-colors hover:text-ink')}
-    >
-      {content}
-    </a>
+    <AuthorLink author={{ username, displayName: authorDisplayName || 'Unknown', photoURL }} {...props} />
   );
 }
 

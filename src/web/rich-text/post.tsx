@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { Timestamp } from '../ui/timestamp.tsx';
 import { toast } from '../ui/toast.ts';
-import { AuthorLink } from './author-link.tsx';
+import { AuthorLink } from '../users/author-link.tsx';
 import { PostForm } from './post-form.tsx';
 import { RichText } from './rich-text.tsx';
 import { useStoredEdit } from './stored-text.ts';

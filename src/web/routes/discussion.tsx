@@ -74,7 +74,6 @@ function discussionJsonLd(
   { id, title, bodyMd, author, createdAt, replyCount }: Discussion,
 ): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
     headline: title,
     text: bodyMd,

@@ -60,7 +60,6 @@ export function Component() {
 
 function eventJsonLd({ url, name }: Site, event: CommunityEvent): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
     startDate: event.startsAt,

@@ -156,7 +156,6 @@ function readHome(search: URLSearchParams): { tab: HomeTab; after: string | unde
 
 function siteJsonLd({ name, url }: Site): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'WebSite',
     name,
     url: `${url}/`,

@@ -11,6 +11,7 @@ import { topicQueries } from '../topics/queries.ts';
 import { TopicCard } from '../topics/topic-card.tsx';
 import { findTopics, type ListedTopic, listedTopics, withFirst } from '../topics/topic-list.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
@@ -104,11 +105,8 @@ export function Component() {
 function NewVisitorCard() {
   const { name } = useSite();
   return (
-    <section aria-labelledby="new-here" className="rounded-card border border-hairline bg-raised p-5">
-      <h2 id="new-here" className="text-lg">
-        New to {name}?
-      </h2>
-      <p className="mt-2 text-sm text-muted">
+    <Card title={`New to ${name}?`} className="mt-2">
+      <p className="text-sm text-muted">
         Browse what others have written, fill in the blanks and copy the result. When you have a prompt that
         works, share it.
       </p>
@@ -118,7 +116,7 @@ function NewVisitorCard() {
           Write a Prompt
         </ButtonLink>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
+import { Card } from '../ui/card.tsx';
 import { formatCompact } from '../ui/numbers.ts';
 import { QueryResult } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
@@ -10,40 +11,35 @@ import { topicQueries } from './queries.ts';
 export function PopularTopics() {
   const topics = useQuery(topicQueries.popular());
   return (
-    <section aria-labelledby="popular-topics" className="rounded-card border border-hairline bg-raised p-5">
-      <h2 id="popular-topics" className="text-lg">
-        Popular Topics
-      </h2>
-      <div className="mt-2">
-        <QueryResult query={topics} loading={<PopularTopicsSkeleton />}>
-          {(items) =>
-            items.length === 0 ? (
-              <div className="py-2 text-sm text-muted">
-                <p>No categories available</p>
-                <a href={paths.explore()} className="link mt-1 inline-block min-h-6">
-                  Explore all prompts
-                </a>
-              </div>
-            ) : (
-              <ul className="-mx-2">
-                {items.map((topic) => (
-                  <li key={topic.id}>
-                    <a
-                      href={paths.topics({ category: topic.name.toLowerCase() })}
-                      className="flex min-h-10 items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken"
-                    >
-                      <ColorDot color={topic.color} />
-                      <span className="truncate">{topic.name}</span>
-                      <span className="ms-auto text-muted tabular-nums">{formatCompact(topic.count)}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryResult>
-      </div>
-    </section>
+    <Card title="Popular Topics" className="mt-2">
+      <QueryResult query={topics} loading={<PopularTopicsSkeleton />}>
+        {(items) =>
+          items.length === 0 ? (
+            <div className="py-2 text-sm text-muted">
+              <p>No categories available</p>
+              <a href={paths.explore()} className="link mt-1 inline-block min-h-6">
+                Explore all prompts
+              </a>
+            </div>
+          ) : (
+            <ul className="-mx-2">
+              {items.map((topic) => (
+                <li key={topic.id}>
+                  <a
+                    href={paths.topics({ category: topic.name.toLowerCase() })}
+                    className="flex min-h-10 items-center gap-3 rounded-control px-2 text-sm transition-colors hover:bg-sunken"
+                  >
+                    <ColorDot color={topic.color} />
+                    <span className="truncate">{topic.name}</span>
+                    <span className="ms-auto text-muted tabular-nums">{formatCompact(topic.count)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+    </Card>
   );
 }
 

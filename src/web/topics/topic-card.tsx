@@ -12,6 +12,7 @@ import {
 import type { CSSProperties } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
+import { CardLink, cardLinkFrame } from '../ui/card.tsx';
 import { classes } from '../ui/classes.ts';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
@@ -26,8 +27,8 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
   return (
     <article
       className={classes(
-        'relative flex h-full flex-col rounded-card border bg-raised p-5 transition-colors',
-        'has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-ember has-[[data-card]:focus-visible]:outline-offset-2',
+        cardLinkFrame,
+        'flex h-full flex-col rounded-card border bg-raised p-5 outline-offset-2',
         marked ? 'border-ember ring-1 ring-ember' : 'border-hairline hover:border-edge',
       )}
     >
@@ -36,14 +37,12 @@ export function TopicCard({ topic, marked = false }: { topic: ListedTopic; marke
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="text-lg leading-snug">
-              <a
+              <CardLink
                 href={paths.explore({ category: name.toLowerCase() })}
-                data-card=""
                 aria-current={marked || undefined}
-                className="after:absolute after:inset-0 focus-visible:outline-none"
               >
                 {name}
-              </a>
+              </CardLink>
             </h2>
             {trending && (
               <Badge tone="ember">

@@ -16,7 +16,7 @@ export interface ServerMetaProps {
   type: 'website' | 'article' | 'profile';
   /** The page's preview image, of the standard size. Default: the site's. */
   image: { path: string; alt: string } | undefined;
-  /** schema.org objects. Default: a plain WebPage. */
+  /** schema.org objects without their context. Default: a plain WebPage. */
   jsonLd: object | readonly object[] | undefined;
 }
 
@@ -59,13 +59,16 @@ function metaTags({ site, title, description, url, type, image }: ServerMetaProp
 function jsonLdTags({ site, title, description, url, jsonLd }: ServerMetaProps): string[] {
   const data = jsonLd ?? (url && webPage(site, title, description, url));
   if (!data) return [];
+  const withContext = (item: object) => ({ '@context': 'https://schema.org', ...item });
+  const described = Array.isArray(data) ? data.map(withContext) : withContext(data);
   // With every < escaped, the JSON cannot close the script element.
-  return [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`];
+  return [
+    `<script type="application/ld+json">${JSON.stringify(described).replaceAll('<', '\\u003c')}</script>`,
+  ];
 }
 
 function webPage(site: Site, title: string, description: string, url: string): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'WebPage',
     name: title,
     description,
@@ -77,7 +80,6 @@ function webPage(site: Site, title: string, description: string, url: string): o
 /** A schema.org BreadcrumbList from the home page to this page. The last step needs no path. */
 export function breadcrumbs({ name, url }: Site, steps: readonly { name: string; path?: string }[]): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [{ name, path: '/' }, ...steps].map((step, index) => ({
       '@type': 'ListItem',
@@ -91,7 +93,6 @@ export function breadcrumbs({ name, url }: Site, steps: readonly { name: string;
 /** A schema.org ItemList; positions count from `first`. */
 export function itemList(name: string, items: readonly { name: string; url: string }[], first = 1): object {
   return {
-    '@context': 'https://schema.org',
     '@type': 'ItemList',
     name,
     itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: first + index, ...item })),
