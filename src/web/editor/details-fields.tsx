@@ -21,52 +21,38 @@ interface FieldsProps {
 
 /** Title, heading, description, category and tags. */
 export function DetailsFields({
-  form: { title, heading, summary, categoryId, tags, newTag },
+  form,
   errors,
   change,
   prompt,
 }: FieldsProps & { prompt: Prompt | undefined }) {
+  const text = (name: 'title' | 'heading' | 'summary', label: string, max: number) => ({
+    id: controlId(name),
+    name,
+    label,
+    value: form[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    dir: 'auto',
+    counter: { used: form[name].length, max },
+    error: errors[name] ?? tooLong(label, form[name], max),
+  });
   return (
     <div className="space-y-6">
+      <TextField {...text('title', 'Title', limits.title)} aria-required />
       <TextField
-        id={controlId('title')}
-        name="title"
-        label="Title"
-        value={title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-        dir="auto"
-        aria-required
-        counter={{ used: title.length, max: limits.title }}
-        error={errors.title ?? tooLong('Title', title, limits.title)}
-      />
-      <TextField
-        id={controlId('heading')}
-        name="heading"
-        label="Heading"
+        {...text('heading', 'Heading', limits.heading)}
         aside={<span className="text-muted">Optional</span>}
-        value={heading}
-        onChange={(event) => change({ heading: event.currentTarget.value })}
-        dir="auto"
-        counter={{ used: heading.length, max: limits.heading }}
         hint="A second line under the title"
-        error={errors.heading ?? tooLong('Heading', heading, limits.heading)}
       />
       <TextAreaField
-        id={controlId('summary')}
-        name="summary"
-        label="Short Description"
+        {...text('summary', 'Short Description', limits.summary)}
         rows={3}
-        value={summary}
-        onChange={(event) => change({ summary: event.currentTarget.value })}
-        dir="auto"
         aria-required
-        counter={{ used: summary.length, max: limits.summary }}
         hint="What it does, for cards and search results"
-        error={errors.summary ?? tooLong('Short Description', summary, limits.summary)}
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <CategoryField value={categoryId} error={errors.categoryId} change={change} prompt={prompt} />
-        <TagsField tags={tags} newTag={newTag} error={errors.tags} change={change} />
+        <CategoryField value={form.categoryId} error={errors.categoryId} change={change} prompt={prompt} />
+        <TagsField tags={form.tags} newTag={form.newTag} error={errors.tags} change={change} />
       </div>
     </div>
   );
@@ -96,20 +82,15 @@ function CategoryField({
         onChange={(event) => change({ categoryId: event.currentTarget.value })}
         aria-required
         error={error}
-      >
-        <option value="">
-          {topics.isPending
+        options={{
+          '': topics.isPending
             ? 'Loading categories...'
             : topics.data?.length === 0
               ? 'No categories available'
-              : 'Select a category'}
-        </option>
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+              : 'Select a category',
+          ...Object.fromEntries(options.map(({ id, name }) => [id, name])),
+        }}
+      />
       {topics.isError && !topics.data && (
         <Notice onRetry={() => void topics.refetch()} busy={topics.isFetching} className="mt-3">
           {topics.error.message}

@@ -12,12 +12,12 @@ export function PasswordField({
   ...input
 }: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} error={error} {...(hint && { hint })} {...(id && { id })}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
         <div className="relative">
           <input
@@ -51,7 +51,7 @@ export function CurrentPasswordField({
   error,
 }: {
   user: OwnUser;
-  hint?: string;
+  hint?: string | undefined;
   error: string | undefined;
 }) {
   return (
@@ -63,7 +63,7 @@ export function CurrentPasswordField({
         autoComplete="current-password"
         aria-required
         error={error}
-        {...(hint && { hint })}
+        hint={hint}
       />
     </>
   );

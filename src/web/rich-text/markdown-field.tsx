@@ -47,12 +47,10 @@ export function MarkdownField({
   return (
     <Field
       label={label}
-      {...(given && { id: given })}
+      id={given}
       hint="Markdown: **bold**, _italic_, > quote, `code`, [link](https://…). @username links to a user."
       error={error}
-      {...(value.length > max * 0.8 && {
-        counter: { used: value.length, max },
-      })}
+      counter={value.length > max * 0.8 ? { used: value.length, max } : undefined}
       aside={
         <TabList
           id={id}

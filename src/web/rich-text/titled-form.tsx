@@ -90,13 +90,8 @@ export function TitledForm<V extends Titled, K extends keyof V & string>({
             value={values[kind.name] as string}
             onChange={({ target }) => onChange({ [kind.name]: target.value } as Partial<V>)}
             error={errors[kind.name]}
-          >
-            {Object.entries<string>(kind.options).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            options={kind.options}
+          />
         </div>
         {children?.(errors)}
         <MarkdownField

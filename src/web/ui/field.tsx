@@ -1,66 +1,51 @@
-import {
-  type ComponentProps,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { classes, controlClass } from './classes.ts';
 import { formatNumber } from './numbers.ts';
+import { Select } from './select.tsx';
 import { TextArea } from './text-area.tsx';
 
 interface FieldProps {
+  id?: string | undefined;
   label: string;
   hint?: ReactNode;
   /** A sentence; marks the control as invalid. */
   error?: string | undefined;
   /** Shows `used/max`; the control should carry the same `maxLength`. */
-  counter?: { used: number; max: number };
+  counter?: { used: number; max: number } | undefined;
   /** Shown at the end of the label's line, e.g. a link. */
   aside?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A labelled single-line text input. All other props go to the input. */
-export function TextField(props: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps>) {
-  const [field, control] = splitProps(props);
-  const ids = useFieldIds(field, control.id);
+export function TextField(props: FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>) {
+  const [field, input] = splitProps(props);
   return (
-    <FieldLayout {...field} ids={ids}>
-      <input {...control} {...ids.control} className={classes(controlClass, 'h-10')} />
-    </FieldLayout>
+    <Field {...field}>
+      {(control) => <input {...input} {...control} className={classes(controlClass, 'h-10')} />}
+    </Field>
   );
 }
 
 /** A labelled multi-line text input. */
-export function TextAreaField(
-  props: FieldProps & { value?: string } & Omit<
-      TextareaHTMLAttributes<HTMLTextAreaElement>,
-      keyof FieldProps | 'value' | 'defaultValue'
-    >,
-) {
-  const [field, control] = splitProps(props);
-  const ids = useFieldIds(field, control.id);
+export function TextAreaField(props: FieldProps & Omit<ComponentProps<typeof TextArea>, keyof FieldProps>) {
+  const [field, input] = splitProps(props);
   return (
-    <FieldLayout {...field} ids={ids}>
-      <TextArea {...control} {...ids.control} className={classes(controlClass, 'py-2 leading-relaxed')} />
-    </FieldLayout>
+    <Field {...field}>
+      {(control) => (
+        <TextArea {...input} {...control} className={classes(controlClass, 'py-2 leading-relaxed')} />
+      )}
+    </Field>
   );
 }
 
-/** A labelled select; its children are the options. */
-export function SelectField(
-  props: FieldProps & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldProps>,
+/** A labelled {@link Select}. */
+export function SelectField<V extends string>(
+  props: FieldProps & Omit<ComponentProps<typeof Select<V>>, keyof FieldProps>,
 ) {
-  const [field, control] = splitProps(props);
-  const ids = useFieldIds(field, control.id);
-  return (
-    <FieldLayout {...field} ids={ids}>
-      <select {...control} {...ids.control} className={classes(controlClass, 'h-10 pe-8')} />
-    </FieldLayout>
-  );
+  const [field, input] = splitProps(props);
+  return <Field {...field}>{(control) => <Select {...input} {...control} />}</Field>;
 }
 
 /**
@@ -68,84 +53,49 @@ export function SelectField(
  * that the control needs: its id and the ARIA attributes that connect it to hint, error and counter.
  */
 export function Field({
-  id,
-  children,
-  ...field
-}: FieldProps & { id?: string; children: (control: ControlProps) => ReactNode }) {
-  const ids = useFieldIds(field, id);
-  return (
-    <FieldLayout {...field} ids={ids}>
-      {children(ids.control)}
-    </FieldLayout>
-  );
-}
-
-interface FieldIds {
-  hintId: string;
-  errorId: string;
-  counterId: string;
-  control: ControlProps;
-}
-
-interface ControlProps {
-  id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
-}
-
-function useFieldIds({ hint, error, counter }: FieldProps, givenId: string | undefined): FieldIds {
-  const generatedId = useId();
-  const id = givenId ?? generatedId;
-  const [hintId, errorId, counterId] = [`${id}-hint`, `${id}-error`, `${id}-counter`];
-  const describedBy = [error && errorId, hint && hintId, counter && counterId].filter(Boolean).join(' ');
-  return {
-    hintId,
-    errorId,
-    counterId,
-    control: {
-      id,
-      ...(describedBy && { 'aria-describedby': describedBy }),
-      ...(error && { 'aria-invalid': true as const }),
-    },
-  };
-}
-
-function FieldLayout({
+  id: givenId,
   label,
   hint,
   error,
   counter,
   aside,
   className,
-  ids,
   children,
-}: FieldProps & { ids: FieldIds; children: ReactNode }) {
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
+  const [hintId, errorId, counterId] = [`${id}-hint`, `${id}-error`, `${id}-counter`];
+  const describedBy = [error && errorId, hint && hintId, counter && counterId].filter(Boolean).join(' ');
   return (
     <div className={className}>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label htmlFor={ids.control.id} className="text-sm font-medium">
+        <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
         {aside && <span className="text-sm">{aside}</span>}
       </div>
-      {children}
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(error && { 'aria-invalid': true }),
+      })}
       {(error || hint || counter) && (
         <div className="mt-1.5 flex items-start justify-between gap-3 text-sm">
           <div className="min-w-0">
             {error && (
-              <p id={ids.errorId} className="text-danger">
+              <p id={errorId} className="text-danger">
                 {error}
               </p>
             )}
             {hint && (
-              <p id={ids.hintId} className="text-muted">
+              <p id={hintId} className="text-muted">
                 {hint}
               </p>
             )}
           </div>
           {counter && (
             <p
-              id={ids.counterId}
+              id={counterId}
               className={classes(
                 'ms-auto shrink-0 tabular-nums',
                 counter.used > counter.max ? 'text-danger' : 'text-muted',
@@ -160,10 +110,15 @@ function FieldLayout({
   );
 }
 
+interface ControlProps {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
 function splitProps<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
-  const { label, hint, error, counter, aside, className, ...control } = props;
-  const field = { label, hint, error, aside, ...(counter && { counter }), ...(className && { className }) };
-  return [field, control];
+  const { id, label, hint, error, counter, aside, className, ...control } = props;
+  return [{ id, label, hint, error, counter, aside, className }, control];
 }
 
 /** A text field for an email address. Any prop of TextField can be overridden. */
