@@ -6,6 +6,7 @@ import type { OwnUser } from '../../contract/users.ts';
 import { SessionDialog } from '../identity/session-dialog.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
+import { useEarlyInput } from '../ui/early-input.ts';
 import { Notice } from '../ui/query-result.tsx';
 import { fileIn } from '../uploads/check-file.ts';
 import type { MediaFieldHandle } from '../uploads/media-field.tsx';
@@ -14,7 +15,6 @@ import { ActionBar, type EditorMode } from './action-bar.tsx';
 import { ContentField } from './content-field.tsx';
 import { CoverField, DetailsFields, PremiumField } from './details-fields.tsx';
 import { LeaveDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
-import type { PromptForm } from './form.ts';
 import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
 import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
@@ -54,12 +54,8 @@ export function Editor({
     window.scrollTo({ top: next === 'edit' ? editScrollY.current : Math.min(editScrollY.current, start) });
   };
 
-  // Text typed before hydration is only in the DOM.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(() => {
-    const typed = changedFields(fields.current, form);
-    if (Object.keys(typed).length) change(typed);
-  }, []);
+  const { contentMd, title, heading, summary, categoryId } = form;
+  useEarlyInput(fields, { contentMd, title, heading, summary, categoryId }, change);
 
   const writeContent = useCallback((contentMd: string) => change({ contentMd }), [change]);
   /** A picture dropped or pasted anywhere outside a picture field becomes the cover. */
@@ -205,13 +201,4 @@ function useEditorKeys(actions: { publish: () => void; save: (() => void) | unde
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-/** Values of form controls that differ from the state. */
-function changedFields(fields: HTMLFormElement | null, form: PromptForm): Partial<PromptForm> {
-  if (!fields) return {};
-  const entries = [...new FormData(fields)].filter(
-    ([name, value]) => value !== '' && form[name as keyof PromptForm] !== value,
-  );
-  return Object.fromEntries(entries);
 }

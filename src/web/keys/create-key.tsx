@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
 import { useHydrated } from '../runtime/hydrated.ts';
@@ -9,7 +9,7 @@ import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field, TextField } from '../ui/field.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form.tsx';
+import { Form, useForm } from '../ui/form.tsx';
 import { keyQueries } from './queries.ts';
 
 const scopeHints: Record<KeyScope, string> = {
@@ -22,32 +22,21 @@ export function CreateKey({ full }: { full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
   const hydrated = useHydrated();
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'name' | 'scopes'>();
-  const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
-  const create = useMutation({
-    mutationFn: () => api.createKey({ body: { name, scopes: [...scopes] } }),
-    onSuccess: ({ key }) => {
-      queries.setQueryData(keyQueries.mine().queryKey, (known) => [key, ...(known ?? [])]);
-      setName('');
-      setScopes(['read']);
-    },
-    onError: showApiErrors,
-  });
-  useFocusOnReturn(form, create.data !== undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (create.isPending) return;
-    const found = {
+  const { form, errors, reply, reset } = useForm({
+    read: (text) => ({ name: text('name'), scopes: [...scopes] }),
+    check: ({ name, scopes }) => ({
       ...(!name.trim() && { name: 'Enter what the key is for' }),
       ...(scopes.length === 0 && { scopes: 'Choose at least one' }),
-    };
-    showErrors(found);
-    if (Object.keys(found).length === 0) create.mutate();
-  };
-  if (create.data) {
-    return <NewKey name={create.data.key.name} token={create.data.token} onDone={create.reset} />;
-  }
+    }),
+    send: (body) => api.createKey({ body }),
+    onSuccess: ({ key }) => {
+      queries.setQueryData(keyQueries.mine().queryKey, (known) => [key, ...(known ?? [])]);
+      setScopes(['read']);
+    },
+  });
+  useFocusOnReturn(form.ref, reply !== undefined);
+  if (reply) return <NewKey name={reply.key.name} token={reply.token} onDone={reset} />;
   if (full) {
     return (
       <p className="text-sm text-muted">
@@ -56,18 +45,10 @@ export function CreateKey({ full }: { full: boolean }) {
     );
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={submit}
-      onInput={clearError}
-      className="rounded-card border border-hairline bg-raised p-4 sm:p-5"
-    >
+    <Form form={form} className="rounded-card border border-hairline bg-raised p-4 sm:p-5">
       <TextField
         label="What is the key for?"
         name="name"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
         maxLength={limits.keyName}
         placeholder="Backup script"
         dir="auto"
@@ -75,15 +56,10 @@ export function CreateKey({ full }: { full: boolean }) {
         error={errors.name}
       />
       <ScopeField scopes={scopes} error={errors.scopes} onChange={setScopes} />
-      <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="secondary" busy={create.isPending} disabled={!hydrated}>
-          {create.isPending ? 'Creating key...' : 'Create key'}
-        </Button>
-        <p role="alert" className="min-w-0 text-sm text-danger">
-          {formErrorMessage(create.error)}
-        </p>
-      </div>
-    </form>
+      <Button type="submit" variant="secondary" busy={form.busy} disabled={!hydrated} className="mt-5">
+        {form.busy ? 'Creating key...' : 'Create key'}
+      </Button>
+    </Form>
   );
 }
 

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
 import { needsDetails, type ReportReason, type ReportSubject, reportMessages } from '../../domain/reports.ts';
@@ -8,8 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextAreaField } from '../ui/field.tsx';
-import { formErrorMessage, useFormErrors } from '../ui/form.tsx';
-import { Notice } from '../ui/query-result.tsx';
+import { Form, useForm } from '../ui/form.tsx';
 
 const reasons: readonly { value: ReportReason; label: string; description: string }[] = [
   { value: 'spam', label: 'Spam', description: 'Advertising or repeated content' },
@@ -39,26 +37,19 @@ export function ReportDialog({
 }) {
   const api = useApi();
   const id = useId();
-  const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'reason' | 'details'>();
   const [reason, setReason] = useState<ReportReason>();
   const [details, setDetails] = useState('');
-  const report = useMutation({
-    mutationFn: (body: { reason: ReportReason; details: string }) =>
+  const { form, errors } = useForm({
+    read: () => ({ reason, details }),
+    check: missingFields,
+    // The default never applies, because `check` requires a reason.
+    send: ({ reason = 'other', details }) =>
       (subject.kind === 'prompt' ? api.reportPrompt : api.reportComment)({
         params: { id: subject.id },
-        body,
+        body: { reason, details },
       }),
     onSuccess: onSent,
-    onError: showApiErrors,
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = missingFields(reason, details);
-    showErrors(missing);
-    if (reason && !missing.details) report.mutate({ reason, details });
-  };
-
   if (sent) {
     return (
       <Dialog open={open} onClose={onClose} title="Thanks" footer={<Button onClick={onClose}>Done</Button>}>
@@ -68,7 +59,6 @@ export function ReportDialog({
       </Dialog>
     );
   }
-  const failure = formErrorMessage(report.error);
   return (
     <Dialog
       open={open}
@@ -84,12 +74,12 @@ export function ReportDialog({
         </>
       }
       footer={
-        <DialogActions onCancel={onClose} form={id} busy={report.isPending}>
-          {report.isPending ? 'Sending...' : 'Send report'}
+        <DialogActions onCancel={onClose} form={id} busy={form.busy}>
+          {form.busy ? 'Sending...' : 'Send report'}
         </DialogActions>
       }
     >
-      <form ref={form} id={id} onSubmit={submit} onInput={clearError} noValidate className="pt-3">
+      <Form form={form} id={id} className="pt-3">
         <ChoiceField legend="Reason" legendHidden error={errors.reason}>
           {reasons.map(({ value, label, description }) => (
             <Choice
@@ -98,10 +88,7 @@ export function ReportDialog({
               name="reason"
               value={value}
               checked={reason === value}
-              onChange={() => {
-                setReason(value);
-                showErrors({});
-              }}
+              onChange={() => setReason(value)}
               className="-mx-2 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
             >
               <span className="font-medium">{label}</span>
@@ -117,19 +104,18 @@ export function ReportDialog({
           onChange={(event) => setDetails(event.target.value)}
           maxLength={limits.reportDetails}
           counter={{ used: details.length, max: limits.reportDetails }}
-          error={errors.details}
+          error={reason && needsDetails(reason) ? errors.details : undefined}
           className="mt-3"
         />
-        {failure && <Notice className="mt-4">{failure}</Notice>}
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-function missingFields(
-  reason: ReportReason | undefined,
-  details: string,
-): { reason?: string; details?: string } {
+function missingFields({ reason, details }: { reason: ReportReason | undefined; details: string }): {
+  reason?: string;
+  details?: string;
+} {
   if (!reason) return { reason: reportMessages.reason };
   return needsDetails(reason) && !details.trim() ? { details: reportMessages.details } : {};
 }

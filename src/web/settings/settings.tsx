@@ -1,17 +1,17 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { SessionDialog } from '../identity/session-dialog.tsx';
 import { ApiKeys } from '../keys/api-keys.tsx';
 import { Button } from '../ui/button.tsx';
+import { useEarlyInput } from '../ui/early-input.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import type { ProfileForm } from './profile-form.ts';
 import { Security } from './security.tsx';
 import { useProfile } from './use-profile.ts';
 import { YourData } from './your-data.tsx';
@@ -27,12 +27,7 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
     setSigningIn(true),
   );
 
-  // Text typed before hydration exists only in the DOM.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
-  useEffect(() => {
-    const typed = typedValues(fields.current, form);
-    if (Object.keys(typed).length) change(typed);
-  }, []);
+  useEarlyInput(fields, { ...form }, change);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -113,16 +108,5 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
       <LeaveDialog unsaved={() => !leaving.current && unsaved()} />
       <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />
     </div>
-  );
-}
-
-function typedValues(fields: HTMLFormElement | null, form: ProfileForm): Partial<ProfileForm> {
-  if (!fields) return {};
-  return Object.fromEntries(
-    // FormData normalises line breaks to CRLF.
-    [...new FormData(fields)].filter(
-      ([name, value]) =>
-        typeof value === 'string' && value.replaceAll('\r\n', '\n') !== form[name as keyof ProfileForm],
-    ),
   );
 }

@@ -149,7 +149,7 @@ export interface FormState {
 
 /**
  * A form with uncontrolled inputs, so that text typed before hydration or before a failed request is kept. It is sent once:
- * after success it stays busy until it is unmounted.
+ * after success it stays busy until it is unmounted or `reset`.
  */
 export function useForm<Values extends object, Reply>({
   read,
@@ -178,21 +178,22 @@ export function useForm<Values extends object, Reply>({
     if (Object.keys(found).length === 0) request.mutate(values);
   };
   const state: FormState = { ref: form, onSubmit, onInput: clearError, error: request.error, busy };
-  return { form: state, errors, reply: request.data };
+  return { form: state, errors, reply: request.data, reset: request.reset };
 }
 
 /** The form element of {@link useForm}. `method="post"` keeps the input out of the URL if it is submitted before hydration. */
 export function Form({
   form: { ref, onSubmit, onInput, error },
-  className,
   children,
+  ...rest
 }: {
   form: FormState;
+  id?: string;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <form ref={ref} method="post" noValidate onSubmit={onSubmit} onInput={onInput} className={className}>
+    <form ref={ref} method="post" noValidate onSubmit={onSubmit} onInput={onInput} {...rest}>
       <FormError>{formErrorMessage(error)}</FormError>
       {children}
     </form>
