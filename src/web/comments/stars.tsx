@@ -4,13 +4,13 @@ import { starChoices } from '../../domain/comments.ts';
 import { classes } from '../ui/classes.ts';
 
 /** Five stars, `value` (rounded) of them filled; read aloud as '4 of 5 stars'. */
-export function Stars({ value, size = 15 }: { value: number; size?: number }) {
+export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex items-center text-bookmark">
       {starChoices.map((star) => (
         <Star
           key={star}
-          size={size}
+          size={15}
           aria-hidden
           className={star <= Math.round(value) ? 'fill-current' : undefined}
         />

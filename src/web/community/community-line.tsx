@@ -1,41 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCompact } from '../ui/numbers.ts';
+import { QueryResult } from '../ui/query-result.tsx';
 import { Block, Loading } from '../ui/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
 /** Three community figures: a line on narrow screens, a small table on wide ones. */
 export function CommunityLine() {
-  const { data, error, refetch, isFetching } = useQuery(communityQueries.stats());
-  if (data) {
-    const { totalPrompts, activeAuthors, thisMonth } = data;
-    return (
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm lg:block lg:divide-y lg:divide-hairline">
-        <Figure value={formatCompact(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
-        <Figure
-          value={formatCompact(activeAuthors)}
-          name={activeAuthors === 1 ? 'active author' : 'active authors'}
-        />
-        <Figure
-          value={formatCompact(thisMonth.prompts)}
-          name={`new this month${changeLabel(thisMonth.changePercent)}`}
-        />
-      </dl>
-    );
-  }
-  if (error) {
-    return (
-      <p role="alert" className="text-sm text-danger">
-        {error.message}{' '}
-        <button type="button" className="link min-h-6" disabled={isFetching} onClick={() => void refetch()}>
-          Try again
-        </button>
-      </p>
-    );
-  }
   return (
-    <Loading label="Loading figures..." className="lg:h-34">
-      <Block className="h-6 w-64 max-w-full lg:h-20" />
-    </Loading>
+    <QueryResult
+      query={useQuery(communityQueries.stats())}
+      loading={
+        <Loading label="Loading figures..." className="lg:h-34">
+          <Block className="h-6 w-64 max-w-full lg:h-20" />
+        </Loading>
+      }
+    >
+      {({ totalPrompts, activeAuthors, thisMonth }) => (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm lg:block lg:divide-y lg:divide-hairline">
+          <Figure value={formatCompact(totalPrompts)} name={totalPrompts === 1 ? 'prompt' : 'prompts'} />
+          <Figure
+            value={formatCompact(activeAuthors)}
+            name={activeAuthors === 1 ? 'active author' : 'active authors'}
+          />
+          <Figure
+            value={formatCompact(thisMonth.prompts)}
+            name={`new this month${changeLabel(thisMonth.changePercent)}`}
+          />
+        </dl>
+      )}
+    </QueryResult>
   );
 }
 

@@ -32,7 +32,11 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
             <span className="truncate">{displayName}</span>
           </a>
           {rank === 1 && <span className="sr-only">(first)</span>}
-          <ContributorBadges badges={badges} />
+          {badges.map((badge) => (
+            <Badge key={badge} tone={badge === 'expert' ? 'ember' : 'plain'}>
+              {names[badge]}
+            </Badge>
+          ))}
         </div>
         <p className="truncate text-sm text-muted">@{username}</p>
       </div>
@@ -44,15 +48,6 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
       </div>
     </div>
   );
-}
-
-/** A contributor's badges, highest first, at most `max`. */
-function ContributorBadges({ badges, max }: { badges: readonly ContributorBadge[]; max?: number }) {
-  return badges.slice(0, max).map((badge) => (
-    <Badge key={badge} tone={badge === 'expert' ? 'ember' : 'plain'}>
-      {names[badge]}
-    </Badge>
-  ));
 }
 
 const names: Readonly<Record<ContributorBadge, string>> = { expert: 'Expert', 'rising-star': 'Rising Star' };

@@ -1,58 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
-import { useLeaveGuard } from '../runtime/leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './drafts.ts';
-
-/** Asks for confirmation before the user leaves unsaved work by a link, Back or closing the window. */
-export function LeaveDialog({
-  unsaved,
-  stored,
-  onSave,
-}: {
-  unsaved: () => boolean;
-  /** Whether the browser has stored the text. */
-  stored: boolean;
-  /** Saves a draft and resolves to whether that succeeded; undefined for published prompts. */
-  onSave: (() => Promise<boolean>) | undefined;
-}) {
-  const { asking, stay, leave } = useLeaveGuard(unsaved);
-  const [saving, setSaving] = useState(false);
-  const saveAndLeave = async () => {
-    setSaving(true);
-    const saved = await onSave?.();
-    setSaving(false);
-    if (saved) leave();
-    else stay();
-  };
-  return (
-    <Dialog
-      open={asking}
-      onClose={stay}
-      title="Leave without publishing?"
-      description={
-        stored
-          ? 'Your draft stays in this browser. The editor will offer it when you come back.'
-          : 'This browser cannot store drafts: your changes will be lost.'
-      }
-      footer={
-        <>
-          <Button variant={onSave ? 'ghost' : 'secondary'} disabled={saving} onClick={leave}>
-            Leave
-          </Button>
-          {onSave && (
-            <Button variant="secondary" busy={saving} onClick={() => void saveAndLeave()}>
-              {saving ? 'Saving...' : 'Save draft and leave'}
-            </Button>
-          )}
-          <Button onClick={stay}>Keep writing</Button>
-        </>
-      }
-    />
-  );
-}
 
 /** Shown when the prompt was changed elsewhere while being edited here: the user decides whether to overwrite it. */
 export function StaleDialog({

@@ -7,6 +7,7 @@ import { SessionDialog } from '../identity/session-dialog.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { useEarlyInput } from '../ui/early-input.ts';
+import { LeaveDialog } from '../ui/leave-dialog.tsx';
 import { Notice } from '../ui/query-result.tsx';
 import { fileIn } from '../uploads/check-file.ts';
 import type { MediaFieldHandle } from '../uploads/media-field.tsx';
@@ -14,7 +15,7 @@ import { useMe } from '../users/queries.ts';
 import { ActionBar, type EditorMode } from './action-bar.tsx';
 import { ContentField } from './content-field.tsx';
 import { CoverField, DetailsFields, PremiumField } from './details-fields.tsx';
-import { LeaveDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
+import { RestoreDraft, StaleDialog } from './dialogs.tsx';
 import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
 import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
@@ -155,7 +156,13 @@ export function Editor({
       </div>
       <LeaveDialog
         unsaved={editor.unsaved}
-        stored={drafts.stored !== false}
+        title="Leave without publishing?"
+        description={
+          drafts.stored === false
+            ? 'This browser cannot store drafts: your changes will be lost.'
+            : 'Your draft stays in this browser. The editor will offer it when you come back.'
+        }
+        stayLabel="Keep writing"
         onSave={editing ? undefined : editor.saveAndLeave}
       />
       {prompt && (

@@ -2,20 +2,11 @@ import { useCallback, useState } from 'react';
 import type { FieldErrors } from './check.ts';
 import { changeForm, type PromptForm } from './form.ts';
 
-/** The form's values and errors. Changing a field clears its error. */
-export interface PromptFormState {
-  form: PromptForm;
-  errors: FieldErrors;
-  change: ChangeForm;
-  setErrors: (errors: FieldErrors) => void;
-  /** Replaces the whole form and clears all errors. */
-  replace: (form: PromptForm) => void;
-}
-
 /** Takes new values, or a function that computes them from the current ones. */
 export type ChangeForm = (patch: Partial<PromptForm> | ((form: PromptForm) => Partial<PromptForm>)) => void;
 
-export function usePromptForm(initial: PromptForm): PromptFormState {
+/** The form's values and errors. Changing a field clears its error; `replace` replaces the form and clears all errors. */
+export function usePromptForm(initial: PromptForm) {
   const [{ form, errors }, setState] = useState<{ form: PromptForm; errors: FieldErrors }>({
     form: initial,
     errors: {},

@@ -10,24 +10,12 @@ import {
 import type { OwnUser } from '../../contract/users.ts';
 import { userQueries } from '../users/queries.ts';
 
-/** A sign-in with a provider in a pop-up window. */
-export interface SignInWindow {
-  /** Opens the window. Call it in the click handler, or browsers block it. If it is blocked anyway, the page itself goes to the provider. */
-  open(provider: Provider): void;
-  /** The provider whose window is open. */
-  waiting: Provider | undefined;
-  /** The error message of the last attempt. */
-  message: string | undefined;
-}
-
 /**
  * Signs in with a provider while the page stays open. The window reports its outcome over a same-origin BroadcastChannel;
- * closing it early counts as no attempt. `onSignedIn` receives the signed-in user, also after a sign-in started in another tab.
+ * closing it early counts as no attempt. `onSignedIn` receives the signed-in user, also after a sign-in started in another tab. Returns `open`, the provider whose window
+ * is open (`waiting`) and the error `message` of the last attempt.
  */
-export function useSignInWindow(
-  start: Omit<SignInStart, 'window'>,
-  onSignedIn: (user: OwnUser) => void,
-): SignInWindow {
+export function useSignInWindow(start: Omit<SignInStart, 'window'>, onSignedIn: (user: OwnUser) => void) {
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<Provider>();
   const [message, setMessage] = useState<string>();
@@ -68,6 +56,7 @@ export function useSignInWindow(
     return () => clearInterval(timer);
   }, [waiting]);
 
+  /** Call it in the click handler, or browsers block the window. If it is blocked anyway, the page itself goes to the provider. */
   const open = (provider: Provider) => {
     setMessage(undefined);
     const id = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { shortDate } from '../ui/dates.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
-import { Section } from '../ui/section.tsx';
+import { Section, SettingsRow } from '../ui/section.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
@@ -52,7 +52,22 @@ export function ApiKeys() {
                 className="mt-6 divide-y divide-hairline rounded-card border border-hairline"
               >
                 {items.map((key) => (
-                  <KeyRow key={key.id} item={key} onRevoke={() => setRevoking(key)} />
+                  <SettingsRow
+                    key={key.id}
+                    title={key.name}
+                    badge={<Badge>{scopesText(key.scopes)}</Badge>}
+                    facts={factsOf(key)}
+                    action={
+                      <Button
+                        variant="danger"
+                        size="sm"
+                        onClick={() => setRevoking(key)}
+                        aria-label={`Revoke ${key.name}`}
+                      >
+                        Revoke
+                      </Button>
+                    }
+                  />
                 ))}
               </ul>
             )}
@@ -61,29 +76,6 @@ export function ApiKeys() {
       </QueryResult>
       <RevokeKey item={revoking} onClose={() => setRevoking(undefined)} />
     </Section>
-  );
-}
-
-function KeyRow({ item, onRevoke }: { item: PersonalKey; onRevoke: () => void }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-0 grow basis-56">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          <span dir="auto" className="min-w-0">
-            {item.name}
-          </span>
-          <Badge>{scopesText(item.scopes)}</Badge>
-        </p>
-        <p className="mt-0.5 text-sm text-muted">
-          Created {shortDate(item.createdAt)} ·{' '}
-          {item.lastUsedAt ? `Last used ${shortDate(item.lastUsedAt)}` : 'Never used'}
-          {item.expiresAt && ` · Expires ${shortDate(item.expiresAt)}`}
-        </p>
-      </div>
-      <Button variant="danger" size="sm" onClick={onRevoke} aria-label={`Revoke ${item.name}`}>
-        Revoke
-      </Button>
-    </li>
   );
 }
 
@@ -124,4 +116,10 @@ function RevokeKey({ item, onClose }: { item: PersonalKey | undefined; onClose: 
 function scopesText(scopes: PersonalKey['scopes']): string {
   if (scopes.length === 2) return 'Read and write';
   return scopes[0] === 'write' ? 'Write' : 'Read';
+}
+
+function factsOf({ createdAt, lastUsedAt, expiresAt }: PersonalKey): string {
+  const used = lastUsedAt ? `Last used ${shortDate(lastUsedAt)}` : 'Never used';
+  const expiry = expiresAt ? ` · Expires ${shortDate(expiresAt)}` : '';
+  return `Created ${shortDate(createdAt)} · ${used}${expiry}`;
 }

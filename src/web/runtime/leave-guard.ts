@@ -4,16 +4,8 @@ import { useBlocker } from 'react-router';
 /** State of a navigation that only changes the page's URL. */
 export const staysHere = { staysHere: true };
 
-/** Asks before a page with unsaved work is left. */
-export interface LeaveGuard {
-  /** A navigation is blocked until `stay` or `leave` is called. */
-  asking: boolean;
-  stay: () => void;
-  leave: () => void;
-}
-
 /** Blocks links and Back while there is `unsaved` work; when the window is closed, the browser asks. */
-export function useLeaveGuard(unsaved: () => boolean): LeaveGuard {
+export function useLeaveGuard(unsaved: () => boolean) {
   // Once confirmed, do not ask again while the navigation is under way.
   const leaving = useRef(false);
   const blocker = useBlocker(
@@ -31,6 +23,7 @@ export function useLeaveGuard(unsaved: () => boolean): LeaveGuard {
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
   return {
+    /** A navigation is blocked until `stay` or `leave` is called. */
     asking: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),
     leave: () => {

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { shortDate } from '../ui/dates.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
+import { SettingsRow } from '../ui/section.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
@@ -37,26 +38,23 @@ export function SessionList({ onLeave }: { onLeave: () => void }) {
             className="divide-y divide-hairline rounded-card border border-hairline"
           >
             {items.map((session) => (
-              <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-                <div className="min-w-0 grow basis-48">
-                  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-                    {session.device}
-                    {session.current && <Badge tone="ember">This browser</Badge>}
-                  </p>
-                  <p className="mt-0.5 text-sm text-muted">
-                    Since {shortDate(session.createdAt)} · Ends {shortDate(session.expiresAt)}
-                  </p>
-                </div>
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  busy={endSession.isPending && endSession.variables.id === session.id}
-                  onClick={() => endSession.mutate(session)}
-                  aria-label={`Sign out ${session.device}${session.current ? ', this browser' : ''}`}
-                >
-                  Sign out
-                </Button>
-              </li>
+              <SettingsRow
+                key={session.id}
+                title={session.device}
+                badge={session.current && <Badge tone="ember">This browser</Badge>}
+                facts={`Since ${shortDate(session.createdAt)} · Ends ${shortDate(session.expiresAt)}`}
+                action={
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    busy={endSession.isPending && endSession.variables.id === session.id}
+                    onClick={() => endSession.mutate(session)}
+                    aria-label={`Sign out ${session.device}${session.current ? ', this browser' : ''}`}
+                  >
+                    Sign out
+                  </Button>
+                }
+              />
             ))}
           </ul>
         )}

@@ -8,8 +8,8 @@ import { ApiKeys } from '../keys/api-keys.tsx';
 import { Button } from '../ui/button.tsx';
 import { useEarlyInput } from '../ui/early-input.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { LeaveDialog } from '../ui/leave-dialog.tsx';
 import { Section } from '../ui/section.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { Security } from './security.tsx';
@@ -105,7 +105,12 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
         <ApiKeys />
         <YourData user={user} onDeleted={allowLeaving} />
       </div>
-      <LeaveDialog unsaved={() => !leaving.current && unsaved()} />
+      <LeaveDialog
+        unsaved={() => !leaving.current && unsaved()}
+        title="Leave without saving?"
+        description="Your changes are not saved yet and would be lost."
+        stayLabel="Keep editing"
+      />
       <SessionDialog open={signingIn} onClose={() => setSigningIn(false)} action="save" />
     </div>
   );

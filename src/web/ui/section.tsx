@@ -27,3 +27,31 @@ export function Section({
     </section>
   );
 }
+
+/** A row of a list in the settings. */
+export function SettingsRow({
+  title,
+  badge,
+  facts,
+  action,
+}: {
+  title: string;
+  badge: ReactNode;
+  facts: ReactNode;
+  action: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 grow basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span dir="auto" className="min-w-0">
+            {title}
+          </span>
+          {badge}
+        </p>
+        <p className="mt-0.5 text-sm text-muted">{facts}</p>
+      </div>
+      {action}
+    </li>
+  );
+}

@@ -37,7 +37,6 @@ export function MediaField({
   onBusy,
   error,
   required,
-  aside,
   actions,
 }: {
   ref?: Ref<MediaFieldHandle>;
@@ -49,7 +48,6 @@ export function MediaField({
   onBusy: (busy: boolean) => void;
   error?: string | undefined;
   required?: boolean;
-  aside?: ReactNode;
   /** Additional buttons. */
   actions?: ReactNode;
 }) {
@@ -96,7 +94,7 @@ export function MediaField({
         uploadFrom(event, event.dataTransfer);
       }}
     >
-      <Field id={id} label={label} error={upload.error ?? error} aside={aside}>
+      <Field id={id} label={label} error={upload.error ?? error}>
         {(control) => (
           <>
             <div

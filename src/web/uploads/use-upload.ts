@@ -6,17 +6,6 @@ import { meKey } from '../runtime/query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
 
-/** State of one field's upload. */
-export interface UploadState {
-  /** From 0 to 1; undefined when no upload is running. */
-  progress: number | undefined;
-  error: string | undefined;
-  /** Uploads a file and cancels a running upload. */
-  start: (file: File) => void;
-  /** Cancels a running upload and clears the error. */
-  cancel: () => void;
-}
-
 /** Uploads for one field, cancelled when the component unmounts. `onBusy` is called when an upload starts and ends. */
 export function useUpload({
   kind,
@@ -26,7 +15,7 @@ export function useUpload({
   kind: UploadKind;
   onDone: (upload: Upload) => void;
   onBusy?: (busy: boolean) => void;
-}): UploadState {
+}) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<number>();
   const [error, setError] = useState<string>();
@@ -70,5 +59,13 @@ export function useUpload({
       }
     }
   };
-  return { progress, error, start: (file) => void start(file), cancel };
+  return {
+    /** From 0 to 1; undefined when no upload is running. */
+    progress,
+    error,
+    /** Uploads a file and cancels a running upload. */
+    start: (file: File) => void start(file),
+    /** Cancels a running upload and clears the error. */
+    cancel,
+  };
 }
