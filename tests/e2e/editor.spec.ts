@@ -6,7 +6,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
 import { unique } from '../support/unique.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
 const required = 'Please fill out the following required field(s):';
@@ -177,14 +177,13 @@ async function publish(page: Page, parts: Partial<ReturnType<typeof aPrompt>>): 
   expect(reply.status(), await reply.text()).toBe(201);
 }
 
-test('missing and invalid fields are named in a toast and at the field, and the first one is focused', async ({
+test('missing fields are named in a toast and at the field, and the first one is focused', async ({
   page,
   signedIn: _,
 }) => {
   await page.goto(paths.write());
   await page.getByRole('checkbox', { name: 'Premium' }).check();
-  const publish = page.getByRole('button', { name: 'Publish', exact: true });
-  await publish.click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const toast = page.getByRole('listitem').filter({ hasText: required });
   await expect(toast.getByRole('listitem')).toHaveText([
     'Title',
@@ -206,11 +205,13 @@ test('missing and invalid fields are named in a toast and at the field, and the 
   await expect(page.getByLabel('Prompt Content')).toBeFocused();
   await expect(page.getByLabel('Prompt Content')).toHaveAttribute('aria-invalid', 'true');
   await expect(toast).toHaveCount(0);
+});
 
+test('texts over their limit are named at the field while typing', async ({ page, signedIn: _ }) => {
+  await open(page, paths.write());
   await page.getByLabel('Prompt Content').fill('x'.repeat(20_001));
   await expect(page.getByText('Prompt Content can be at most 20,000 characters')).toBeVisible();
   await expect(page.getByText('20,001/20,000')).toBeVisible();
-  await page.getByLabel('Prompt Content').fill('Fine.');
   await page.getByLabel('Title', { exact: true }).fill('t'.repeat(121));
   await page.getByLabel('Heading').fill('h'.repeat(161));
   await page.getByLabel('Short Description').fill('s'.repeat(301));
@@ -220,8 +221,13 @@ test('missing and invalid fields are named in a toast and at the field, and the 
     'Short Description can be at most 300 characters',
   ])
     await expect(page.getByText(message)).toBeVisible();
+});
+
+test('invalid fields are named at the field, and the first one is focused', async ({ page, signedIn: _ }) => {
+  await open(page, paths.write());
+  await page.getByRole('checkbox', { name: 'Premium' }).check();
+  await page.getByLabel('Prompt Content').fill('Fine.');
   await page.getByLabel('Title', { exact: true }).fill('A title');
-  await page.getByLabel('Heading').fill('');
   await page.getByLabel('Short Description').fill('A description');
   await page.getByLabel('Category').selectOption({ label: 'Design' });
   await page.getByLabel('Cover Image').fill('no address');
@@ -229,7 +235,7 @@ test('missing and invalid fields are named in a toast and at the field, and the 
   await page.getByRole('button', { name: 'Text', exact: true }).click();
   await page.getByLabel('Sample title').fill('Only a title');
   await page.getByLabel('Tags').fill('g'.repeat(31));
-  await publish.click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   for (const message of [
     'Tag can be at most 30 characters',
     'Cover Image must be an http or https address, or a file uploaded here',
@@ -241,23 +247,22 @@ test('missing and invalid fields are named in a toast and at the field, and the 
   await expect(page.getByText(required)).toHaveCount(0);
 });
 
-test('an upload shows its progress, can be cancelled, reports errors, and works by drop and paste', async ({
-  page,
-  signedIn: _,
-  expectedMessages,
-}) => {
-  expectedMessages.push(/status of 500/, /net::ERR_FAILED/);
+/** The picture that the upload tests send, and the cover's file input. */
+async function prepareUpload(page: Page) {
   const picture = await sharp({ create: { width: 80, height: 50, channels: 3, background: '#b4431a' } })
     .png()
     .toBuffer();
-  const file = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
-  await page.goto(paths.write());
+  await open(page, paths.write());
+  return {
+    picture,
+    file: { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from(picture) },
+    input: page.locator('input[type=file]').first(),
+  };
+}
+
+test('an upload shows its progress, delays saving, and can be cancelled', async ({ page, signedIn: _ }) => {
+  const { file, input } = await prepareUpload(page);
   await page.getByLabel('Title', { exact: true }).fill('With a picture');
-  const input = page.locator('input[type=file]').first();
-
-  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
-  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or AVIF picture')).toBeVisible();
-
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -275,22 +280,30 @@ test('an upload shows its progress, can be cancelled, reports errors, and works 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   release();
-  await page.unroute('**/api/upload');
+});
 
+test('a failed upload says why', async ({ page, signedIn: _, expectedMessages }) => {
+  expectedMessages.push(/status of 500/, /net::ERR_FAILED/);
+  const { file, input } = await prepareUpload(page);
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await expect(page.getByText('Choose a JPEG, PNG, WebP, GIF or AVIF picture')).toBeVisible();
   for (const [reply, message] of [
     [{ status: 500, body: 'The disk is on holiday' }, 'The disk is on holiday'],
     [{ status: 201, json: {} }, 'Upload succeeded but returned no URL'],
+    [undefined, 'Upload failed'],
   ] as const) {
-    await page.route('**/api/upload', (route) => route.fulfill(reply));
+    await page.route('**/api/upload', (route) => (reply ? route.fulfill(reply) : route.abort()));
     await input.setInputFiles(file);
-    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
     await page.unroute('**/api/upload');
   }
-  await page.route('**/api/upload', (route) => route.abort());
-  await input.setInputFiles(file);
-  await expect(page.getByText('Upload failed')).toBeVisible();
-  await page.unroute('**/api/upload');
+});
 
+test('a picture is dropped on the cover field, removed, and pasted anywhere', async ({
+  page,
+  signedIn: _,
+}) => {
+  const { picture } = await prepareUpload(page);
   const transfer = await page.evaluateHandle(
     (bytes) => {
       const data = new DataTransfer();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
 import { unique } from '../support/unique.ts';
-import { expect, test } from './support/fixtures.ts';
+import { expect, open, test } from './support/fixtures.ts';
 
-test('the main journey works with the keyboard only', async ({ page, context }) => {
-  test.slow();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const title = `Explain a contract clause ${unique()}`;
+// The main journey with the keyboard only, step by step.
 
+test('a visitor signs up with the keyboard', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -27,14 +27,17 @@ test('the main journey works with the keyboard only', async ({ page, context }) 
   await reach(page, page.getByRole('button', { name: 'Create account' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
+});
 
+test('a prompt is written and published with the keyboard', async ({ page, signedIn: _member }) => {
+  await page.goto('/');
   await reach(page, page.getByRole('banner').getByRole('link', { name: 'Write' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/write');
   await reach(page, page.getByLabel('Prompt Content'));
   await page.keyboard.type('Explain [the clause] to {{whom}}.');
   await reach(page, page.getByLabel('Title', { exact: true }));
-  await page.keyboard.type(title);
+  await page.keyboard.type('Explain a contract clause');
   await reach(page, page.getByLabel('Short Description'));
   await page.keyboard.type('Plain words for a clause that hides something.');
   await reach(page, page.getByLabel('Category'));
@@ -47,9 +50,11 @@ test('the main journey works with the keyboard only', async ({ page, context }) 
   await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+});
 
-  await page.keyboard.press('Escape');
-  await blur(page);
+test('a prompt is found with the keyboard', async ({ page, signedIn: _member }) => {
+  const { title } = await publishClause(page);
+  await open(page, paths.home());
   await page.keyboard.press('/');
   await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
   await page.keyboard.type(title);
@@ -58,7 +63,16 @@ test('the main journey works with the keyboard only', async ({ page, context }) 
   await reach(page, page.getByRole('main').getByRole('link', { name: title }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
 
+test('a prompt is filled in, liked and copied with the keyboard', async ({
+  page,
+  context,
+  signedIn: _member,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id } = await publishClause(page);
+  await open(page, paths.prompt(id));
   await reach(page, page.getByLabel('the clause'));
   await page.keyboard.type('clause 7');
   await reach(page, page.getByLabel('whom'));
@@ -94,6 +108,9 @@ function showsFocus(element: Element): boolean {
   });
 }
 
-async function blur(page: Page): Promise<void> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+async function publishClause(page: Page): Promise<{ id: string; title: string }> {
+  const title = `Explain a contract clause ${unique()}`;
+  const data = aPrompt({ title, contentMd: 'Explain [the clause] to {{whom}}.' });
+  const reply = await page.context().request.post('/api/posts', { data });
+  return { id: (await reply.json()).id, title };
 }

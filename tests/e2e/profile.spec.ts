@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
-import { apiOf, expect, test } from './support/fixtures.ts';
+import { apiOf, expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
 const lists = [
@@ -17,40 +17,38 @@ const lists = [
   ],
 ] as const;
 
-test('the own profile shows loading, empty and error states with a next step', async ({
-  page,
-  signedIn,
-  expectedMessages,
-}) => {
-  expectedMessages.push(/status of 500/, /net::ERR_FAILED/);
-  const own = page
+const ownProfile = (page: Page) =>
+  page
     .getByRole('banner')
     .getByRole('link', { name: /profile/i })
     .first();
-  const tab = (name: string) => page.getByRole('tab', { name });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-  // Loading.
+test('the own profile and its lists show loading states', async ({ page, signedIn }) => {
   await page.goto(paths.about());
   const release = await hold(page, '**/api/users/**');
-  await own.click();
+  await ownProfile(page).click();
   await expect(page.getByText('Loading profile...')).toBeAttached();
   release('the profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(signedIn.name);
   for (const [, name, loading] of lists) {
-    await tab(name).click();
+    await tab(page, name).click();
     await expect(page.getByRole('status').filter({ hasText: loading })).toBeAttached();
   }
   release('all');
+  await expect(tab(page, 'Liked')).toHaveText(/Liked\s*0/);
+});
 
-  // Empty.
+test('the empty lists of the own profile suggest a next step', async ({ page, signedIn }) => {
+  await open(page, paths.profile(signedIn.username));
   for (const [, name, , empty] of lists) {
-    await tab(name).click();
+    await tab(page, name).click();
     await expect(page.getByText(empty)).toBeVisible();
-    await expect(tab(name)).toHaveText(new RegExp(`${name}\\s*0`));
+    await expect(tab(page, name)).toHaveText(new RegExp(`${name}\\s*0`));
   }
   await expect(page.getByRole('tab')).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Explore Prompts' })).toHaveAttribute('href', paths.explore());
-  await tab('Prompts').click();
+  await tab(page, 'Prompts').click();
   await expect(page.getByRole('link', { name: 'Write your first prompt' })).toHaveAttribute(
     'href',
     paths.write(),
@@ -60,9 +58,16 @@ test('the own profile shows loading, empty and error states with a next step', a
     paths.settings(),
   );
   await expect(page.getByRole('button', { name: 'Follow' })).toHaveCount(0);
+});
 
-  // Failing: the server's message, else the status text, and without a response the list's own message; then retry.
-  for (const [list, name, , empty, fallback] of lists) {
+// The server's message, else the status text, and without a response the list's own message; then retry.
+for (const [list, name, , empty, fallback] of lists) {
+  test(`the list ${name} of the own profile says why it failed and can be retried`, async ({
+    page,
+    signedIn: _,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 500/, /net::ERR_FAILED/);
     for (const [reply, message] of [
       [{ status: 500, body: 'Out for lunch' }, 'Out for lunch'],
       [{ status: 500, body: '' }, 'Internal Server Error'],
@@ -72,15 +77,15 @@ test('the own profile shows loading, empty and error states with a next step', a
       await page.route(`**/api/users/me/${list}?*`, (route) =>
         reply ? route.fulfill(reply) : route.abort(),
       );
-      await own.click();
-      await tab(name).click();
+      await ownProfile(page).click();
+      await tab(page, name).click();
       await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
       await page.unroute(`**/api/users/me/${list}?*`);
     }
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText(empty)).toBeVisible();
-  }
-});
+  });
+}
 
 test('another user’s profile shows only their prompts, and following updates the count immediately', async ({
   page,

@@ -3,7 +3,7 @@ import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
 import { unique } from '../support/unique.ts';
-import { apiOf, expect, test } from './support/fixtures.ts';
+import { apiOf, expect, open, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
 const lazyCode =
@@ -123,59 +123,77 @@ test('visible comments are static for a visitor until the first interaction, the
   await page.context().close();
 });
 
-test('a prompt is read, filled in, shown in its original form, and copied as shown', async ({
+const written = [
+  'Explain [topic] to {{reader:a child}}, and [Topic] again. See [the guide](https://example.com).',
+  '- [ ] Ask [the teacher named in the note that came with the parcel last week, in full]',
+  `const longest = ["a", "b"][0]; ${'// on and on '.repeat(20)}`,
+].join('\n');
+const asShown = written.replace('{{reader:a child}}', 'a child');
+const filled = asShown.replace('[topic]', 'tides').replace('[Topic]', 'tides');
+const textOf = (page: Page) => page.getByRole('region', { name: 'Main Content' });
+const formOf = (page: Page) => page.getByRole('region', { name: 'Fill in' });
+const topicField = (page: Page) => formOf(page).getByRole('textbox', { name: 'topic' });
+
+async function copied(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('a prompt is filled in, shown in its original form, and copied as shown', async ({
   page,
   context,
   signedIn: _member,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const written = [
-    'Explain [topic] to {{reader:a child}}, and [Topic] again. See [the guide](https://example.com).',
-    '- [ ] Ask [the teacher named in the note that came with the parcel last week, in full]',
-    `const longest = ["a", "b"][0]; ${'// on and on '.repeat(20)}`,
-  ].join('\n');
   const { id } = await publish(page, { contentMd: written });
   await page.goto(paths.prompt(id));
-  const text = page.getByRole('region', { name: 'Main Content' });
-  const form = page.getByRole('region', { name: 'Fill in' });
-  const copied = async () => {
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
+  const [text, form] = [textOf(page), formOf(page)];
   await expect(form.getByRole('textbox')).toHaveCount(3);
   await expect(form.getByText('0 of 3')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveAccessibleDescription(
-    'Used 2 times in the text',
-  );
-  const asShown = written.replace('{{reader:a child}}', 'a child');
+  await expect(topicField(page)).toHaveAccessibleDescription('Used 2 times in the text');
   await expect(text.getByText(`${asShown.length} characters · about 120 tokens`)).toBeVisible();
 
-  await form.getByRole('textbox', { name: 'topic' }).fill('tides');
-  const filled = asShown.replace('[topic]', 'tides').replace('[Topic]', 'tides');
+  await topicField(page).fill('tides');
   await expect(text.locator('mark[data-filled]')).toHaveText(['tides', 'tides']);
   await expect(text.getByText(`${filled.length} characters`)).toBeVisible();
-  expect(await copied()).toBe(filled);
+  expect(await copied(page)).toBe(filled);
 
   await text.getByRole('button', { name: 'Original' }).click();
   await expect(text.getByText('{{reader:a child}}')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
-  expect(await copied()).toBe(written);
+  await expect(topicField(page)).toHaveValue('tides');
+  expect(await copied(page)).toBe(written);
   // Typing switches back to the filled-in text.
   await form.getByRole('textbox', { name: 'reader' }).fill('   ');
   await expect(text.getByRole('button', { name: 'Original' })).toHaveAttribute('aria-pressed', 'false');
-  expect(await copied()).toBe(filled);
+  expect(await copied(page)).toBe(filled);
+});
 
-  await form.getByRole('button', { name: 'Clear' }).click();
-  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('');
-  await form.getByRole('button', { name: 'Undo' }).click();
-  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
+test('the values of a prompt are cleared, restored, and kept over a reload', async ({
+  page,
+  signedIn: _member,
+}) => {
+  const { id } = await publish(page, { contentMd: written });
+  await open(page, paths.prompt(id));
+  await topicField(page).fill('tides');
+  await formOf(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(topicField(page)).toHaveValue('');
+  await formOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(topicField(page)).toHaveValue('tides');
   await page.reload();
-  await expect(form.getByRole('textbox', { name: 'topic' })).toHaveValue('tides');
+  await expect(topicField(page)).toHaveValue('tides');
+});
 
+test('a click on a placeholder focuses its field, and long lines scroll when they are not wrapped', async ({
+  page,
+  signedIn: _member,
+}) => {
+  const { id } = await publish(page, { contentMd: written });
+  await open(page, paths.prompt(id));
+  const text = textOf(page);
   await text.locator('mark').last().click();
-  await expect(form.getByRole('textbox', { name: /teacher/i })).toBeFocused();
+  await expect(formOf(page).getByRole('textbox', { name: /teacher/i })).toBeFocused();
   await text.getByRole('button', { name: 'Wrap lines' }).click();
   const lines = text.getByRole('group', { name: 'Prompt text' });
   expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);

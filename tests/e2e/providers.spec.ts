@@ -8,7 +8,7 @@ import { test as base, expect, open } from './support/fixtures.ts';
 
 // Against a real OpenID provider on this machine, configured as if it were Google.
 
-const test = base.extend<{ club: Club }, { openId: OpenIdServer }>({
+const test = base.extend<{ club: Club }, { openId: OpenIdServer; registration: undefined }>({
   openId: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern
     async ({}, use) => {
@@ -28,9 +28,15 @@ const test = base.extend<{ club: Club }, { openId: OpenIdServer }>({
       }),
     { scope: 'worker' },
   ],
+  registration: [
+    async ({ openId, site }, use) => {
+      openId.register(`${site.url}/api/auth/callback/oidc`);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
   knownHosts: [({ openId }, use) => use([openId.url]), { scope: 'worker' }],
-  club: async ({ openId, site }, use) => {
-    openId.register(`${site.url}/api/auth/callback/oidc`);
+  club: async ({ openId }, use) => {
     const login = `robin${unique()}`;
     const email = `${login}@club.example`;
     openId.accounts.set(login, { email, email_verified: true, name: 'Robin Reader' });

@@ -1,7 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
+
+/** The prompt's own button; comments below it have one, too. */
+const reportButton = (page: Page) => page.getByRole('button', { name: 'Report' }).first();
 
 test('a visitor signs in, reports a prompt and sees a confirmation', async ({
   page,
@@ -13,7 +17,7 @@ test('a visitor signs in, reports a prompt and sees a confirmation', async ({
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
   const { id } = items[0] ?? { id: '' };
   await page.goto(paths.prompt(id));
-  await page.getByRole('button', { name: 'Report' }).first().click();
+  await reportButton(page).click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Email').fill(signedIn.email);
   await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
@@ -26,8 +30,7 @@ test('a visitor signs in, reports a prompt and sees a confirmation', async ({
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  // The first such button; comments on the prompt have their own.
-  await page.getByRole('button', { name: 'Report' }).first().press('Enter');
+  await reportButton(page).press('Enter');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByText('Choose a reason')).toBeVisible();
   await expect(dialog.getByRole('radio', { name: 'Spam' })).toBeFocused();
@@ -38,7 +41,7 @@ test('a visitor signs in, reports a prompt and sees a confirmation', async ({
   await dialog.getByLabel('Details').fill('It asks for passwords.');
   // The input is kept when the dialog is closed and opened again.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Report' }).click();
+  await reportButton(page).click();
   await expect(dialog.getByLabel('Details')).toHaveValue('It asks for passwords.');
 
   const sent = page.waitForRequest((request) => request.url().endsWith(`/posts/${id}/report`));
@@ -60,7 +63,7 @@ test.describe('when the server fails', () => {
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'Busy. Try again in a minute.' }),
     );
     await page.goto(paths.prompt(items[0]?.id ?? ''));
-    await page.getByRole('button', { name: 'Report' }).click();
+    await reportButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Report this prompt' });
     await dialog.getByRole('radio', { name: 'Stolen' }).check();
     await dialog.getByRole('button', { name: 'Send report' }).click();

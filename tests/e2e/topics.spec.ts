@@ -109,7 +109,7 @@ test('members can follow a topic, and visitors are asked to sign in', async ({
   await design.getByRole('button', { name: 'Follow Design' }).click();
   await expect(design.getByText('1 follower')).toBeVisible();
   await page.reload();
-  await design.getByRole('button', { name: 'Stop following Design' }).click();
+  await design.getByRole('button', { name: 'Unfollow Design' }).click();
   await expect(design.getByText('0 followers')).toBeVisible();
   await context.clearCookies();
   await open(page, paths.topics());

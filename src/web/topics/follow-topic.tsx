@@ -31,7 +31,7 @@ export function FollowTopic({ topic: { id, name, following = false } }: { topic:
       variant="ghost"
       size="sm"
       busy={follow.isPending}
-      aria-label={following ? `Stop following ${name}` : `Follow ${name}`}
+      aria-label={following ? `Unfollow ${name}` : `Follow ${name}`}
       {...(me && { onClick: () => follow.mutate() })}
       className="-mx-2 px-2 font-normal text-muted hover:text-ink"
     >
