@@ -69,6 +69,12 @@ const webOrder = webFolders.map((folder, index) => ({
 /** What runs in the processes that `adapters/tasks/task-process.ts` starts. */
 const decoders = '^src/adapters/(images/image-process|previews/(card|painter-process))\\.ts$';
 
+/** The files of src/contract without endpoint declarations: what browsers run. */
+const browserContract = [
+  ...['client', 'endpoint-table', 'routes', 'url-kinds', 'next-page', 'sign-in-start'],
+  ...['prompt-input', 'user-input'],
+];
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -89,6 +95,17 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: decoders },
       to: { path: [decoders, 'node_modules/sharp/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      // The table of endpoints that browsers load is generated from the declarations, which are not sent to them.
+      name: 'web-imports-endpoint-declarations-only-as-types',
+      severity: 'error',
+      from: { path: '^src/web/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^src/contract/',
+        pathNot: `^src/contract/(${browserContract.join('|')})\\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'config-uses-only-zod',
