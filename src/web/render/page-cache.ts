@@ -4,20 +4,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A visitor's rendered page, ready to be sent. */
-export interface CachedPage {
-  readonly status: number;
-  readonly etag: string;
-  /** The bytes; a promise only when this encoding is requested for the first time. */
-  body(encoding: Encoding): Buffer | Promise<Buffer>;
-  /** Shared by all responses: do not modify. Includes `content-length` once {@link body} has resolved. */
-  headers(encoding: Encoding): Readonly<Record<string, string>>;
-  /** Headers of a 304. */
-  readonly unchanged: Readonly<Record<string, string>>;
-  /** Whether a request's If-None-Match contains this page's ETag. */
-  matches(ifNoneMatch: string): boolean;
-}
-
 export interface PageCacheOptions {
   /** Renders a visitor's page at a normalised address. */
   render: (url: URL) => Promise<{ status: number; headers: Readonly<Record<string, string>>; html: string }>;
@@ -45,7 +31,7 @@ export interface PageCache {
 }
 
 interface Entry {
-  page: StoredPage;
+  page: CachedPage;
   renderedAt: number;
   /** Not refreshed before this time. */
   refreshAt: number;
@@ -102,7 +88,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   function store(address: string, rendered: Awaited<ReturnType<PageCacheOptions['render']>>): CachedPage {
     const old = entries.get(address);
-    const page = new StoredPage(rendered.status, rendered.headers, rendered.html);
+    const page = new CachedPage(rendered.status, rendered.headers, rendered.html);
     if (rendered.status >= 500 && old) {
       old.refreshAt = now() + freshMs;
       return page;
@@ -177,9 +163,11 @@ const compress = {
 /** Smaller bodies are not compressed. */
 const minCompressedBytes = 1_000;
 
-class StoredPage implements CachedPage {
+/** A visitor's rendered page, ready to be sent. */
+export class CachedPage {
   readonly status: number;
   readonly etag: string;
+  /** Headers of a 304. */
   readonly unchanged: Readonly<Record<string, string>>;
   bytes: number;
   onGrowth: ((added: number) => void) | undefined;
@@ -207,14 +195,17 @@ class StoredPage implements CachedPage {
     }
   }
 
+  /** The bytes; a promise only when this encoding is requested for the first time. */
   body(encoding: Encoding): Buffer | Promise<Buffer> {
     return this.#bodies[encoding] ?? this.#compressed(encoding as 'gzip' | 'br');
   }
 
+  /** Shared by all responses: do not modify. Includes `content-length` once {@link body} has resolved. */
   headers(encoding: Encoding): Readonly<Record<string, string>> {
     return this.#headers[encoding];
   }
 
+  /** Whether a request's If-None-Match contains this page's ETag. */
   matches(ifNoneMatch: string): boolean {
     return ifNoneMatch === '*' || ifNoneMatch.includes(this.etag.slice(2));
   }

@@ -141,12 +141,13 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const signedIn = viewer !== undefined;
     // No trailing slashes. A path that starts with two slashes would redirect to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
-      return movedPermanently(url.pathname.replace(/\/+$/, '') + url.search, signedIn);
+      return redirectTo(308, url.pathname.replace(/\/+$/, '') + url.search, signedIn);
     const { data, context: loaded } = load({ url, headers, ...(viewer && { viewer }) });
     const { queries, outcome } = data;
     try {
       const context = await loaded;
-      if (context instanceof Response) return redirectTo(context, signedIn);
+      if (context instanceof Response)
+        return redirectTo(context.status, context.headers.get('location') ?? '/', signedIn);
       const failure = context.errors && Object.values(context.errors)[0];
       // API errors are logged by the API.
       if (failure && !(failure instanceof ApiError)) options.onError?.(failure, url);
@@ -160,16 +161,13 @@ export function createPages(options: PagesOptions): MeasurablePages {
         html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
         status: error instanceof ApiError ? statusOf(error) : 500,
       });
-      const result = failure
-        ? errorPage(failure)
-        : renderOr(
-            () => document(context),
-            outcome.status,
-            (error) => {
-              options.onError?.(error, url);
-              return errorPage(error);
-            },
-          );
+      let result = failure && errorPage(failure);
+      try {
+        result ??= { html: document(context), status: outcome.status };
+      } catch (error) {
+        options.onError?.(error, url);
+        result = errorPage(error);
+      }
       return {
         status: result.status,
         headers: {
@@ -207,36 +205,16 @@ export function createPages(options: PagesOptions): MeasurablePages {
   return { render, normalise, prepareMarkup };
 }
 
-function renderOr(
-  render: () => string,
-  status: number,
-  onError: (error: unknown) => { html: string; status: number },
-) {
-  try {
-    return { html: render(), status };
-  } catch (error) {
-    return onError(error);
-  }
-}
-
 /** The headers of a page request that are forwarded to the API. */
 function forwardedHeaders(headers: Headers): Record<string, string> {
   const id = headers.get('x-request-id');
   return id ? { 'x-request-id': id } : {};
 }
 
-function movedPermanently(location: string, signedIn: boolean): Page {
-  return redirectTo(new Response(null, { status: 308, headers: { location } }), signedIn);
-}
-
-function redirectTo(response: Response, signedIn: boolean): Page {
+function redirectTo(status: number, location: string, signedIn: boolean): Page {
   return {
-    status: response.status,
-    headers: {
-      location: response.headers.get('location') ?? '/',
-      'cache-control': cacheControl(signedIn, true),
-      vary: 'cookie',
-    },
+    status,
+    headers: { location, 'cache-control': cacheControl(signedIn, true), vary: 'cookie' },
     html: '',
   };
 }

@@ -132,32 +132,29 @@ function ActiveFilters({
   onChange: (change: Partial<ExploreState>) => void;
 }) {
   if (!isFiltered(state)) return null;
-  const remove = (change: Partial<ExploreState>) => {
-    focusNextFilter();
-    onChange(change);
-  };
+  const { q, category, tags } = state;
+  const topic = topicName ?? category;
+  const filters: { name: string; text: string; without: Partial<ExploreState> }[] = [
+    ...(q ? [{ name: `search ${q}`, text: `“${q}”`, without: { q: '' } }] : []),
+    ...(category ? [{ name: `category ${topic}`, text: topic, without: { category: '' } }] : []),
+    ...tags.map((tag) => ({
+      name: `tag ${tag}`,
+      text: `#${tag}`,
+      without: { tags: tags.filter((other) => other !== tag) },
+    })),
+  ];
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      {state.q && (
-        <RemovableTag label={`Remove search ${state.q}`} onRemove={() => remove({ q: '' })}>
-          “{state.q}”
-        </RemovableTag>
-      )}
-      {state.category && (
+      {filters.map(({ name, text, without }) => (
         <RemovableTag
-          label={`Remove category ${topicName ?? state.category}`}
-          onRemove={() => remove({ category: '' })}
+          key={name}
+          label={`Remove ${name}`}
+          onRemove={() => {
+            focusNextFilter();
+            onChange(without);
+          }}
         >
-          {topicName ?? state.category}
-        </RemovableTag>
-      )}
-      {state.tags.map((tag) => (
-        <RemovableTag
-          key={tag}
-          label={`Remove tag ${tag}`}
-          onRemove={() => remove({ tags: state.tags.filter((other) => other !== tag) })}
-        >
-          #{tag}
+          {text}
         </RemovableTag>
       ))}
       {!empty && <ClearFilters state={state} />}

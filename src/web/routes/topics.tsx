@@ -27,12 +27,13 @@ export function loader({ load }: PageLoad) {
 
 export function Component() {
   const site = useSite();
-  const search = useQueryParams();
-  const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const params = useQueryParams();
+  const q = (params.get('q') ?? '').trim().slice(0, limits.searchQuery);
   const go = useSearchNavigation(q);
+  const search = useSearchText(q, (text) => go(paths.topics({ q: text }), text));
   const { data, error, refetch, isFetching } = useQuery(topicQueries.detailed());
   const topics = listedTopics(data);
-  const marked = topics.find((topic) => isCategory(topic, (search.get('category') ?? '').trim()));
+  const marked = topics.find((topic) => isCategory(topic, (params.get('category') ?? '').trim()));
   const found = withFirst(findTopics(topics, q), q ? undefined : marked);
   return (
     <div className="page-width pt-6 sm:pt-10">
@@ -52,7 +53,13 @@ export function Component() {
             Every prompt belongs to one topic. Start with the one closest to your work.
           </p>
         </div>
-        <TopicSearch query={q} onSearch={(text) => go(paths.topics({ q: text }), text)} />
+        <SearchForm
+          action={paths.topics()}
+          search={search}
+          label="Search topics"
+          placeholder="Search topics..."
+          className="block w-full sm:max-w-sm lg:w-70"
+        />
       </div>
       {error && (
         <Notice
@@ -145,17 +152,4 @@ function topicsJsonLd({ url }: Site, topics: readonly ListedTopic[]): object {
     url: url + paths.explore({ category: name.toLowerCase() }),
   }));
   return { ...itemList('Topics', items), numberOfItems: items.length };
-}
-
-/** Search field of the topics page; its text is part of the URL. */
-function TopicSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
-  return (
-    <SearchForm
-      action={paths.topics()}
-      search={useSearchText(query, onSearch)}
-      label="Search topics"
-      placeholder="Search topics..."
-      className="block w-full sm:max-w-sm lg:w-70"
-    />
-  );
 }

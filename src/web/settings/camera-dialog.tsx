@@ -20,14 +20,12 @@ export function CameraDialog({ open, onClose, onPhoto }: CameraDialogProps) {
       title="Take Photo"
       description="The photo is uploaded only when you choose to use it."
     >
-      {open && (
-        <Viewfinder
-          onPhoto={(file) => {
-            onPhoto(file);
-            onClose();
-          }}
-        />
-      )}
+      <Viewfinder
+        onPhoto={(file) => {
+          onPhoto(file);
+          onClose();
+        }}
+      />
     </Dialog>
   );
 }

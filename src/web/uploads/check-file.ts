@@ -15,16 +15,18 @@ const types: Record<UploadKind, Record<string, readonly string[]>> = {
 
 const mebibyte = 1024 * 1024;
 
-const messages: Record<UploadKind, { type: string; size: string; bytes: number }> = {
+const rules: Record<UploadKind, { formats: string; bytes: number; wrongType: string; tooLarge: string }> = {
   image: {
-    type: 'Choose a JPEG, PNG, WebP, GIF or AVIF picture',
-    size: `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
+    formats: 'JPEG, PNG, WebP, GIF or AVIF',
     bytes: limits.imageBytes,
+    wrongType: 'Choose a JPEG, PNG, WebP, GIF or AVIF picture',
+    tooLarge: `Pictures can be at most ${limits.imageBytes / mebibyte} MB: choose a smaller one`,
   },
   video: {
-    type: 'Choose an MP4 or WebM video',
-    size: `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
+    formats: 'MP4 or WebM',
     bytes: limits.videoBytes,
+    wrongType: 'Choose an MP4 or WebM video',
+    tooLarge: `Videos can be at most ${limits.videoBytes / mebibyte} MB: choose a shorter one`,
   },
 };
 
@@ -35,9 +37,7 @@ export function acceptOf(kind: UploadKind): string {
 
 /** The accepted types and size, for hints. */
 export function acceptedText(kind: UploadKind): string {
-  return kind === 'image'
-    ? `JPEG, PNG, WebP, GIF or AVIF, up to ${limits.imageBytes / mebibyte} MB`
-    : `MP4 or WebM, up to ${limits.videoBytes / mebibyte} MB`;
+  return `${rules[kind].formats}, up to ${rules[kind].bytes / mebibyte} MB`;
 }
 
 /**
@@ -52,9 +52,9 @@ export function fileProblem(
   const fits = type
     ? type in types[kind]
     : extension === undefined || Object.values(types[kind]).some((known) => known.includes(extension));
-  if (!fits) return messages[kind].type;
+  if (!fits) return rules[kind].wrongType;
   if (size === 0) return 'The file is empty: choose another one';
-  return size > messages[kind].bytes ? messages[kind].size : null;
+  return size > rules[kind].bytes ? rules[kind].tooLarge : null;
 }
 
 /** The first acceptable dropped or pasted file, else the first file, so that its problem can be shown. */
