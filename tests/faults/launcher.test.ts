@@ -1,40 +1,121 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshFolder } from './support.ts';
 
-const launcher = join(import.meta.dirname, '../../scripts/launch.mjs');
+const scripts = join(import.meta.dirname, '../../scripts');
 
-/** A project whose npm writes down its arguments, and whose pinned Node.js is a script that does nothing. */
+/** A project with the launcher and nothing else, whose own npm writes down its arguments. */
 function project() {
   const root = freshFolder();
-  const write = (path: string, text: string, mode = 0o644) => {
+  const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text, { mode });
+    writeFileSync(join(root, path), text);
   };
   mkdirSync(join(root, 'scripts'));
-  cpSync(launcher, join(root, 'scripts/launch.mjs'));
+  for (const name of ['launch.mjs', 'known-modules.mjs', 'watch-parent.mjs'])
+    cpSync(join(scripts, name), join(root, 'scripts', name));
+  for (const name of ['scripts/generate.ts', 'scripts/build.ts']) write(name, '');
   write('package-lock.json', '{}');
-  write('node_modules/node/bin/node', '#!/bin/sh\nexit 0\n', 0o755);
+  write('package.json', '{ "type": "module", "scripts": { "start": "node scripts/launch.mjs start" } }');
+  mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
+  installNode(join(root, 'node_modules/node/bin/node'));
   write(
     'npm-cli.js',
-    `require('node:fs').appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');`,
+    `import { appendFileSync } from 'node:fs';
+     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');`,
   );
   const run = () =>
     execFileSync(process.execPath, ['scripts/launch.mjs', 'generate'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', npm_execpath: join(root, 'npm-cli.js') },
     });
-  const npmCalls = () => readFileSync(join(root, 'npm.log'), 'utf8').trim().split('\n');
-  return { run, npmCalls, write };
+  const read = (name: string) => readFileSync(join(root, name), 'utf8').trim().split('\n');
+  return { root, run, read, write };
+}
+
+function installNode(path: string): void {
+  try {
+    linkSync(process.execPath, path);
+  } catch {
+    cpSync(process.execPath, path);
+  }
 }
 
 test('the packages that building needs are installed with NODE_ENV=production, also where they were left out before', () => {
-  const { run, npmCalls, write } = project();
+  const { run, read, write } = project();
   // As an installation by an earlier version marked it.
   write('node_modules/.promptorium-installed', 'c37b18aeb9d4bd6a1d2a43cdeeb4f5a1');
   run();
   run();
-  expect(npmCalls()).toEqual(['ci --include=dev --no-fund --no-audit --loglevel=error']);
+  expect(read('npm.log')).toEqual(['ci --include=dev --no-fund --no-audit --loglevel=error']);
 });
+
+/** Says that it has started and that it was stopped. */
+const site = `import { appendFileSync } from 'node:fs';
+  const say = (text: string) => appendFileSync('site.log', text + '\\n');
+  say(String(process.pid));
+  setInterval(() => {}, 1000);
+  process.on('SIGTERM', () => {
+    say('stopped');
+    process.exit();
+  });`;
+
+describe.each([
+  ['a Node.js that can replace a process', {}],
+  ['an older Node.js', { NODE_OPTIONS: '--import=data:text/javascript,process.execve=undefined' }],
+])('npm start with %s', (_, env) => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('ends the site when npm gets a %s', async (signal) => {
+    const { root, run, read, write } = project();
+    write('src/main.ts', site);
+    run();
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        ...env,
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        npm_config_update_notifier: 'false',
+      },
+    });
+    const lines = () => tryRead(() => read('site.log')) ?? [];
+    await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1);
+    onTestFinished(() => endIfAlive(Number(lines()[0])));
+    npm.kill(signal);
+    await expect.poll(() => lines()[1], { timeout: 5_000 }).toBe('stopped');
+  });
+});
+
+test('a site started without npm stays when its parent ends', async () => {
+  const { root, run, read, write } = project();
+  write('src/main.ts', site);
+  run();
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  execFileSync('/bin/sh', ['-c', '"$0" scripts/launch.mjs start >/dev/null 2>&1 &', process.execPath], {
+    cwd: root,
+    env,
+  });
+  await expect.poll(() => tryRead(() => read('site.log').length), { timeout: 20_000 }).toBe(1);
+  const pid = Number(read('site.log')[0]);
+  onTestFinished(() => endIfAlive(pid));
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(read('site.log')).toHaveLength(1);
+});
+
+function tryRead<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function endIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
