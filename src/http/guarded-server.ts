@@ -63,6 +63,8 @@ export function guardedServer({
   const perAddress = new Map<string, number>();
   let listener: RequestListener = starting;
   let stopping = false;
+  /** Requests that wait until the server has stopped listening. */
+  let held: (() => void)[] | undefined;
 
   // A body has a rate of its own instead of requestTimeout: a slow phone may need minutes for a video.
   const server = createServer({
@@ -111,7 +113,8 @@ export function guardedServer({
       connection.replies.delete(reply);
       connection.idleSince = performance.now();
     });
-    listener(request, reply);
+    if (held) held.push(() => listener(request, reply));
+    else listener(request, reply);
   });
 
   // Node.js has seen neither a byte sent nor one received for `patienceMs`. Without unread bytes the site itself is slow.
@@ -152,9 +155,14 @@ export function guardedServer({
     async stop(timeoutMs) {
       stopping = true;
       for (const { replies } of connections.values()) for (const reply of replies) closeAfter(reply);
+      // Clients that get no response do not connect again, so that the system's queue of connections becomes empty.
+      const waiting: (() => void)[] = [];
+      held = waiting;
       await untilBacklogIsEmpty(server);
       // Closing an HTTP server would also close idle connections at once, and lose requests that are on their way.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      held = undefined;
+      for (const answer of waiting) answer();
       const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
       await closed;
       clearTimeout(cutOff);
@@ -199,7 +207,7 @@ function cutOffLargest(connections: Connection[], maxBytes: number): void {
 
 /** Connections that the system has already accepted would be reset when the server stops listening. */
 async function untilBacklogIsEmpty(server: Server): Promise<void> {
-  const end = performance.now() + 200;
+  const end = performance.now() + 500;
   for (let accepted = true; accepted && performance.now() < end; ) {
     accepted = false;
     const onConnection = () => {
