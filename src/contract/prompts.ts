@@ -183,30 +183,20 @@ export const featuredPrompts = endpoint({
 export const trendingPrompts = endpoint({
   ...featuredPrompts,
   name: 'trendingPrompts',
-  method: 'GET',
   path: '/posts/trending',
   summary: 'Trending prompts',
   description:
     'Lists prompts by a score of likes, bookmarks and commenters that decays with the age of the prompt.',
-  example: {
-    request: { query: { limit: 5 } },
-    reply: exampleHomeList,
-  },
   failureMessage: 'Failed to fetch trending posts',
 });
 
 export const recentPrompts = endpoint({
   ...featuredPrompts,
   name: 'recentPrompts',
-  method: 'GET',
   path: '/posts/recent',
   summary: 'The latest prompts',
   description: 'Lists the most recently published prompts.',
   query: z.object({ limit: limitQuery(10) }),
-  example: {
-    request: { query: { limit: 5 } },
-    reply: exampleHomeList,
-  },
   failureMessage: 'Failed to fetch recent posts',
 });
 

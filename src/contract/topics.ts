@@ -53,14 +53,12 @@ export const listTopics = endpoint({
 });
 
 export const popularTopics = endpoint({
+  ...listTopics,
   name: 'popularTopics',
-  method: 'GET',
   path: '/categories/popular',
-  access: 'visitor',
   summary: 'Categories with the most prompts',
   description: 'Lists the categories with the most published prompts, largest first.',
   query: z.object({ limit: limitQuery(6) }),
-  reply: z.object({ items: z.array(topic) }),
   example: {
     request: { query: { limit: 2 } },
     reply: { items: [exampleTopics.programming, exampleTopics.writing] },

@@ -38,11 +38,16 @@ const orders: Record<MemberSort, SQL[]> = {
 
 // The expression of the index users_by_words.
 function matching(query: string): SQL {
-  const words = query.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean);
-  if (!words.length) return sql`true`;
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = patternsOf(query);
+  if (!patterns.length) return sql`true`;
   return sql.join(
     patterns.map((pattern) => sql`lower(${users.name} || ' ' || ${users.username}) like ${pattern}`),
     sql` and `,
   );
+}
+
+/** A pattern for `like` for each word of a search for users. */
+export function patternsOf(query: string): string[] {
+  const words = query.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean);
+  return words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
 }

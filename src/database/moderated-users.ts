@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { UserState } from '../domain/moderated-users.ts';
 import type { Database } from './connection.ts';
+import { patternsOf } from './members.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
 import { textArray } from './text-array.ts';
@@ -28,13 +29,10 @@ export async function selectModeratedUsers(
 }
 
 function matching(query: string): SQL[] {
-  const words = query.toLowerCase().replace(/^@/, '').split(/\s+/).filter(Boolean);
-  return words
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-    .map(
-      (pattern) =>
-        sql`(lower(${users.name} || ' ' || ${users.username}) like ${pattern} or ${users.email} like ${pattern})`,
-    );
+  return patternsOf(query).map(
+    (pattern) =>
+      sql`(lower(${users.name} || ' ' || ${users.username}) like ${pattern} or ${users.email} like ${pattern})`,
+  );
 }
 
 function inState(state: UserState, adminEmails: ReadonlySet<string>): SQL[] {

@@ -7,13 +7,12 @@ import { readDiscussion } from './read.ts';
 
 /** Deletes a discussion with its replies. Fails with not-found or forbidden. */
 export async function deleteDiscussion(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
-  const { viewer } = ctx;
   const before = await readDiscussion(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a discussion');
   await withTx(ctx.db, async (tx) => {
     await deleteDiscussionRow(tx, id);
-    if (before.author.username !== viewer.username)
+    if (before.author.username !== ctx.viewer.username)
       await recordAudit(tx, ctx, { action: 'delete', kind: 'discussion', id, name: before.title });
   });
   return { id };

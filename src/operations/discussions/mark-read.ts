@@ -9,7 +9,6 @@ export async function markDiscussionRead(
   ctx: MemberContext,
   id: string,
 ): Promise<{ unread: boolean } | Failure> {
-  const { viewer } = ctx;
-  const there = isId(id) && (await insertDiscussionRead(ctx.db, viewer.id, id, ctx.now()));
+  const there = isId(id) && (await insertDiscussionRead(ctx.db, ctx.viewer.id, id, ctx.now()));
   return there ? { unread: false } : discussionNotFound();
 }

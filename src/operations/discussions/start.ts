@@ -11,7 +11,6 @@ export async function startDiscussion(
   ctx: MemberContext,
   input: NewDiscussion,
 ): Promise<Discussion | Failure> {
-  const { viewer } = ctx;
   const rendered = await renderWithMentions(ctx, input.bodyMd);
   if (isFailure(rendered)) return rendered;
   const { html, links } = rendered;
@@ -21,7 +20,7 @@ export async function startDiscussion(
   const { category, title, bodyMd: body } = input;
   await insertDiscussion(
     ctx.db,
-    { id, authorId: viewer.id, category, title, body, bodyHtml: html },
+    { id, authorId: ctx.viewer.id, category, title, body, bodyHtml: html },
     ctx.now(),
   );
   return readDiscussion(ctx, id);

@@ -8,11 +8,10 @@ export async function joinEvent(
   ctx: MemberContext,
   id: string,
 ): Promise<{ joined: boolean; participants: number } | Failure> {
-  const { viewer } = ctx;
   const event = await readEvent(ctx, id);
   if (isFailure(event)) return event;
   if (!event.can.join)
     return failure('conflict', event.cancelled ? 'This event is cancelled' : 'This event is over');
-  const participation = await toggleParticipantRow(ctx.db, viewer.id, id, ctx.now());
+  const participation = await toggleParticipantRow(ctx.db, ctx.viewer.id, id, ctx.now());
   return participation ? { joined: participation.on, participants: participation.count } : eventNotFound();
 }

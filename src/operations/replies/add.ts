@@ -18,7 +18,6 @@ export async function addReply(
   discussionId: string,
   body: string,
 ): Promise<Reply | Failure> {
-  const { viewer } = ctx;
   if (!isId(discussionId)) return discussionNotFound();
   const rendered = await renderWithMentions(ctx, body);
   if (isFailure(rendered)) return rendered;
@@ -27,7 +26,7 @@ export async function addReply(
   if (refused) return refused;
   const id = ctx.newId();
   try {
-    const reply = { id, discussionId, authorId: viewer.id, body, bodyHtml: html };
+    const reply = { id, discussionId, authorId: ctx.viewer.id, body, bodyHtml: html };
     if (!(await insertReply(ctx.db, reply, ctx.now()))) {
       const found = await readDiscussion(ctx, discussionId);
       return isFailure(found) ? found : discussionLocked();

@@ -7,14 +7,13 @@ import { readReply } from './read.ts';
 
 /** Deletes a reply. Fails with not-found or forbidden. */
 export async function deleteReply(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
-  const { viewer } = ctx;
   const before = await readReply(ctx, id);
   if (isFailure(before)) return before;
   if (!before.can.delete) return failure('forbidden', 'Only its author can delete a reply');
   await withTx(ctx.db, async (tx) => {
     await deleteReplyRow(tx, id);
     const name = before.author.username ?? '';
-    if (name !== viewer.username)
+    if (name !== ctx.viewer.username)
       await recordAudit(tx, ctx, { action: 'delete', kind: 'reply', id, name: name && `by ${name}` });
   });
   return { id };
