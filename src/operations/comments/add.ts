@@ -6,8 +6,7 @@ import { commentMessages } from '../../domain/comments.ts';
 import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, invalid, isFailure, promptNotFound } from '../failure.ts';
-import { refuseNewcomer } from '../limits/newcomer.ts';
-import { renderWithMentions } from '../markdown/render-with-mentions.ts';
+import { renderPost } from '../markdown/render-post.ts';
 import { presentFeedback } from '../ratings/present.ts';
 import { commentNotFound, readComment } from './read.ts';
 
@@ -24,13 +23,10 @@ export async function addComment(
   const { viewer } = ctx;
   if (!isId(promptId)) return promptNotFound();
   if (parentId !== undefined && !isId(parentId)) return commentNotFound();
-  const rendered = await renderWithMentions(ctx, body);
-  if (isFailure(rendered)) return rendered;
-  const { html, links } = rendered;
-  const refused = await refuseNewcomer(ctx, 'comments', links);
-  if (refused) return refused;
+  const text = await renderPost(ctx, body, 'new');
+  if (isFailure(text)) return text;
   const id = ctx.newId();
-  const comment = { id, promptId, parentId, body, bodyHtml: html, stars };
+  const comment = { id, promptId, parentId, ...text, stars };
   try {
     const row = await insertComment(ctx.db, viewer, comment, ctx.now());
     if (!row) return promptNotFound();

@@ -3,8 +3,7 @@ import { updateCommentRow } from '../../database/comments.ts';
 import { commentMessages } from '../../domain/comments.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { renderWithMentions } from '../markdown/render-with-mentions.ts';
+import { renderPost } from '../markdown/render-post.ts';
 import { readComment } from './read.ts';
 
 /**
@@ -22,11 +21,8 @@ export async function updateComment(
     const own = before.author.username === ctx.viewer.username;
     return failure('forbidden', own ? commentMessages.tooLate : 'Only its author can change a comment');
   }
-  const rendered = await renderWithMentions(ctx, body);
-  if (isFailure(rendered)) return rendered;
-  const { html, links } = rendered;
-  const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
-  if (refused) return refused;
-  await updateCommentRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());
+  const text = await renderPost(ctx, body, 'changed');
+  if (isFailure(text)) return text;
+  await updateCommentRow(ctx.db, id, text, ctx.now());
   return readComment(ctx, id);
 }

@@ -2,8 +2,7 @@ import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
 import { insertDiscussion } from '../../database/discussions.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { refuseNewcomer } from '../limits/newcomer.ts';
-import { renderWithMentions } from '../markdown/render-with-mentions.ts';
+import { renderPost } from '../markdown/render-post.ts';
 import { readDiscussion } from './read.ts';
 
 /** Starts a discussion. On the first day, fails with too-many-requests or invalid (links). */
@@ -11,17 +10,10 @@ export async function startDiscussion(
   ctx: MemberContext,
   input: NewDiscussion,
 ): Promise<Discussion | Failure> {
-  const rendered = await renderWithMentions(ctx, input.bodyMd);
-  if (isFailure(rendered)) return rendered;
-  const { html, links } = rendered;
-  const refused = await refuseNewcomer(ctx, 'comments', links);
-  if (refused) return refused;
+  const text = await renderPost(ctx, input.bodyMd, 'new');
+  if (isFailure(text)) return text;
   const id = ctx.newId();
-  const { category, title, bodyMd: body } = input;
-  await insertDiscussion(
-    ctx.db,
-    { id, authorId: ctx.viewer.id, category, title, body, bodyHtml: html },
-    ctx.now(),
-  );
+  const { category, title } = input;
+  await insertDiscussion(ctx.db, { id, authorId: ctx.viewer.id, category, title, ...text }, ctx.now());
   return readDiscussion(ctx, id);
 }

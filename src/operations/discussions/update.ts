@@ -2,8 +2,7 @@ import type { Discussion, NewDiscussion } from '../../contract/discussions.ts';
 import { updateDiscussionRow } from '../../database/discussions.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { renderWithMentions } from '../markdown/render-with-mentions.ts';
+import { renderPost } from '../markdown/render-post.ts';
 import { discussionLocked, readDiscussion } from './read.ts';
 
 /**
@@ -21,12 +20,9 @@ export async function updateDiscussion(
     return before.locked
       ? discussionLocked()
       : failure('forbidden', 'Only its author can change a discussion');
-  const rendered = await renderWithMentions(ctx, input.bodyMd);
-  if (isFailure(rendered)) return rendered;
-  const { html, links } = rendered;
-  const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
-  if (refused) return refused;
-  const { category, title, bodyMd: body } = input;
-  await updateDiscussionRow(ctx.db, id, { category, title, body, bodyHtml: html }, ctx.now());
+  const text = await renderPost(ctx, input.bodyMd, 'changed');
+  if (isFailure(text)) return text;
+  const { category, title } = input;
+  await updateDiscussionRow(ctx.db, id, { category, title, ...text }, ctx.now());
   return readDiscussion(ctx, id);
 }

@@ -5,8 +5,7 @@ import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { discussionLocked, discussionNotFound, readDiscussion } from '../discussions/read.ts';
 import { type Failure, isFailure } from '../failure.ts';
-import { refuseNewcomer } from '../limits/newcomer.ts';
-import { renderWithMentions } from '../markdown/render-with-mentions.ts';
+import { renderPost } from '../markdown/render-post.ts';
 import { readReply } from './read.ts';
 
 /**
@@ -19,14 +18,11 @@ export async function addReply(
   body: string,
 ): Promise<Reply | Failure> {
   if (!isId(discussionId)) return discussionNotFound();
-  const rendered = await renderWithMentions(ctx, body);
-  if (isFailure(rendered)) return rendered;
-  const { html, links } = rendered;
-  const refused = await refuseNewcomer(ctx, 'comments', links);
-  if (refused) return refused;
+  const text = await renderPost(ctx, body, 'new');
+  if (isFailure(text)) return text;
   const id = ctx.newId();
   try {
-    const reply = { id, discussionId, authorId: ctx.viewer.id, body, bodyHtml: html };
+    const reply = { id, discussionId, authorId: ctx.viewer.id, ...text };
     if (!(await insertReply(ctx.db, reply, ctx.now()))) {
       const found = await readDiscussion(ctx, discussionId);
       return isFailure(found) ? found : discussionLocked();

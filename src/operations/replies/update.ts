@@ -4,8 +4,7 @@ import { isId } from '../../domain/ids.ts';
 import type { MemberContext } from '../context.ts';
 import { discussionLocked } from '../discussions/read.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { refuseNewcomerLinks } from '../limits/newcomer.ts';
-import { renderWithMentions } from '../markdown/render-with-mentions.ts';
+import { renderPost } from '../markdown/render-post.ts';
 import { readReply } from './read.ts';
 
 /**
@@ -19,11 +18,8 @@ export async function updateReply(ctx: MemberContext, id: string, body: string):
     const locked = isId(id) && (await selectReply(ctx.db, id))?.locked;
     return locked ? discussionLocked() : failure('forbidden', 'Only its author can change a reply');
   }
-  const rendered = await renderWithMentions(ctx, body);
-  if (isFailure(rendered)) return rendered;
-  const { html, links } = rendered;
-  const refused = await refuseNewcomerLinks(ctx, links, 'bodyMd');
-  if (refused) return refused;
-  await updateReplyRow(ctx.db, id, { body, bodyHtml: html }, ctx.now());
+  const text = await renderPost(ctx, body, 'changed');
+  if (isFailure(text)) return text;
+  await updateReplyRow(ctx.db, id, text, ctx.now());
   return readReply(ctx, id);
 }

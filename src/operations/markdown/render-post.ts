@@ -1,0 +1,23 @@
+import type { StoredText } from '../../database/discussions.ts';
+import type { MemberContext } from '../context.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { refuseNewcomer, refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { renderWithMentions } from './render-with-mentions.ts';
+
+/**
+ * A comment, reply or first post of a discussion as it is stored. Fails with invalid (too large), or, on the author's first
+ * day, invalid (links) and for a new one too-many-requests.
+ */
+export async function renderPost(
+  ctx: MemberContext,
+  body: string,
+  state: 'new' | 'changed',
+): Promise<StoredText | Failure> {
+  const rendered = await renderWithMentions(ctx, body);
+  if (isFailure(rendered)) return rendered;
+  const { html, links } = rendered;
+  const refused = await (state === 'new'
+    ? refuseNewcomer(ctx, 'comments', links)
+    : refuseNewcomerLinks(ctx, links, 'bodyMd'));
+  return refused ?? { body, bodyHtml: html };
+}
