@@ -9,7 +9,7 @@ import {
   type VideoType,
 } from '../../domain/file-types.ts';
 import { limits } from '../../domain/limits.ts';
-import { verifyBeforeVideo } from '../../domain/uploads.ts';
+import { canUploadVideos, verifyBeforeVideo } from '../../domain/uploads.ts';
 import type { MemberContext, ReceivedFile, Storage } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, passing, storageFull } from '../failure.ts';
 import { filesOf } from './files.ts';
@@ -69,7 +69,7 @@ async function reserve(
   return withTx(ctx.db, async (tx) => {
     const owner = await lockOwner(tx, row.ownerId);
     if (!owner) return signInFirst();
-    if (row.kind === 'video' && !owner.verified && ctx.viewer.role !== 'admin')
+    if (row.kind === 'video' && !canUploadVideos({ emailVerified: owner.verified, role: ctx.viewer.role }))
       return failure('forbidden', verifyBeforeVideo);
     if (owner.bytes + row.bytes > limits.storagePerUser) {
       return failure(

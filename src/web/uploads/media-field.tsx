@@ -11,9 +11,11 @@ import {
 } from 'react';
 import { isOwnFile } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
+import { canUploadVideos, verifyBeforeVideo } from '../../domain/uploads.ts';
 import { Button } from '../ui/button.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Field } from '../ui/field.tsx';
+import { useMe } from '../users/queries.ts';
 import { acceptedText, acceptOf, fileIn, type UploadKind } from './check-file.ts';
 import { MediaPreview } from './media-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -163,6 +165,7 @@ export function MediaField({
 const nouns: Record<UploadKind, string> = { image: 'picture', video: 'video' };
 
 function DropHint({ kind }: { kind: UploadKind }) {
+  const me = useMe();
   return (
     <div className="flex flex-col items-center gap-2 px-2 pt-4 text-center text-sm text-muted">
       {kind === 'image' ? <ImagePlus size={26} aria-hidden /> : <Video size={26} aria-hidden />}
@@ -171,6 +174,7 @@ function DropHint({ kind }: { kind: UploadKind }) {
         <br />
         {acceptedText(kind)}.
       </p>
+      {kind === 'video' && me && !canUploadVideos(me) && <p>{verifyBeforeVideo}.</p>}
     </div>
   );
 }

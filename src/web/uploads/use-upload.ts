@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../contract/client.ts';
 import type { Upload } from '../../contract/uploads.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { canUploadVideos, verifyBeforeVideo } from '../../domain/uploads.ts';
 import { meKey } from '../runtime/query-client.ts';
 import { fileProblem, type UploadKind } from './check-file.ts';
 import { sendFile } from './send-file.ts';
@@ -36,10 +38,15 @@ export function useUpload({
 
   const start = async (file: File) => {
     cancel();
-    const problem = queries.getQueryData(meKey)
-      ? fileProblem(file, kind)
-      : 'You must be signed in to upload files.';
+    const me = queries.getQueryData<OwnUser | null>(meKey);
+    if (!me) return setError('You must be signed in to upload files.');
+    const problem = fileProblem(file, kind);
     if (problem) return setError(problem);
+    if (kind === 'video' && !canUploadVideos(me)) {
+      // The address may have been confirmed in another tab meanwhile.
+      void queries.invalidateQueries({ queryKey: meKey });
+      return setError(verifyBeforeVideo);
+    }
     const run = new AbortController();
     running.current = run;
     setProgress(0);
