@@ -36,7 +36,7 @@ const exampleUser = {
   displayName: 'Bob',
   photoURL: '',
   email: 'bob@example.com',
-  emailVerified: false,
+  emailVerified: true,
   role: 'member' as const,
   createdAt: exampleTime,
   promptsCount: 0,

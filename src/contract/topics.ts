@@ -84,7 +84,7 @@ export const detailedTopics = endpoint({
           ...exampleTopics.programming,
           followers: 1,
           following: true,
-          trending: true,
+          trending: false,
           topPrompts: [
             { id: exampleIds.prompt, title: examplePromptInput.title, author: 'Alice Moreau', likeCount: 1 },
           ],

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { hotScoreSql } from './hot-score.ts';
+import { addedReactions } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 import { type Toggled, toggleRow } from './toggle.ts';
 
@@ -22,8 +22,9 @@ export function toggleBookmarkRow(
     userId: viewer.id,
     now,
     counters: sql`
-      counted as (${countBookmarks(sql`p.bookmarks_count + c.change`)} from c where p.id = ${promptId} and c.change <> 0
-        returning p.bookmarks_count as count)`,
+      counted as (update prompts p
+        set ${addedReactions({ bookmarks_count: sql`c.change`, unverified_bookmarks: sql`c.unverified` })}
+        from c where p.id = ${promptId} and c.change <> 0 returning p.bookmarks_count as count)`,
   });
 }
 
@@ -32,11 +33,9 @@ export async function removeBookmarksOf(tx: Database, userId: string): Promise<v
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from bookmarks where user_id = ${userId})
     order by id for no key update`);
   await tx.execute(sql`
-    with removed as (delete from bookmarks where user_id = ${userId} returning prompt_id)
-    ${countBookmarks(sql`p.bookmarks_count - 1`)} from removed where p.id = removed.prompt_id`);
-}
-
-function countBookmarks(bookmarks: SQL): SQL {
-  const score = hotScoreSql(sql`p.likes_count`, bookmarks, sql`p.commenters_count`, sql`p.published_at`);
-  return sql`update prompts p set bookmarks_count = ${bookmarks}, hot_score = ${score}`;
+    with me as (select email_verified as verified from users where id = ${userId}),
+    removed as (delete from bookmarks where user_id = ${userId} returning prompt_id)
+    update prompts p
+    set ${addedReactions({ bookmarks_count: sql`-1`, unverified_bookmarks: sql`case when me.verified then 0 else -1 end` })}
+    from removed, me where p.id = removed.prompt_id`);
 }

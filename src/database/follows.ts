@@ -15,7 +15,10 @@ export function toggleUserFollowRow(
     subject: sql`select id from users where id = ${userId}`,
     userId: followerId,
     now,
-    counters: sql`${countedIn('users', 'followers_count', userId)},
+    counters: sql`
+      counted as (update users set followers_count = followers_count + c.change,
+          unverified_followers = unverified_followers + c.unverified
+        from c where id = ${userId} and c.change <> 0 returning followers_count as count),
       following as (update users set following_count = following_count + c.change from c where id = ${followerId} and c.change <> 0)`,
   });
 }
@@ -40,15 +43,17 @@ export function toggleTopicFollowRow(
 /** Removes what a user follows and who follows them, with the counters of the others. */
 export async function removeFollowsOf(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
-    with followed as (delete from user_follows where follower_id = ${userId} returning user_id),
+    with me as (select email_verified as verified from users where id = ${userId}),
+    followed as (delete from user_follows where follower_id = ${userId} returning user_id),
     followers as (delete from user_follows where user_id = ${userId} returning follower_id),
     topics_followed as (delete from topic_follows where follower_id = ${userId} returning topic_id),
     topic_counts as (
       update topics set followers_count = followers_count - 1 from topics_followed f where topics.id = f.topic_id),
     changes as (
-      select id, sum(followers) as followers, sum(following) as following from (
-        select user_id as id, 1 as followers, 0 as following from followed
-        union all select follower_id, 0, 1 from followers) changed group by id)
-    update users set followers_count = followers_count - c.followers, following_count = following_count - c.following
+      select id, sum(followers) as followers, sum(unverified) as unverified, sum(following) as following from (
+        select user_id as id, 1 as followers, (not verified)::int as unverified, 0 as following from followed, me
+        union all select follower_id, 0, 0, 1 from followers) changed group by id)
+    update users set followers_count = followers_count - c.followers,
+      unverified_followers = unverified_followers - c.unverified, following_count = following_count - c.following
     from changes c where users.id = c.id`);
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { hotScoreSql } from './hot-score.ts';
+import { addedReactions } from './hot-score.ts';
 import { lockedSubject } from './prompt-rows.ts';
 import { type Toggled, toggleRow } from './toggle.ts';
 
@@ -23,11 +23,11 @@ export function toggleLikeRow(
     userId: viewer.id,
     now,
     counters: sql`
-      counted as (${countLikes(sql`p.likes_count + c.change`)} from c where p.id = ${promptId} and c.change <> 0
-        returning p.likes_count as count),
+      counted as (update prompts p set ${addedReactions({ likes_count: sql`c.change`, unverified_likes: sql`c.unverified` })}
+        from c where p.id = ${promptId} and c.change <> 0 returning p.likes_count as count),
       ${likesReceived(sql`select p.author_id, l.created_at, l.change
         from (select created_at, 1 as change from added union all select created_at, -1 from removed) l
-        join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
+        join me on me.verified join prompts p on p.id = ${promptId} where p.author_id <> ${viewer.id}`)}`,
   });
 }
 
@@ -37,16 +37,18 @@ export async function removeLikesOf(tx: Database, userId: string): Promise<void>
   await tx.execute(sql`select 1 from prompts where id in (select prompt_id from likes where user_id = ${userId})
     order by id for no key update`);
   await tx.execute(sql`
-    with removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
-    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r join prompts p on p.id = r.prompt_id
-      where p.author_id <> ${userId} and p.status <> 'hidden'`)}
-    ${countLikes(sql`p.likes_count - 1`)} from removed where p.id = removed.prompt_id`);
+    with me as (select email_verified as verified from users where id = ${userId}),
+    removed as (delete from likes where user_id = ${userId} returning prompt_id, created_at),
+    ${likesReceived(sql`select p.author_id, r.created_at, -1 from removed r join me on me.verified
+      join prompts p on p.id = r.prompt_id where p.author_id <> ${userId} and p.status <> 'hidden'`)}
+    update prompts p set ${addedReactions({ likes_count: sql`-1`, unverified_likes: sql`case when me.verified then 0 else -1 end` })}
+    from removed, me where p.id = removed.prompt_id`);
 }
 
 /**
  * A statement after `with`: adds likes to what their authors received, in total and in the month and year of each like.
- * `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of one's own prompts and of hidden
- * ones do not count.
+ * `changes` selects author_id, created_at of the like, and 1 or -1, in this order. Likes of one's own prompts, of hidden
+ * ones and by unverified users do not count.
  */
 export function likesReceived(changes: SQL): SQL {
   // Sorted, so that two writers never wait for each other.
@@ -61,9 +63,4 @@ export function likesReceived(changes: SQL): SQL {
 /** The periods that a like of a time counts for, one row each: the total ('all'), its year ('2025') and month ('2025-11'). */
 export function periodsOf(at: SQL): SQL {
   return sql`values ('all'), (to_char(${at} at time zone 'UTC', 'YYYY')), (to_char(${at} at time zone 'UTC', 'YYYY-MM'))`;
-}
-
-function countLikes(likes: SQL): SQL {
-  const score = hotScoreSql(likes, sql`p.bookmarks_count`, sql`p.commenters_count`, sql`p.published_at`);
-  return sql`update prompts p set likes_count = ${likes}, hot_score = ${score}`;
 }

@@ -31,7 +31,8 @@ export async function selectMembers(
 
 const orders: Record<MemberSort, SQL[]> = {
   prompts: [sql`${users.promptsCount} desc`, sql`${users.id} desc`],
-  followers: [sql`${users.followersCount} desc`, sql`${users.id} desc`],
+  // The expression of the index users_by_counted_followers.
+  followers: [sql`${users.followersCount} - ${users.unverifiedFollowers} desc`, sql`${users.id} desc`],
   recent: [sql`${users.createdAt} desc`, sql`${users.id} desc`],
   name: [sql`lower(${users.name})`, sql`${users.id}`],
 };

@@ -83,7 +83,8 @@ const orders: Record<Exclude<PromptSort, 'relevance'>, Order> = {
   trending: orderBy('p.hot_score', 'float8', 'desc'),
   recent: orderBy('p.published_at', 'timestamptz', 'desc'),
   oldest: orderBy('p.published_at', 'timestamptz', 'asc'),
-  popular: orderBy('p.likes_count', 'integer', 'desc'),
+  // The expression of the indexes prompts_by_counted_likes and prompts_of_topic_by_counted_likes.
+  popular: orderBy('(p.likes_count - p.unverified_likes)', 'integer', 'desc'),
   featured: orderBy('p.featured_at', 'timestamptz', 'desc'),
   latest: orderBy('p.created_at', 'timestamptz', 'desc'),
   edited: orderBy('p.updated_at', 'timestamptz', 'desc'),

@@ -76,7 +76,11 @@ export function visibleTo(viewer: Viewer): SQL {
   return me ? sql`(p.status = 'published' or p.author_id = ${me})` : sql`p.status = 'published'`;
 }
 
-/** Selects and locks a prompt that the viewer may see and that is not hidden, for a toggle. */
+/**
+ * Selects and locks a prompt that the viewer may see and that is not hidden, for a toggle. The viewer's row, `me`, is locked
+ * first, in the order of all statements that lock both.
+ */
 export function lockedSubject(viewer: Viewer, id: string): SQL {
-  return sql`select id from prompts p where id = ${id} and p.status <> 'hidden' and ${visibleTo(viewer)} for no key update`;
+  return sql`select id from prompts p where id = ${id} and p.status <> 'hidden' and ${visibleTo(viewer)}
+    and exists (select 1 from me) for no key update`;
 }

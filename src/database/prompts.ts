@@ -131,7 +131,7 @@ export async function updatePromptRow(
     with old as (select topic_id, author_id, status, published_at from prompts where id = ${id}),
     made as (
       update prompts set (${namesOf(written)}) = (select * from ${rowsOf(written, [writtenRow(prompt)])}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
-        hot_score = ${hotScoreSql(sql`likes_count`, sql`bookmarks_count`, sql`commenters_count`, publishedAt)}
+        hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning topic_id, author_id, status, published_at),
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
       union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
@@ -155,7 +155,8 @@ export async function setHidden(
         hidden_reason = ${hidden?.reason ?? null}
       where id = ${id} returning id, topic_id, author_id, published_at),
     ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made`)},
-    ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id where l.user_id <> m.author_id`)}
+    ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
+      join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
     select 1`);
 }
 
@@ -163,7 +164,7 @@ export async function setHidden(
 export async function deletePromptRow(tx: Database, id: string): Promise<void> {
   await tx.execute(sql`
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
-      where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
+      join users u on u.id = l.user_id and u.email_verified where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
     gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
     ${uncounted()},
     ${likesReceived(sql`select * from lost`)}

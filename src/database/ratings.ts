@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
-import { hotScoreSql } from './hot-score.ts';
+import { addedReactions } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';
 
 /** The ratings and comments of a prompt in numbers, and the viewer's stars. */
@@ -36,16 +36,18 @@ export const movedRating = sql.raw(
  * order, one row for each prompt. `counted` returns the changed prompts.
  */
 export function ratingsCounted(said: SQL): SQL {
-  const commenters = sql`p.commenters_count + case when c.user_id = p.author_id then 0 else c.commenters end`;
+  // Locked as `verifyUserRow` requires.
+  const verified = sql`(select email_verified from users where id = s.user_id for key share)`;
+  const commenters = sql`case when c.user_id = p.author_id then 0 else c.commenters end`;
   return sql`changes as (
       select s.prompt_id, s.user_id, s.comments, (m.stars is not null)::int - (m.stars_before is not null)::int as ratings,
         coalesce(m.stars, 0) - coalesce(m.stars_before, 0) as stars,
-        (coalesce(m.comments, 0) > 0)::int - (coalesce(m.comments_before, 0) > 0)::int as commenters
+        case when ${verified} then (coalesce(m.comments, 0) > 0)::int - (coalesce(m.comments_before, 0) > 0)::int
+          else 0 end as commenters
       from (${said}) s (prompt_id, user_id, comments) left join moved m using (prompt_id, user_id)),
     counted as (
       update prompts p set ratings_count = p.ratings_count + c.ratings, stars_sum = p.stars_sum + c.stars,
-        comments_count = p.comments_count + c.comments, commenters_count = ${commenters},
-        hot_score = ${hotScoreSql(sql`p.likes_count`, sql`p.bookmarks_count`, commenters, sql`p.published_at`)}
+        comments_count = p.comments_count + c.comments, ${addedReactions({ commenters_count: commenters })}
       from changes c where p.id = c.prompt_id
       returning p.id, p.ratings_count, p.stars_sum, p.comments_count),
     ${countedByDay(

@@ -13,8 +13,9 @@ export interface Toggle {
   userId: string;
   now: Date;
   /**
-   * Statements after `with` that add `c.change` (1 or -1; 0 where another toggle was faster) to counters. The rows are in
-   * `added` and `removed`. A statement named `counted` returns the new `count`.
+   * Statements after `with` that add `c.change` (1 or -1; 0 where another toggle was faster) to counters, and `c.unverified`,
+   * which is the same while the user's address is not verified and 0 from then on. The rows are in `added` and `removed`.
+   * `me` has the user's `verified`, locked as `verifyUserRow` requires. A statement named `counted` returns the new `count`.
    */
   counters: SQL;
 }
@@ -45,14 +46,16 @@ export async function toggleRow(
 ): Promise<Toggled | undefined> {
   const [name, subjectColumn, userColumn] = [sql.raw(table), sql.raw(key[0]), sql.raw(key[1])];
   const statement = sql`
-    with subject as (${subject}),
+    with me as (select email_verified as verified from users where id = ${userId} for key share),
+    subject as (${subject}),
     removed as (delete from ${name} where ${subjectColumn} in (select id from subject) and ${userColumn} = ${userId}
       returning created_at),
     added as (
       insert into ${name} (${subjectColumn}, ${userColumn}, created_at)
       select id, ${userId}::uuid, ${now.toISOString()}::timestamptz from subject where not exists (select 1 from removed)
       on conflict do nothing returning created_at),
-    c as (select (select count(*)::int from added) - (select count(*)::int from removed) as change),
+    c as (select change, case when verified then 0 else change end as unverified
+      from me, (select (select count(*)::int from added) - (select count(*)::int from removed) as change) changed),
     ${counters}
     select c.change, (select count from counted) as count from c where exists (select 1 from subject)`;
   try {

@@ -15,7 +15,7 @@ const topicRow = z.strictObject({
 });
 export type TopicRow = z.infer<typeof topicRow>;
 
-/** A topic with followers, its two most liked prompts, and the likes of the last seven days. */
+/** A topic with followers, its two most liked prompts, and the likes of the last seven days. Only likes of verified users count. */
 const detailedTopicRow = topicRow.extend({
   followers_count: z.number(),
   following: z.boolean(),
@@ -59,11 +59,12 @@ export async function selectDetailedTopics(
       coalesce(r.likes, 0)::int as recent_likes, coalesce(top.prompts, '[]') as top_prompts
     from topics t
     left join (select p.topic_id, count(*) as likes from likes l join prompts p on p.id = l.prompt_id and p.status = 'published'
+        join users u on u.id = l.user_id and u.email_verified
       where l.created_at >= ${since.toISOString()} group by p.topic_id) r on r.topic_id = t.id
     left join lateral (
       select json_agg(json_build_object('id', p.id, 'title', p.title, 'author', u.display_name, 'likeCount', p.likes_count)
-        order by p.likes_count desc, p.id desc) as prompts
-      from (select * from prompts where topic_id = t.id and status = 'published' order by likes_count desc, id desc limit 2) p
+        order by p.likes_count - p.unverified_likes desc, p.id desc) as prompts
+      from (select * from prompts where topic_id = t.id and status = 'published' order by likes_count - unverified_likes desc, id desc limit 2) p
       left join users u on u.id = p.author_id) top on true
     order by t.position`,
   );

@@ -50,8 +50,13 @@ export async function findUserFor(
   return row;
 }
 
-/** Updates a user's row. Violates unique `username`. */
-export async function updateUserRow(tx: Database, id: string, changes: Partial<UserRow>): Promise<void> {
+/** Updates a user's row; `verifyUserRow` verifies their address. Violates unique `username`. */
+export async function updateUserRow(
+  tx: Database,
+  id: string,
+  changes: Partial<Omit<UserRow, 'emailVerified'>>,
+): Promise<void> {
+  if (!Object.keys(changes).length) return;
   await tx.update(users).set(changes).where(eq(users.id, id));
 }
 

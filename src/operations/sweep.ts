@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
 import { renderStoredTexts } from './markdown/render-stored.ts';
 import { sweepUploads } from './uploads/sweep.ts';
+import { reindexRenamedAuthors } from './users/reindex.ts';
 
 /**
  * Deletes expired and unused rows and files, tidies the search index, retries mails that could not be sent, and finishes work
@@ -32,5 +33,6 @@ export async function sweep(
   await sortPending(ctx.db);
   await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
+  await reindexRenamedAuthors(ctx, signal);
   await renderStoredTexts(ctx, signal);
 }

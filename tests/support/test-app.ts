@@ -22,8 +22,11 @@ export interface TestApp extends Product {
   pool: Pool;
   /** The API for a visitor (not signed in). */
   visitor: Client;
-  /** A signed-in user with their own client. The name becomes the username and the local part of the email address. */
-  user(name: string, role?: 'member' | 'admin'): Promise<TestUser>;
+  /**
+   * A signed-in user with their own client. The name becomes the username and the local part of the email address, which is
+   * verified unless the options say no.
+   */
+  user(name: string, role?: 'member' | 'admin', options?: { verified?: boolean }): Promise<TestUser>;
   /** A member who signed up with this password. */
   account(name: string, password: string): Promise<TestUser>;
   /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
@@ -140,12 +143,17 @@ export async function testApp({
       return takeMails(dataDir);
     },
     statements: () => statements.splice(0),
-    async user(name, role = 'member') {
+    async user(name, role = 'member', { verified = true } = {}) {
       const id = randomUUID();
       const token = randomUUID();
-      await pool.db
-        .insert(users)
-        .values({ id, role, username: name, name: nameOf(name), email: `${name}@example.com` });
+      await pool.db.insert(users).values({
+        id,
+        emailVerified: verified,
+        role,
+        username: name,
+        name: nameOf(name),
+        email: `${name}@example.com`,
+      });
       const expiresAt = new Date(Date.now() + 86_400_000);
       await pool.db
         .insert(sessions)

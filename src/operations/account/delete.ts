@@ -53,7 +53,11 @@ export async function deleteAccount(
 
 /** Removes the author from the user's remaining prompts, also from the search index. */
 async function removeAuthor(tx: Database, authorId: string): Promise<void> {
-  for await (const prompt of promptsToIndex(tx, authorId))
-    await reindexPrompt(tx, prompt.id, { ...prompt, author: '' });
+  let after: string | undefined;
+  do {
+    const prompts = await promptsToIndex(tx, authorId, after, 100);
+    for (const prompt of prompts) await reindexPrompt(tx, prompt.id, { ...prompt, author: '' });
+    after = prompts.at(-1)?.id;
+  } while (after);
   await disownPrompts(tx, authorId);
 }

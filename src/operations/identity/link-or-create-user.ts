@@ -1,7 +1,8 @@
 import { emailAddress } from '../../contract/fields.ts';
 import { addProvider, findUserOfProvider } from '../../database/accounts.ts';
 import { violation, withTx } from '../../database/connection.ts';
-import { lockUserByEmail, type UserRow, updateUserRow } from '../../database/users.ts';
+import { lockUserByEmail, type UserRow } from '../../database/users.ts';
+import { verifyUserRow } from '../../database/verified.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
 import { isStorableText, normaliseText, shorten } from '../../domain/text.ts';
@@ -110,7 +111,7 @@ function addressTaken({ identity }: Context, confirmedThere: boolean): Failure {
 async function confirmed(ctx: Context, user: UserRow, claims: ProviderClaims): Promise<UserRow> {
   const same = claims.emailVerified && claims.email?.trim().toLowerCase() === user.email;
   if (user.emailVerified || !same) return user;
-  await updateUserRow(ctx.db, user.id, { emailVerified: true, updatedAt: ctx.now() });
+  await withTx(ctx.db, (tx) => verifyUserRow(tx, user.id, { updatedAt: ctx.now() }));
   return { ...user, emailVerified: true };
 }
 

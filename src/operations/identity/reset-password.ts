@@ -3,7 +3,8 @@ import { withTx } from '../../database/connection.ts';
 import { deleteKeysOf } from '../../database/keys.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
-import { findUser, lockUser, updateUserRow } from '../../database/users.ts';
+import { findUser, lockUser } from '../../database/users.ts';
+import { verifyUserRow } from '../../database/verified.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { findMailLink, linkGone } from '../mail-links/find.ts';
@@ -40,7 +41,7 @@ export async function resetPassword(
     await deleteLinksOf(tx, userId);
     // Until now the account may belong to someone who only claimed the address, at a provider that does not verify it.
     if (!user?.emailVerified) await removeProviders(tx, userId);
-    if (user?.email === link.email) await updateUserRow(tx, userId, { emailVerified: true });
+    if (user?.email === link.email) await verifyUserRow(tx, userId, {});
     return true;
   });
   if (!done) return linkGone();

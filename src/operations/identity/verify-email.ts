@@ -1,7 +1,8 @@
 import { paths } from '../../contract/routes.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
-import { findUser, type UserRow, updateUserRow } from '../../database/users.ts';
+import { findUser, type UserRow } from '../../database/users.ts';
+import { verifyUserRow } from '../../database/verified.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -20,7 +21,7 @@ export async function verifyEmail(ctx: Context, token: string): Promise<string |
     const done = await withTx(ctx.db, async (tx) => {
       if (!(await takeLink(tx, link.hash))) return false;
       former = await findUser(tx, userId);
-      await updateUserRow(tx, userId, { email, emailVerified: true, updatedAt: ctx.now() });
+      await verifyUserRow(tx, userId, { email, updatedAt: ctx.now() });
       if (former?.email !== email) await deleteLinksOf(tx, userId);
       return true;
     });

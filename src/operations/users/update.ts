@@ -1,7 +1,7 @@
 import type { ChangedUser } from '../../contract/user-input.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { violation, withTx } from '../../database/connection.ts';
-import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
+import { requestReindex } from '../../database/search-index.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import {
   findUser,
@@ -11,12 +11,13 @@ import {
   updateUserRow,
 } from '../../database/users.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
-import type { Context, MemberContext } from '../context.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, failure, invalid, isFailure, notSignedIn } from '../failure.ts';
 import { readCurrentUser } from './read.ts';
+import { reindexAuthor } from './reindex.ts';
 
 /**
- * Changes the given fields of the signed-in user. A former username keeps leading to them and stays reserved for them. Fails with
+ * Changes the given fields of the signed-in user. After a new name, their prompts are indexed in the background. A former username keeps leading to them and stays reserved for them. Fails with
  * unauthenticated, invalid (an avatar whose file no longer exists) or conflict (a username that another user has or had).
  */
 export async function updateUser(ctx: MemberContext, input: ChangedUser): Promise<OwnUser | Failure> {
@@ -26,6 +27,7 @@ export async function updateUser(ctx: MemberContext, input: ChangedUser): Promis
   if (photo && !(await touchUploads(ctx.db, [photo], ctx.now())).has(photo)) {
     return invalid({ field: 'photoURL', message: 'This file no longer exists: upload it again' });
   }
+  const renamed = input.displayName !== undefined && input.displayName !== before.name;
   try {
     const done = await withTx(ctx.db, async (tx) => {
       const { username } = input;
@@ -34,6 +36,7 @@ export async function updateUser(ctx: MemberContext, input: ChangedUser): Promis
         await reserveUsername(tx, before.id, before.username, username);
       }
       await updateUserRow(tx, before.id, { ...columnsOf(input), updatedAt: ctx.now() });
+      if (renamed) await requestReindex(tx, before.id, ctx.now());
       return undefined;
     });
     if (isFailure(done)) return done;
@@ -41,15 +44,9 @@ export async function updateUser(ctx: MemberContext, input: ChangedUser): Promis
     if (violation(error)?.constraint === 'users_username_key') return usernameTaken();
     throw error;
   }
-  if (input.displayName && input.displayName !== before.name)
-    await reindex(ctx, before.id, input.displayName);
+  if (renamed)
+    ctx.background.run('search for the prompts of a renamed author', () => reindexAuthor(ctx, before.id));
   return readCurrentUser(ctx);
-}
-
-// Search finds prompts by their author's name, too.
-async function reindex(ctx: Context, authorId: string, author: string): Promise<void> {
-  for await (const prompt of promptsToIndex(ctx.db, authorId))
-    await reindexPrompt(ctx.db, prompt.id, { ...prompt, author });
 }
 
 function columnsOf({ displayName, photoURL, coverImageUrl: _, ...same }: ChangedUser): Partial<UserRow> {
