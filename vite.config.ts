@@ -27,6 +27,12 @@ export default defineConfig({
             },
             // One file compresses better than many.
             { name: 'common', minShareCount: 10, priority: 1 },
+            // Loaded on every page.
+            {
+              name: 'shell',
+              test: /web\/(?:runtime\/(?:lazy-component|session-store)|ui\/move-focus|shell\/nav-links)/,
+              priority: 1,
+            },
           ],
         },
       },

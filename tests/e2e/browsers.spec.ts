@@ -5,6 +5,55 @@ import { aPrompt } from '../factories.ts';
 import { hydrated } from '../screens/states.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
+const missingPart = 'A part of this page could not be loaded';
+
+test.describe('a script that Firefox rejects because another document is being loaded', () => {
+  test.use({ expectedMessages: [/ERR_FAILED|dynamically imported module/] });
+
+  test('is not taken for one of an older release', async ({ page }) => {
+    await page.goto(paths.contact());
+    const script = await holdBack(page, /assets\/topics-/, 'abort');
+    const target = await holdBack(page, /^\/about$/, 'continue');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await links.filter({ hasText: 'Topics' }).hover();
+    await script.requested;
+    // Playwright does not look at a page that is being left.
+    await page.evaluate((path) => {
+      addEventListener('pagehide', () => sessionStorage.setItem('left', document.body.innerText));
+      location.assign(path);
+    }, paths.about());
+    await target.requested;
+    script.release();
+    await page.waitForTimeout(500);
+    target.release();
+    await expect(page).toHaveURL(paths.about());
+    const left = await page.evaluate(() => sessionStorage.getItem('left'));
+    expect(left).toContain('Contact us');
+    expect(left).not.toContain(missingPart);
+    // In the first page, which may come from the back-forward cache, missing scripts are reported again.
+    await page.goBack();
+    await expect(page).toHaveURL(paths.contact());
+    await hydrated(page);
+    await page.route('**/assets/explore-*.js', (route) => route.abort());
+    await links.filter({ hasText: 'Explore' }).hover();
+    await expect(page.getByText(missingPart)).toBeVisible();
+  });
+
+  test('does not return the reader to the page they left before it was hydrated', async ({ page }) => {
+    const script = await holdBack(page, /assets\/topics-/, 'abort');
+    const target = await holdBack(page, /^\/about$/, 'continue');
+    const opened = page.goto(paths.topics(), { waitUntil: 'commit' }).catch(() => {});
+    await script.requested;
+    await page.evaluate((path) => location.assign(path), paths.about());
+    await target.requested;
+    script.release();
+    await page.waitForTimeout(500);
+    target.release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Promptorium');
+    await opened;
+  });
+});
+
 test.describe('while the network does not respond', () => {
   test.use({ expectedMessages: [/ERR_INTERNET_DISCONNECTED/] });
 
@@ -44,6 +93,17 @@ test('no page tries whether it may compile code, which Firefox reports as an err
     });
   });
   for (const path of [paths.write(), paths.settings()]) await page.goto(path);
+});
+
+test('search fields have no clear button of the browser', async ({ page }) => {
+  await page.goto(paths.topics());
+  // WebKit shows it unless it is removed from the layout.
+  const rules = await page.evaluate(() =>
+    [...document.styleSheets]
+      .map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join(''))
+      .join(''),
+  );
+  expect(/::-webkit-search-cancel-button \{([^}]*)\}/.exec(rules)?.[1]).toContain('display: none');
 });
 
 test('placeholder fields grow with their text in browsers without field-sizing', async ({ page, site }) => {

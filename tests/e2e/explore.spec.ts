@@ -183,3 +183,35 @@ test.describe('while the server fails', () => {
     await expect(main.getByRole('alert')).toHaveCount(0);
   });
 });
+
+test('Back to Explore keeps search, filters and view, also after a reload', async ({ page }) => {
+  const list = paths.explore({ q: 'interview', view: 'list' });
+  await open(page, list);
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  const back = page.getByRole('link', { name: 'Back to Explore' });
+  await expect(back).toHaveAttribute('href', list);
+  await page.reload();
+  await back.click();
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('interview');
+});
+
+test('cards show up to three tags in the list and two in the grid, also on phones', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const [view, most] of [
+      ['list', 3],
+      ['grid', 2],
+    ] as const) {
+      await open(page, paths.explore(view === 'list' ? { view } : {}));
+      const counts = await page
+        .getByRole('article')
+        .evaluateAll((cards) =>
+          cards.map(
+            (card) => [...card.querySelectorAll('ul li')].filter((tag) => tag.checkVisibility()).length,
+          ),
+        );
+      expect(Math.max(...counts), `${view} at ${width}`).toBe(most);
+    }
+  }
+});

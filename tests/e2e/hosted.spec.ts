@@ -184,3 +184,32 @@ test('the sign-in pages are accessible', async ({ page }) => {
     expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
   }
 });
+
+test('a failed Google window is only logged on the sign-in page, and shown on the sign-up page', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/request to another host|Content Security Policy|Failed to load/);
+  const failures: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('Sign-in with Google failed')) failures.push(message.text());
+  });
+  expectedMessages.push(/^error: Sign-in with Google failed/);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  for (const [path, logged] of [
+    [paths.login(), 1],
+    [paths.signup(), 1],
+  ] as const) {
+    await open(page, path);
+    const button = page.getByRole('button', { name: 'Continue with Google' });
+    await button.click();
+    if (path === paths.signup())
+      await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+    else await expect.poll(() => failures.length, { timeout: 30_000 }).toBe(1);
+    expect(failures).toHaveLength(logged);
+    if (path === paths.login())
+      await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0);
+  }
+});

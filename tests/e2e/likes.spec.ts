@@ -38,6 +38,17 @@ test('a bookmark shows immediately and is disabled for five seconds', async ({ p
   await expect(bookmark).toHaveText(/Bookmark\s*1/);
 });
 
+test('a bookmark stays disabled after leaving the page and returning', async ({ page, signedIn }) => {
+  await openOwnPrompt(page, signedIn.username);
+  const bookmark = page.getByRole('button', { name: 'Bookmark' });
+  await bookmark.click();
+  await page.getByRole('link', { name: 'Back to Explore' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Explore Prompts' })).toBeVisible();
+  await page.goBack();
+  await expect(bookmark).toBeDisabled();
+  await expect(bookmark).toBeEnabled();
+});
+
 test.describe('while the server fails', () => {
   test.use({ expectedMessages: [/status of 503/] });
 

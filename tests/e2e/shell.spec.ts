@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
+import { follow } from '../screens/states.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const heading = { level: 1 } as const;
@@ -46,6 +47,49 @@ test('filters are removed one by one or all together', async ({ page }) => {
   await expect(main.getByLabel('Sort').first()).toHaveValue('trending');
   await expect(main.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a full page load begins at the top; reloading and returning restore the scroll position', async ({
+  page,
+}) => {
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.goto(paths.explore());
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.goto(paths.help());
+  expect(await scrolled()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.reload();
+  await expect.poll(scrolled).toBe(300);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.explore());
+  await expect.poll(scrolled).toBe(700);
+  await page.goForward();
+  await expect(page).toHaveURL(paths.help());
+  await expect.poll(scrolled).toBe(300);
+  // The same address again is a new visit.
+  await page.goto(paths.help());
+  expect(await scrolled()).toBe(0);
+});
+
+test('a link within a page scrolls to its target, also on a page reached by navigation', async ({ page }) => {
+  await page.goto(paths.home());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click();
+  await expect(page.getByRole('heading', heading)).toBeFocused();
+  await page.evaluate(() => {
+    const targets = [...document.querySelectorAll<HTMLElement>('main [id]')];
+    const topOf = (target: HTMLElement) => target.getBoundingClientRect().top;
+    location.hash = targets.reduce((one, other) => (topOf(other) > topOf(one) ? other : one)).id;
+  });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+});
+
+test('malformed percent-encoding in the fragment does no harm', async ({ page }) => {
+  await page.goto(paths.home());
+  await follow(page, `${paths.explore()}#%E0%A4`);
+  await expect(page.getByRole('heading', { ...heading, name: 'Explore Prompts' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
 });
 
 test('a progress bar is shown during a slow navigation', async ({ page }) => {

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
-import { useLastExplore } from '../prompts/last-explore.ts';
 import { ReportButton } from '../reports/report-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
+import { useHydrated } from '../runtime/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';
+import { lastExplore } from '../runtime/session-store.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { classes } from '../ui/classes.ts';
@@ -115,7 +117,7 @@ function TopLine({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
-      <BackLink href={useLastExplore()}>Back to Explore</BackLink>
+      <BackLink href={useHydrated() ? lastExplore() : paths.explore()}>Back to Explore</BackLink>
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
       ) : me ? (

@@ -15,6 +15,24 @@ if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntry
   setTimeout(loadScripts, 1_500);
 }
 
+// For shell/new-build.ts: whether another document is being loaded, which may begin before the other scripts run.
+const root = document.documentElement;
+let timer: ReturnType<typeof setTimeout> | undefined;
+addEventListener('beforeunload', leave);
+addEventListener('pagehide', leave);
+addEventListener('pageshow', stay);
+
+function leave(): void {
+  root.dataset.leaving = 'true';
+  clearTimeout(timer);
+  // The page may stay after all: a download, a mail link, a cancelled navigation.
+  timer = setTimeout(stay, 10_000);
+}
+
+function stay(): void {
+  delete root.dataset.leaving;
+}
+
 function loadScripts(): void {
   if (started) return;
   started = true;

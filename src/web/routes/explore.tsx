@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
@@ -11,11 +13,11 @@ import {
   readExplore,
 } from '../prompts/explore-address.ts';
 import { ExploreBar } from '../prompts/explore-bar.tsx';
-import { useRememberedExplore } from '../prompts/last-explore.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
+import { storeExplore } from '../runtime/session-store.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -39,7 +41,8 @@ export function Component() {
   const site = useSite();
   const search = useQueryParams();
   const state = readExplore(search);
-  useRememberedExplore(search);
+  const url = paths.explore() + useLocation().search;
+  useEffect(() => storeExplore(url), [url]);
   const topics = useQuery(topicQueries.all()).data ?? [];
   const prompts = useQuery(promptQueries.list(exploreSearch(state)));
   const { data } = prompts;

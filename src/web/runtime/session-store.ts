@@ -1,3 +1,5 @@
+import { paths } from '../../contract/routes.ts';
+
 /** Reads from session storage; null if there is no such entry or the browser blocks storage. */
 export function readSession(key: string): string | null {
   try {
@@ -15,4 +17,16 @@ export function writeSession(key: string, value: string): void {
   } catch {
     // What is stored here makes a return to the page more comfortable; the page works without it.
   }
+}
+
+const exploreKey = 'explore';
+
+/** Stores the URL of the Explore page with its search, filters and view. */
+export function storeExplore(url: string): void {
+  writeSession(exploreKey, url);
+}
+
+/** URL of the Explore page as it was last shown in this tab. Call it once the page is hydrated. */
+export function lastExplore(): string {
+  return readSession(exploreKey) ?? paths.explore();
 }

@@ -10,10 +10,9 @@ const storageKey = 'reloaded-for';
 export function reloadForNewBuild(
   pendingNavigation: () => Pick<Location, 'pathname' | 'search' | 'hash'> | undefined,
 ): void {
-  watchLeaving();
   window.addEventListener('vite:preloadError', (event) => {
-    // Firefox rejects pending imports once another document is being loaded.
-    if (leaving) return;
+    // Firefox rejects pending imports once another document is being loaded; render/start.ts notices that.
+    if (document.documentElement.dataset.leaving) return;
     const target = pendingNavigation();
     if (!target || !navigator.onLine) {
       outdated = true;
@@ -31,25 +30,6 @@ export function reloadForNewBuild(
     if (address === location.pathname + location.search) location.reload();
     else location.assign(address + hash);
   });
-}
-
-let leaving = false;
-
-/** Sets `leaving` while another document is being loaded. */
-function watchLeaving(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const leave = () => {
-    leaving = true;
-    clearTimeout(timer);
-    // The page may stay after all: a download, a mail link, a cancelled navigation.
-    timer = setTimeout(stay, 10_000);
-  };
-  const stay = () => {
-    leaving = false;
-  };
-  addEventListener('beforeunload', leave);
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', stay);
 }
 
 let outdated = false;

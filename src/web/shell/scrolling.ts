@@ -28,8 +28,9 @@ export function rememberScroll(router: DataRouter): void {
     // Unreadable: only positions of this document are known.
   }
   takeOver();
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const top = positions.get(key);
-  if (top) scrollTo(0, top);
+  if (top && (visit?.type === 'reload' || visit?.type === 'back_forward')) scrollTo(0, top);
   router.subscribe(({ location, historyAction, preventScrollReset }) => {
     if (location.key === key) return;
     // The old page is still rendered here.
