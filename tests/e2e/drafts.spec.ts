@@ -1,4 +1,5 @@
 import { paths } from '../../src/contract/routes.ts';
+import { fail, failureText, follow, hold, openUnknown } from '../screens/states.ts';
 import { unique } from '../support/unique.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -148,4 +149,29 @@ test('a draft is completed and published although it was changed elsewhere', asy
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   const { post } = await signedIn.api.readPrompt({ params: { id } });
   expect(post).toMatchObject({ status: 'published', title, slug: title.toLowerCase().replaceAll(' ', '-') });
+});
+
+test.describe('while it is not known who asks', () => {
+  test.use({ expectedMessages: [/status of (401|503)/] });
+
+  test('the editor says so, then shows the editor, the error or the sign-in page', async ({
+    page,
+    content,
+    site,
+  }) => {
+    await openUnknown(page, paths.about());
+    const release = await hold(page, /^\/users\/me/);
+    await follow(page, paths.write());
+    await expect(page.getByText('Checking authentication...')).toBeVisible();
+    release();
+    await expect(page).toHaveURL('/login?next=%2Fwrite');
+    await openUnknown(page, paths.about());
+    await fail(page, /^\/users\/me/);
+    await follow(page, paths.write());
+    await expect(page.getByRole('alert')).toContainText(failureText);
+    await page.unrouteAll();
+    await page.context().addCookies([{ ...content.users.author.cookie, url: site.url }]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Prompt Content')).toBeVisible();
+  });
 });

@@ -4,37 +4,12 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '../../src/contract/routes.ts';
 import { aPrompt } from '../factories.ts';
-import { fail, failureText, follow, hold, hydrated, openUnknown } from '../screens/states.ts';
+import { hydrated } from '../screens/states.ts';
 import { unique } from '../support/unique.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
 const required = 'Please fill out the following required field(s):';
-
-test.describe('while it is not known who asks', () => {
-  test.use({ expectedMessages: [/status of (401|503)/] });
-
-  test('the page says so, then shows the editor, the error or the sign-in page', async ({
-    page,
-    content,
-    site,
-  }) => {
-    await openUnknown(page, paths.about());
-    const release = await hold(page, /^\/users\/me/);
-    await follow(page, paths.write());
-    await expect(page.getByText('Checking authentication...')).toBeVisible();
-    release();
-    await expect(page).toHaveURL('/login?next=%2Fwrite');
-    await openUnknown(page, paths.about());
-    await fail(page, /^\/users\/me/);
-    await follow(page, paths.write());
-    await expect(page.getByRole('alert')).toContainText(failureText);
-    await page.unrouteAll();
-    await page.context().addCookies([{ ...content.users.author.cookie, url: site.url }]);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel('Prompt Content')).toBeVisible();
-  });
-});
 
 test('a template replaces what was written only after a question, and Undo brings it back', async ({
   page,
