@@ -11,6 +11,7 @@ import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
 import { guardedServer } from './http/guarded-server.ts';
 import type { Log } from './operations/context.ts';
+import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
 import { createSiteServer, type Served } from './serve.ts';
 import { builtAssets, devAssets, type PageAssets } from './web/render/assets.ts';
 import type { PagesOptions } from './web/render/server.tsx';
@@ -33,13 +34,17 @@ async function main(): Promise<void> {
   try {
     const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
     const log = jsonLog(config.logLevel);
+    const guarded = guardedServer(config.trustProxy === 0 ? { maxPerAddress: 200 } : {});
+    if (!config.dev) {
+      if (process.getuid?.() === 0 && isPrivilegedPort(config.port)) await listen(guarded.server, config);
+      await dropPrivileges({ ...config, embedded: !config.databaseUrl, files: filesOf(config), log });
+    }
     // Vite reads the pages while the database starts.
     const vite = config.dev ? startVite() : undefined;
     vite?.catch(() => {});
     app = await compose(config, log, stop.signal);
     const pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
     stop.signal.throwIfAborted();
-    const guarded = guardedServer(config.trustProxy === 0 ? { maxPerAddress: 200 } : {});
     const served: Served = {
       fetch: app.fetch,
       sessions: app.sessions,
@@ -51,7 +56,7 @@ async function main(): Promise<void> {
       ...pages.served,
     };
     const server = createSiteServer(served, guarded);
-    await listen(server, config);
+    if (!server.listening) await listen(server, config);
     const { port } = server.address() as AddressInfo;
     const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -75,6 +80,12 @@ async function main(): Promise<void> {
   }
   // Handles that libraries left open must not keep the process running.
   process.exit();
+}
+
+/** Samples of everything that a running site reads. */
+function filesOf({ contentDir }: Config): string[] {
+  const own = ['src/main.ts', 'node_modules/hono/package.json', 'build/server/server.js', 'build/client'];
+  return [...own, 'content', 'library'].map((path) => join(root, path)).concat(contentDir ?? []);
 }
 
 interface SitePages {

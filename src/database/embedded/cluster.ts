@@ -187,7 +187,8 @@ function takeOver(folder: string, { owner }: Launcher): void {
   if ((lstatSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
-function giveTo(path: string, uid: number, gid: number): void {
+/** Makes an account the owner of a file, or of a folder with everything in it. */
+export function giveTo(path: string, uid: number, gid: number): void {
   const found = lstatSync(path);
   if (found.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), uid, gid);
   if (found.uid !== uid || found.gid !== gid) lchownSync(path, uid, gid);

@@ -69,7 +69,7 @@ export async function findHolder(dataDir: string): Promise<FolderHolder | undefi
 
 function lockSockets(dataDir: string): string {
   const { folder, temporary } = socketFolder(dataDir, LONGEST_NAME);
-  if (temporary) makePrivateFolder(folder);
+  if (temporary) makePrivateFolder(folder, statSync(dataDir).uid);
   return folder;
 }
 

@@ -69,22 +69,35 @@ export function launch(
 
 function candidates(data: string[]): Launcher[] {
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-  const known = knownAccounts();
-  const usual = ['postgres', '_postgres', 'nobody']
-    .map((name) => known.get(name))
-    .filter((owner) => owner !== undefined);
-  const asAccount = [...data.map(ownerOf), ...usual]
-    .filter((owner) => owner !== undefined)
-    .filter((owner, index, all) => owner.uid !== 0 && all.findIndex(({ uid }) => uid === owner.uid) === index)
-    .map((account) => ({ label: `as ${nameOf(account, known)}`, prefix: [], account, owner: account }));
+  const asAccount = ordinaryAccounts(data).map(({ name, ...account }) => ({
+    label: `as ${name}`,
+    prefix: [],
+    account,
+    owner: account,
+  }));
   const first = self.uid === 0 ? asAccount : [{ label: 'as this user', prefix: [], owner: self }];
   // Inside the namespace the account needs a name too, so ids that have none on this machine come last.
-  const inside = [{ uid: 1000, gid: 1000 }, ...usual].map(({ uid, gid }) => ({
+  const inside = [{ uid: 1000, gid: 1000 }, ...usualAccounts(knownAccounts())].map(({ uid, gid }) => ({
     label: `in a user namespace as ${uid}`,
     prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
     owner: self,
   }));
   return process.platform === 'linux' ? [...first, ...inside] : first;
+}
+
+/** The accounts that root may become: the owners of those of `data` that exist, then `postgres` and `nobody`. */
+export function ordinaryAccounts(data: string[]): (Owner & { name: string })[] {
+  const known = knownAccounts();
+  return [...data.map(ownerOf), ...usualAccounts(known)]
+    .filter((owner) => owner !== undefined)
+    .filter((owner, index, all) => owner.uid !== 0 && all.findIndex(({ uid }) => uid === owner.uid) === index)
+    .map((owner) => ({ ...owner, name: nameOf(owner, known) }));
+}
+
+function usualAccounts(known: Map<string, Owner>): Owner[] {
+  return ['postgres', '_postgres', 'nobody']
+    .map((name) => known.get(name))
+    .filter((owner) => owner !== undefined);
 }
 
 // Accounts of a directory service are not in this file; the ones looked for by name are local everywhere.

@@ -27,12 +27,15 @@ function fits(folder: string, longestName: number): boolean {
 
 /**
  * Creates `folder` if it is missing, for this account only. Other accounts can guess and take the name of a temporary
- * folder, so a link or another account's folder is rejected with a message.
+ * folder, so a link or another account's folder is rejected with a message. Root makes it for `owner`, the user id of the data
+ * folder's owner, as whom the site runs.
  */
-export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export function makePrivateFolder(folder: string, owner: number): void {
+  const self = process.getuid?.();
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) && self === 0) chownSync(folder, owner, -1);
   const found = lstatSync(folder);
-  if (!found.isDirectory() || found.uid !== process.getuid?.()) throw new Error(foreign(folder));
+  const isOwn = found.uid === self || (self === 0 && found.uid === owner);
+  if (!found.isDirectory() || !isOwn) throw new Error(foreign(folder));
   if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
 }
 
