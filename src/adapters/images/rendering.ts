@@ -8,7 +8,7 @@ import type { Rendered, RenderTask } from './image-process.ts';
  * two seconds.
  */
 export function imageRendering({
-  timeoutMs = 20_000,
+  timeoutMs = 30_000,
   mostWaiting = 20,
   module = join(import.meta.dirname, 'image-process.ts'),
 }: {
