@@ -6,6 +6,7 @@ import { inProcessBackground } from './adapters/background/in-process.ts';
 import { contentFolders } from './adapters/content/folders.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
+import { deviceCookies } from './adapters/identity/device-cookies.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
 import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
@@ -13,6 +14,7 @@ import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
 import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { imageRendering } from './adapters/images/rendering.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
+import { securityLog } from './adapters/log/security-log.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { retryingMail } from './adapters/mail/retrying.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
@@ -234,7 +236,9 @@ export function wire(
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
-  const tokens = sessionTokens({ secret, secure: config.publicUrl.startsWith('https:') });
+  const secure = config.publicUrl.startsWith('https:');
+  const tokens = sessionTokens({ secret, secure });
+  const devices = deviceCookies({ secret, secure });
   const viewerOf = async (token: string): Promise<SignedInUser | Visitor> => {
     const found = await findSession(pool.db, tokens.hashesOf(token), now());
     if (!found) return visitor;
@@ -248,7 +252,12 @@ export function wire(
       const found = await findKey(pool.db, hashOf(token), now());
       if (!found) return visitor;
       if (found.banned) return banned;
-      return { ...signedInUserOf(config, found), key: { id: found.keyId, scopes: found.scopes } };
+      // A key never has its owner's admin rights.
+      return {
+        ...signedInUserOf(config, found),
+        role: 'member',
+        key: { id: found.keyId, scopes: found.scopes },
+      };
     },
   });
   const identity: Identity = config.hosted
@@ -280,6 +289,7 @@ export function wire(
     identity,
     sessionTokens: tokens,
     passwords,
+    devices,
     encryption,
     providers,
     limits,
@@ -294,6 +304,7 @@ export function wire(
     now,
     newId: randomUUIDv7,
     log,
+    security: securityLog(log, { address, fullAddresses: config.logFullAddresses }),
   });
   const api = createApi({
     site,
@@ -354,7 +365,20 @@ function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
   const from = config.mailFrom;
   return config.smtpUrl
     ? smtpMail({ url: config.smtpUrl, from })
-    : folderMail({ folder: resolve(config.dataDir, 'mail'), from, log, now, newId: randomUUIDv7 });
+    : folderMail({
+        folder: resolve(config.dataDir, 'mail'),
+        from,
+        log,
+        // Who reads the log of a public site must not get into its accounts.
+        logLinks: isLoopback(config.publicUrl),
+        now,
+        newId: randomUUIDv7,
+      });
+}
+
+/** Whether the site is reachable from this machine only. */
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
 /** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. */

@@ -45,6 +45,8 @@ export interface Config {
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
+  /** Whether the security log has full client addresses instead of their networks. */
+  logFullAddresses: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
@@ -82,6 +84,8 @@ const limits = {
   write: { most: 120, seconds: 60 },
   /** Wrong passwords for an account. */
   signInAccount: { most: 10, seconds: 15 * 60 },
+  /** Wrong passwords for an account from a device on which it was signed in before. */
+  signInDevice: { most: 10, seconds: 15 * 60 },
   /** Wrong passwords from an address. */
   signInAddress: { most: 60, seconds: 15 * 60 },
   /** Wrong second-factor codes of a user. */
@@ -163,6 +167,7 @@ export function readConfig(
         }
       : undefined,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
+    logFullAddresses: data.LOG_ADDRESSES === 'full',
     logLevel: data.LOG_LEVEL,
     dev,
   };
@@ -340,6 +345,7 @@ const schema = z
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+    LOG_ADDRESSES: z.enum(['network', 'full'], { error: "must be 'network' or 'full'" }).default('network'),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be debug, info, warn, error or silent',

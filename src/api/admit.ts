@@ -151,11 +151,13 @@ function addLimitHeaders(c: HonoContext, { name, most, seconds, left, resetSecon
 
 function refuseViewer(viewer: Viewer, { access, keyScope, signInMessage }: Rules): Failure | undefined {
   if (viewer.role === 'banned') return accountSuspended();
+  const key = isSignedIn(viewer) ? viewer.key : undefined;
+  // Before the role: a key of an admin is refused as a key.
+  if (key && keyScope === 'none') return keyRefused();
   if (!hasAccess(viewer, access))
     return isSignedIn(viewer) ? failure('forbidden', 'Only admins can do this') : notSignedIn(signInMessage);
-  if (!isSignedIn(viewer) || !viewer.key) return undefined;
-  if (keyScope === 'none') return keyRefused();
-  return viewer.key.scopes.includes(keyScope) ? undefined : failure('forbidden', scopeMessages[keyScope]);
+  if (!key || keyScope === 'none') return undefined;
+  return key.scopes.includes(keyScope) ? undefined : failure('forbidden', scopeMessages[keyScope]);
 }
 
 const scopeMessages = {

@@ -28,8 +28,8 @@ export function securityRoutes(app: Api): void {
   register(app, email.changeEmail, (ctx, { body }) => orDone(changeEmail(ctx, body)));
   register(app, sessions.mySessions, (ctx) => named('items', listSessions(ctx)));
   register(app, sessions.endSession, async (ctx, { params }) => success(await endSession(ctx, params.id)));
-  register(app, sessions.endSessions, async (ctx, _input, request, headers) => {
-    const out = await endAllSessions(ctx, request.headers);
+  register(app, sessions.endSessions, async (ctx, { query }, request, headers) => {
+    const out = await endAllSessions(ctx, { revokeKeys: query.revokeKeys === 'true' }, request.headers);
     if (isFailure(out)) return out;
     for (const cookie of out.cookies) headers.append('set-cookie', cookie);
     return success({});

@@ -215,7 +215,7 @@ export const deleteMe = endpoint({
   path: '/users/me',
   access: 'member',
   keyScope: 'none',
-  actionLimits: ['signInAddress', 'signInAccount'],
+  actionLimits: ['signInDevice'],
   summary: 'Delete your account',
   description:
     'Permanently deletes the account with its drafts, likes, bookmarks, stars, follows, sessions and keys. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in; users without a password must have signed in within the last ten minutes. The username is never reused. Not for personal keys.',

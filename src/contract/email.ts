@@ -26,10 +26,11 @@ export const verifyEmail = endpoint({
   name: 'verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
-  access: 'visitor',
+  access: 'member',
+  keyScope: 'none',
   summary: 'Verify an address with a mailed link',
   description:
-    'Uses a mailed link: its address becomes the verified address of the account. Needs no session.',
+    'Uses a mailed link: its address becomes the verified address of the account. The link must be one of the signed-in user’s.',
   body: z.object({ token: mailToken }).meta({ id: 'Verification' }),
   reply: done.extend({ email: z.string() }),
   problems: ['not-found', 'conflict'],
@@ -46,7 +47,7 @@ export const changeEmail = endpoint({
   path: '/auth/change-email',
   access: 'member',
   keyScope: 'none',
-  actionLimits: ['signInAddress', 'signInAccount', 'verify'],
+  actionLimits: ['signInDevice', 'verify'],
   summary: 'Request a mail with a link that changes your address',
   description:
     'Mails a link to the new address. It works once, for a day; until then the account keeps its address. The reply does not reveal whether the new address already has an account.',

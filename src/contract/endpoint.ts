@@ -90,8 +90,10 @@ interface EndpointRules {
 
 export function rulesOf(declared: Endpoint): EndpointRules {
   const reads = declared.method === 'GET';
+  const scope = declared.keyScope ?? (reads ? 'read' : 'write');
   return {
-    keyScope: declared.keyScope ?? (reads ? 'read' : 'write'),
+    // Keys never have admin rights, whoever owns them.
+    keyScope: declared.access === 'member' || declared.access === 'visitor' ? scope : 'none',
     rateLimit: declared.rateLimit ?? (reads ? 'none' : 'write'),
     bodyType: declared.bodyType ?? (declared.body ? 'json' : 'none'),
     maxBodyBytes: declared.maxBodyBytes ?? defaultBodyBytes,

@@ -69,7 +69,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/auth/sign-in/email',
   access: 'visitor',
-  actionLimits: ['signInAddress', 'signInAccount', 'secondFactor'],
+  actionLimits: ['signInDevice', 'signInAddress', 'signInAccount', 'secondFactor'],
   summary: 'Sign in with e-mail and password',
   description:
     'Creates a session. The reply does not reveal whether the address or the password is wrong. For users with two-step sign-in the reply is `secondFactor`: send the same request again with a `code`.',

@@ -4,6 +4,7 @@ import { keyScopes } from '../domain/viewer.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
 import { done, id, requiredLine, time } from './fields.ts';
+import { ownPassword } from './passwords.ts';
 
 const scope = z.enum(keyScopes, { error: `A scope is one of ${keyScopes.join(', ')}` });
 
@@ -14,7 +15,7 @@ export const personalKey = z
     name: z.string(),
     scopes: z.array(scope),
     createdAt: time,
-    expiresAt: time.nullable(),
+    expiresAt: time,
     lastUsedAt: time.nullable().meta({ description: 'To the hour' }),
   })
   .meta({ id: 'PersonalKey' });
@@ -31,9 +32,11 @@ const newKey = z
       .overwrite((given) => keyScopes.filter((known) => given.includes(known))),
     expiresAt: z.iso
       .datetime({ offset: true, error: 'expiresAt must be a time like 2030-01-31T12:00:00Z' })
-      .nullable()
-      .default(null)
-      .meta({ description: 'When the key ends; null for never' }),
+      .optional()
+      .meta({
+        description: `When the key expires, at most ${limits.keyDaysMax} days from now; ${limits.keyDays} days from now if omitted`,
+      }),
+    password: ownPassword(),
   })
   .meta({ id: 'NewPersonalKey' });
 
@@ -45,7 +48,7 @@ export const exampleKey = {
   name: 'Backup script',
   scopes: ['read' as const],
   createdAt: exampleTime,
-  expiresAt: null,
+  expiresAt: '2026-02-18T12:00:00.000Z',
   lastUsedAt: null,
 };
 
@@ -72,7 +75,8 @@ export const createKey = endpoint({
   keyScope: 'none',
   summary: 'Create a personal key',
   description:
-    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else. A key cannot manage keys or sessions. A user has at most 20.',
+    'Creates a key for a program, sent as `Authorization: Bearer …` like a session token. The scope `read` allows GET, `write` everything else. A key cannot manage keys or sessions, and has no admin rights. It expires after 90 days, or another time of at most 365 days. A user has at most 20.',
+  actionLimits: ['signInDevice'],
   body: newKey,
   status: 201,
   reply: z.object({
@@ -81,7 +85,7 @@ export const createKey = endpoint({
   }),
   problems: ['conflict'],
   example: {
-    request: { body: { name: 'Backup script', scopes: ['read'] } },
+    request: { body: { name: 'Backup script', scopes: ['read'], password: 'correct horse battery' } },
     reply: { key: exampleKey, token: 'pk_3vKq8ZtYb6uWn4Rs9aLc5hPeQ2dXk1v0m3Jr8TtY' },
   },
   failureMessage: 'Failed to create the key',

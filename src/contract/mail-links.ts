@@ -19,10 +19,11 @@ export const readMailLink = endpoint({
   reply: z.object({
     purpose: z.enum(['reset-password', 'verify-email']),
     email: z.string().meta({ description: 'The address the link was mailed to' }),
+    own: z.boolean().meta({ description: 'Whether it was mailed for the signed-in user' }),
   }),
   example: {
     request: { params: { token: exampleMailToken } },
-    reply: { purpose: 'verify-email', email: 'alice@example.com' },
+    reply: { purpose: 'verify-email', email: 'alice@example.com', own: true },
   },
   failureMessage: 'Failed to check the link',
 });

@@ -72,12 +72,16 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   access: 'member',
   keyScope: 'none',
-  actionLimits: ['signInAddress', 'signInAccount'],
+  actionLimits: ['signInDevice'],
   summary: 'Change your password',
   description:
-    'Sets a new password and ends all other sessions of the user. Personal keys keep working. Users without a password omit the current one and must have signed in within the last ten minutes.',
+    'Sets a new password and ends all other sessions of the user. Personal keys keep working unless `revokeKeys` is true. Users without a password omit the current one and must have signed in within the last ten minutes.',
   body: z
-    .object({ currentPassword: ownPassword('Current password'), newPassword: newPassword('New password') })
+    .object({
+      currentPassword: ownPassword('Current password'),
+      newPassword: newPassword('New password'),
+      revokeKeys: z.boolean().default(false).meta({ description: 'Whether to revoke all personal keys' }),
+    })
     .meta({ id: 'ChangedPassword' }),
   reply: done,
   example: {

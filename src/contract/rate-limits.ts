@@ -5,6 +5,7 @@ export const rateLimits = {
   key: { counts: 'Requests with a personal key', per: 'key' },
   write: { counts: 'Requests that change something', per: 'user' },
   signInAccount: { counts: 'Wrong passwords', per: 'account' },
+  signInDevice: { counts: 'Wrong passwords from devices known from earlier sign-ins', per: 'device' },
   signInAddress: { counts: 'Wrong passwords', per: 'address' },
   secondFactor: { counts: 'Wrong codes of two-step sign-in', per: 'user' },
   signUp: { counts: 'New accounts', per: 'address' },

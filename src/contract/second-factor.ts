@@ -61,7 +61,7 @@ export const enableSecondFactor = endpoint({
   path: '/users/me/second-factor',
   access: 'member',
   keyScope: 'none',
-  actionLimits: ['signInAddress', 'signInAccount'],
+  actionLimits: ['signInDevice'],
   summary: 'Start enabling the second factor',
   description:
     'Creates a secret for an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). The second factor is enabled once a code confirms it. Requires the password: a wrong one is refused with 403 and counts as a failed sign-in. Not for personal keys.',
@@ -107,7 +107,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/users/me/second-factor/recovery-codes',
   access: 'member',
   keyScope: 'none',
-  actionLimits: ['signInAddress', 'signInAccount', 'secondFactor'],
+  actionLimits: ['signInDevice', 'secondFactor'],
   summary: 'Replace the recovery codes',
   description:
     'Creates ten new recovery codes and voids the old ones. Requires the password and a code. Not for personal keys.',
@@ -127,7 +127,7 @@ export const disableSecondFactor = endpoint({
   path: '/users/me/second-factor',
   access: 'member',
   keyScope: 'none',
-  actionLimits: ['signInAddress', 'signInAccount', 'secondFactor'],
+  actionLimits: ['signInDevice', 'secondFactor'],
   summary: 'Disable the second factor',
   description:
     'Disables the second factor: signing in requires only the password. Requires the password and a code from the app or a recovery code. Not for personal keys.',

@@ -65,8 +65,15 @@ export const endSessions = endpoint({
   path: '/users/me/sessions',
   access: 'member',
   keyScope: 'none',
+  query: z.object({
+    revokeKeys: z
+      .enum(['true', 'false'], { error: 'revokeKeys is true or false' })
+      .default('false')
+      .meta({ description: 'Whether to revoke all personal keys' }),
+  }),
   summary: 'End all your sessions, including this one',
-  description: 'Signs out everywhere, including here. Personal keys keep working.',
+  description:
+    'Signs out everywhere, including here. Personal keys keep working unless `revokeKeys` is true.',
   reply: done,
   example: {
     reply: { success: true },

@@ -32,7 +32,7 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
       select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified,
         u.banned_at is not null as banned
       from personal_keys k join users u on u.id = k.user_id
-      where k.hash = ${hash} and (k.expires_at is null or k.expires_at > ${at})),
+      where k.hash = ${hash} and k.expires_at > ${at}),
     noted as (
       update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
       where k.id = found.key_id and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))

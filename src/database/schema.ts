@@ -182,7 +182,7 @@ export const personalKeys = pgTable('personal_keys', {
   hash: bytea('hash').notNull(),
   scopes: text('scopes').array().$type<KeyScope[]>().notNull(),
   createdAt: moment('created_at'),
-  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
 });
 

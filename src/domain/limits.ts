@@ -31,6 +31,9 @@ export const limits = {
   contactMessage: 5_000,
   keyName: 60,
   keysPerUser: 20,
+  /** Days after which a key expires, unless its user chooses another time. */
+  keyDays: 90,
+  keyDaysMax: 365,
   passwordMin: 6,
   passwordMax: 128,
   searchQuery: 200,

@@ -13,6 +13,7 @@ export interface Context {
   identity: Identity;
   sessionTokens: SessionTokens;
   passwords: PasswordHashes;
+  devices: KnownDevices;
   encryption: Encryption;
   providers: Providers;
   limits: Limits;
@@ -31,6 +32,7 @@ export interface Context {
   /** A new id: a UUID of version 7, so that ids sort by time. */
   newId: () => string;
   log: Log;
+  security: SecurityLog;
 }
 
 /** The context of an operation for signed-in users. `api/register.ts` creates it after checking the request. */
@@ -178,6 +180,48 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** What concerns the security of an account. */
+export type SecurityEvent =
+  | 'signed-up'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'sessions-ended'
+  | 'provider-linked'
+  | 'password-changed'
+  | 'password-check-failed'
+  | 'reset-requested'
+  | 'password-reset'
+  | 'email-verified'
+  | 'email-change-requested'
+  | 'email-changed'
+  | 'second-factor-enabled'
+  | 'second-factor-disabled'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'key-created'
+  | 'key-revoked'
+  | 'keys-revoked'
+  | 'account-deleted'
+  | 'grant-admin'
+  | 'revoke-admin'
+  | 'ban'
+  | 'unban'
+  | 'reset-factor';
+
+/** Records what concerns the security of accounts, with the client's address. */
+export interface SecurityLog {
+  /** `user` is the id of the account, `by` that of the admin who changed it ('system' for commands). */
+  record(
+    event: SecurityEvent,
+    fields?: {
+      user?: string | undefined;
+      by?: string | undefined;
+      reason?: 'password' | 'code' | 'limit' | 'banned' | 'busy' | undefined;
+    },
+  ): void;
+}
+
 /** How many a limit allows in how many seconds. */
 export type LimitTable = Readonly<Record<RateLimitName, { most: number; seconds: number }>>;
 
@@ -248,6 +292,14 @@ export interface PasswordHashes {
   isCommon(password: string, words: readonly string[]): Promise<boolean | undefined>;
   /** Whether a stored hash should be replaced by a new one of the same password. */
   isOutdated(stored: string): boolean;
+}
+
+/** Browsers in which an account was signed in before. */
+export interface KnownDevices {
+  /** The id of the device that a request comes from, if the account with this address was signed in there before. */
+  find(headers: Headers, email: string): string | undefined;
+  /** The `Set-Cookie` value by which a device is recognized; `device` is its random id. */
+  cookie(device: string, email: string): string;
 }
 
 /** Providers that users can sign in with (OpenID Connect), as configured. */

@@ -43,7 +43,9 @@ describe('npm run admin', () => {
   });
 
   it('bans a user, which ends sessions and blocks keys, sign-in and resets, and unbans them', async () => {
-    const key = await user.api.createKey({ body: { name: 'A script', scopes: ['read'] } });
+    const key = await user.api.createKey({
+      body: { name: 'A script', scopes: ['read'], password: 'correct horse' },
+    });
     const { id } = await user.api.publishPrompt({ body: aPrompt() });
     await app.request('POST /auth/request-password-reset', { body: { email } });
     const [mail] = await app.mails();

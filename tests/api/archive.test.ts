@@ -87,7 +87,9 @@ describe('the archive of the user’s data', () => {
 
   it('is refused for visitors and API keys', async () => {
     expect((await app.request('GET /users/me/archive')).status).toBe(401);
-    const { token } = await alice.api.createKey({ body: { name: 'A', scopes: ['read', 'write'] } });
+    const { token } = await alice.api.createKey({
+      body: { name: 'A', scopes: ['read', 'write'], password: 'correct horse' },
+    });
     expect((await app.request('GET /users/me/archive', { as: { ...alice, token } })).status).toBe(403);
   });
 

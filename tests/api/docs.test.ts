@@ -110,7 +110,7 @@ describe('the page', () => {
       'Who: Signed-in users',
       'Personal key: Not accepted',
       'Body: application/json, at most 64 kB',
-      'Rate limits: read, key, write, signInAddress, signInAccount',
+      'Rate limits: read, key, write, signInDevice',
     ]);
     expect(rulesOf('featurePrompt')[0]).toBe('Who: Admins');
     for (const { name } of endpointList) expect(rulesOf(name).length).toBeGreaterThanOrEqual(4);

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { type Endpoint, rulesOf } from '../../src/contract/endpoint.ts';
+import { endpointList } from '../../src/contract/endpoints.ts';
 import { users } from '../../src/database/schema.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { aPrompt } from '../factories.ts';
@@ -12,6 +16,9 @@ let alice: TestUser;
 let bob: TestUser;
 let clock: Date;
 
+beforeEach(() => {
+  clock = new Date();
+});
 beforeAll(async () => {
   clock = new Date();
   app = await testApp({ now: () => clock });
@@ -19,9 +26,14 @@ beforeAll(async () => {
   bob = await app.user('bob');
 });
 
+const forAdmins: Endpoint[] = endpointList.filter(
+  ({ access }) => access === 'admin' || access === 'moderator',
+);
+
 type CreatedKey = Awaited<ReturnType<TestUser['api']['createKey']>>;
 const createKey = (as: TestUser, ...scopes: ('read' | 'write')[]): Promise<CreatedKey> =>
   as.api.createKey({ body: { name: 'A script', scopes } });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const inHours = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
 describe('an API key', () => {
@@ -38,7 +50,7 @@ describe('an API key', () => {
       name: 'Nightly backup',
       scopes: ['read', 'write'],
       createdAt: clock.toISOString(),
-      expiresAt: null,
+      expiresAt: inHours(90 * 24).toISOString(),
       lastUsedAt: null,
     });
     const listed = await app.request('GET /users/me/keys', { as: alice });
@@ -152,15 +164,41 @@ describe('an API key', () => {
     expect(left).toEqual({ n: 0 });
   });
 
-  it('of an admin has admin rights, also through ADMIN_EMAILS', async () => {
+  it('of an admin has no admin rights, whatever makes them an admin', async () => {
     const boss = await app.user('boss');
+    const granted = await app.user('granted', 'admin');
     await app.pool.db
       .update(users)
       .set({ email: 'admin@example.com', emailVerified: true })
       .where(eq(users.id, boss.id));
-    const { token } = await createKey(boss, 'write');
+    const keys = [await createKey(boss, 'read', 'write'), await createKey(granted, 'read', 'write')];
     const { id } = await alice.api.publishPrompt({ body: aPrompt() });
-    expect((await app.request(`PUT /posts/id/${id}/featured`, by(token))).status).toBe(200);
+    const draft = (await alice.api.publishPrompt({ body: aPrompt({ status: 'draft' }) })).id;
+    for (const { token } of keys) {
+      for (const endpoint of forAdmins) {
+        const path = endpoint.path.replace('{id}', id);
+        const reply = await app.request(`${endpoint.method} ${path}`, {
+          ...by(token),
+          ...(endpoint.body && { body: {} }),
+        });
+        expect([endpoint.name, reply.status, reply.body.detail]).toEqual([
+          endpoint.name,
+          403,
+          'A personal key cannot do this: sign in with your password instead',
+        ]);
+      }
+      // Nor what admins may do with other users' content.
+      expect((await app.request(`PUT /posts/id/${id}`, { ...by(token), body: aPrompt() })).status).toBe(403);
+      expect((await app.request(`DELETE /posts/id/${id}`, by(token))).status).toBe(403);
+      expect((await app.request(`GET /posts/id/${draft}`, by(token))).status).toBe(404);
+    }
+    expect((await app.request(`PUT /posts/id/${id}/featured`, { as: boss })).status).toBe(200);
+  });
+
+  it('is declared to be refused by every endpoint for admins', () => {
+    expect(forAdmins.length).toBeGreaterThan(10);
+    for (const endpoint of forAdmins)
+      expect([endpoint.name, rulesOf(endpoint).keyScope]).toEqual([endpoint.name, 'none']);
   });
 
   it('is invalid as a cookie, in part, or made up', async () => {
@@ -178,6 +216,42 @@ describe('an API key', () => {
 });
 
 describe('creating keys', () => {
+  it('requires the password of the account', async () => {
+    const { token } = await app.account('fay', 'correct horse');
+    const create = (body: object) =>
+      app.request('POST /users/me/keys', { ...by(token), body: { name: 'A', scopes: ['read'], ...body } });
+    const without = await create({});
+    expect([without.status, without.body.errors]).toEqual([
+      422,
+      [{ field: 'password', message: 'Password is required' }],
+    ]);
+    const wrong = await create({ password: 'not it' });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([403, 'password']);
+    expect((await create({ password: 'correct horse' })).status).toBe(201);
+    expect((await app.request('GET /users/me/keys', by(token))).body.items).toHaveLength(1);
+  });
+
+  it('requires a recent sign-in of a user without a password', async () => {
+    const gus = await app.user('gus');
+    const before = clock;
+    clock = new Date(Date.now() + 11 * 60_000);
+    const reply = await app.request('POST /users/me/keys', {
+      as: gus,
+      body: { name: 'A', scopes: ['read'] },
+    });
+    clock = before;
+    expect([reply.status, reply.body.detail]).toEqual([403, 'Sign in again to create a key']);
+  });
+
+  it('lets the user choose an expiry of up to a year', async () => {
+    const hal = await app.user('hal');
+    for (const days of [7, 365]) {
+      const expiresAt = new Date(clock.getTime() + days * 86_400_000).toISOString();
+      const { key } = await hal.api.createKey({ body: { name: 'A', scopes: ['read'], expiresAt } });
+      expect(key.expiresAt).toBe(expiresAt);
+    }
+  });
+
   it.each([
     [{ scopes: ['read'] }, 'name'],
     [{ name: ' ', scopes: ['read'] }, 'name'],
@@ -187,6 +261,8 @@ describe('creating keys', () => {
     [{ name: 'A', scopes: ['admin'] }, 'scopes.0'],
     [{ name: 'A', scopes: ['read'], expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ name: 'A', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ name: 'A', scopes: ['read'], expiresAt: null }, 'expiresAt'],
+    [{ name: 'A', scopes: ['read'], expiresAt: inDays(367) }, 'expiresAt'],
   ])('refuses %j', async (body, field) => {
     const reply = await app.request('POST /users/me/keys', { as: alice, body });
     expect([reply.status, reply.body.errors[0].field]).toEqual([422, field]);
@@ -213,6 +289,29 @@ describe('creating keys', () => {
     const { items } = await dan.api.myKeys();
     await dan.api.revokeKey({ params: { id: items[0]?.id ?? '' } });
     expect((await createKey(dan, 'read')).key.name).toBe('A script');
+  });
+});
+
+describe('the migration', () => {
+  it('gives keys without an expiry, or with a late one, a year', async () => {
+    const ida = await app.user('ida');
+    for (const _ of [1, 2, 3]) await createKey(ida, 'read');
+    const [first, second, third] = (await ida.api.myKeys()).items.map(({ id }) => id);
+    const path = join(import.meta.dirname, '../../src/database/migrations/0025-key-expiry.sql');
+    const expiries = await app.pool.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table personal_keys alter column expires_at drop not null`);
+      await tx.execute(sql`update personal_keys set expires_at = null where id = ${first}`);
+      await tx.execute(
+        sql`update personal_keys set expires_at = now() + interval '9 years' where id = ${second}`,
+      );
+      await tx.execute(sql.raw(readFileSync(path, 'utf8')));
+      return tx.execute<{ id: string; days: number }>(
+        sql`select id, round(extract(epoch from expires_at - now()) / 86400)::int as days from personal_keys
+          where user_id = ${ida.id}`,
+      );
+    });
+    const days = new Map(expiries.map((row) => [row.id, row.days]));
+    expect([first, second, third].map((id) => days.get(id ?? ''))).toEqual([365, 365, 90]);
   });
 });
 

@@ -49,10 +49,10 @@ async function resetToken(email: string): Promise<string> {
 
 describe('a forgotten password', () => {
   it('is reset with a mailed link, which ends sessions, keys and other links', async () => {
-    const { email, token, user } = await member();
+    const { email, token } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
-      body: { name: 'A', scopes: ['read'] },
+      body: { name: 'A', scopes: ['read'], password: 'the old one' },
     });
     const other = await signIn(email, 'the old one');
     const former = await resetToken(email);
@@ -63,13 +63,13 @@ describe('a forgotten password', () => {
       subject: 'Choose a new password for Promptorium',
     });
     expect(mail?.link).toMatch(/^http:\/\/localhost:3000\/reset-password\/[0-9A-Za-z]{32}$/);
-    expect(mail?.text).toContain(`your account ${user.username} at Promptorium`);
+    expect(mail?.text).toContain('your account at Promptorium');
     expect(mail?.text).toContain('once, for one hour');
     expect(mail?.text).toContain('signs you out everywhere and revokes your API keys');
     expect(mail?.html).toContain(`<a href="${mail?.link}"`);
 
     const link = await app.request(`GET /auth/links/${tokenOf(mail)}`);
-    expect(link.body).toEqual({ purpose: 'reset-password', email });
+    expect(link.body).toEqual({ purpose: 'reset-password', email, own: false });
     const done = await reset(tokenOf(mail));
     expect([done.status, done.body]).toEqual([200, { success: true }]);
     for (const gone of [token, other.body.token, key.body.token]) expect(await me(gone)).toBe(401);
@@ -220,7 +220,7 @@ describe('changing a password', () => {
     const { email, token } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
-      body: { name: 'A', scopes: ['read'] },
+      body: { name: 'A', scopes: ['read'], password: 'the old one' },
     });
     const other = await signIn(email, 'the old one');
     const link = await resetToken(email);
@@ -245,18 +245,44 @@ describe('changing a password', () => {
     ]);
   });
 
-  it('counts wrong passwords as failed sign-ins', async () => {
+  it('counts wrong passwords of a session, apart from those of sign-ins', async () => {
     const { email, token } = await member();
+    const other = await signIn(email, 'the old one');
     for (let n = 0; n < 10; n++) expect((await change(token, 'wrong', 'a new one')).status).toBe(403);
     expect((await change(token, 'the old one', 'a new one')).status).toBe(429);
+    // Whoever has the session cannot lock the user out elsewhere, nor can others lock out the session.
+    expect((await signIn(email, 'the old one')).status).toBe(200);
+    for (let n = 0; n < 10; n++) expect((await signIn(email, 'wrong')).status).toBe(401);
     expect((await signIn(email, 'the old one')).status).toBe(429);
+    expect((await change(other.body.token, 'the old one', 'a new one')).status).toBe(200);
+  });
+
+  it('revokes all keys if the user wants that, as signing out everywhere does', async () => {
+    const { email, token } = await member();
+    const createKey = async (as: string, password: string) =>
+      (
+        await app.request('POST /users/me/keys', {
+          ...by(as),
+          body: { name: 'A', scopes: ['read'], password },
+        })
+      ).body.token;
+    const first = await createKey(token, 'the old one');
+    const body = { currentPassword: 'the old one', newPassword: 'a new one', revokeKeys: true };
+    expect((await app.request('POST /auth/change-password', { ...by(token), body })).status).toBe(200);
+    expect([await me(token), await me(first)]).toEqual([200, 401]);
+    const second = await createKey(token, 'a new one');
+    expect((await app.request('DELETE /users/me/sessions', by(token))).status).toBe(200);
+    expect([await me(token), await me(second)]).toEqual([401, 200]);
+    const again = (await signIn(email, 'a new one')).body.token;
+    expect((await app.request('DELETE /users/me/sessions?revokeKeys=true', by(again))).status).toBe(200);
+    expect([await me(again), await me(second)]).toEqual([401, 401]);
   });
 
   it('is refused for API keys', async () => {
     const { token } = await member();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
-      body: { name: 'A', scopes: ['read', 'write'] },
+      body: { name: 'A', scopes: ['read', 'write'], password: 'the old one' },
     });
     expect((await change(key.body.token, 'the old one', 'a new one')).body.detail).toBe(
       'A personal key cannot do this: sign in with your password instead',

@@ -39,6 +39,7 @@ const names: EndpointName[] = endpointList.map(({ name }) => name).filter((name)
  */
 const weights: Partial<Record<EndpointName, number>> = {
   suggest: 40,
+  createKey: 3,
   signUp: 3,
   signIn: 3,
   deleteMe: 3,
@@ -52,6 +53,7 @@ const weights: Partial<Record<EndpointName, number>> = {
 
 /** The field in which an endpoint requires the user's password. */
 const passwordField: Partial<Record<EndpointName, string>> = {
+  createKey: 'password',
   deleteMe: 'password',
   changeEmail: 'password',
   changePassword: 'currentPassword',
@@ -236,10 +238,12 @@ function textOf(value: unknown): string {
 }
 
 async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
+  // Only the user of the link may use it.
+  if (name === 'verifyEmail') return app.user(`mailed${made++}`);
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
   // These end a session or use up a quota of the user.
-  if (['signOut', 'dropSession', 'endSession', 'endSessions', 'createKey'].includes(name))
+  if (['signOut', 'dropSession', 'endSession', 'endSessions'].includes(name))
     return app.user(`temporary${made++}`);
   return users[actor] ?? admin;
 }
@@ -319,12 +323,12 @@ async function withProof(
       ...(withCode[name] && { code: as ? await shownCode(app, as.id) : '123456' }),
     };
   if (!valid || !purpose) return body;
-  return { ...(body as object), token: await tokenFor(purpose) };
+  return { ...(body as object), token: await tokenFor(purpose, name === 'verifyEmail' ? as : undefined) };
 }
 
-/** The token of a link mailed to a new user. */
-async function tokenFor(purpose: 'reset-password' | 'verify-email'): Promise<string> {
-  const { id, username } = await app.user(`mailed${made++}`);
+/** The token of a link mailed to a user, by default a new one. */
+async function tokenFor(purpose: 'reset-password' | 'verify-email', to?: TestUser): Promise<string> {
+  const { id, username } = to ?? (await app.user(`mailed${made++}`));
   const link = { purpose, userId: id, email: `${username}@example.com` };
   return (await makeLink(app.contextFor({ role: 'system' }), link)).split('/').at(-1) ?? '';
 }

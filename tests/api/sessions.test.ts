@@ -84,7 +84,7 @@ describe('sessions', () => {
     const token = await signIn();
     const key = await app.request('POST /users/me/keys', {
       ...by(token),
-      body: { name: 'A', scopes: ['read', 'write'] },
+      body: { name: 'A', scopes: ['read', 'write'], password: account.password },
     });
     for (const endpoint of [
       'GET /users/me/sessions',

@@ -140,10 +140,13 @@ describe('a site with a hosted provider', () => {
 
   it('supports API keys', async () => {
     const token = await issuer.token(site.newClaims());
-    const made = await app.request('POST /users/me/keys', {
-      ...by(token),
-      body: { name: 'A script', scopes: ['read'] },
-    });
+    const body = { name: 'A script', scopes: ['read'] };
+    // A token does not say when its user signed in; a session does.
+    const byToken = await app.request('POST /users/me/keys', { ...by(token), body });
+    expect([byToken.status, byToken.body.detail]).toEqual([403, 'Sign in again to create a key']);
+    const synced = await app.request('POST /session', by(token));
+    const cookie = synced.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const made = await app.request('POST /users/me/keys', { headers: { cookie }, body });
     expect((await site.me(made.body.token)).status).toBe(200);
   });
 });

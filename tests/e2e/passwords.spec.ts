@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { readMails } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
+import { unique } from '../support/unique.ts';
+import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
 import { violationsOf } from './support/violations.ts';
 
@@ -137,6 +139,78 @@ test.describe('an email address', () => {
   });
 });
 
+test.describe('a confirmation link opened without the session of its account', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('asks to sign in first, and continues afterwards', async ({ page, site, signedIn }) => {
+    const link = await mailedLink(site, signedIn.email, '/verify-email/');
+    await page.context().clearCookies();
+    await open(page, link);
+    await expect(page.getByText(signedIn.email)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Yes, confirm this address' })).toHaveCount(0);
+    await isAccessible(page);
+    await page.getByRole('link', { name: 'Sign in to confirm' }).click();
+    await page.getByLabel('Email').fill(signedIn.email);
+    await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(link);
+    expect((await signedIn.api.currentUser()).user.emailVerified).toBe(false);
+    await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+    expect((await signedIn.api.currentUser()).user.emailVerified).toBe(true);
+  });
+
+  test('tells another user whose link it is not, and lets them switch', async ({
+    page,
+    browser,
+    site,
+    signedIn,
+  }) => {
+    const other = await anotherUser(browser, site, 'Another Reader');
+    const link = await mailedLink(site, signedIn.email, '/verify-email/');
+    await open(other.page, link);
+    await expect(other.page.getByText('but this link is for another account')).toBeVisible();
+    await isAccessible(other.page);
+    await other.page.getByRole('button', { name: 'Sign in to the other account' }).click();
+    await other.page.getByLabel('Email').fill(signedIn.email);
+    await other.page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+    await other.page.keyboard.press('Enter');
+    await other.page.getByRole('button', { name: 'Yes, confirm this address' }).click();
+    await expect(other.page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await other.close();
+    expect((await signedIn.api.currentUser()).user.emailVerified).toBe(true);
+    await page.close();
+  });
+});
+
+test.describe('a password that is easy to guess', () => {
+  test.use({ expectedMessages: [/status of 422/], viewport: { width: 390, height: 844 } });
+
+  test('is refused in place, and nothing typed is lost', async ({ page }) => {
+    const email = `w${unique()}@example.com`;
+    await open(page, paths.signup());
+    await page.getByLabel('Full name').fill('Winifred Ashby');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('checkbox').check();
+    const type = async (password: string) => {
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Confirm password').fill(password);
+      await page.keyboard.press('Enter');
+    };
+    const password = page.getByLabel('Password', { exact: true });
+    await type('winifred-1999');
+    await expect(password).toHaveAccessibleDescription(/contains your name or email address/);
+    await type('monkey99');
+    await expect(password).toHaveAccessibleDescription(/easy to guess/);
+    await expect(password).toBeFocused();
+    await expect(password).toHaveValue('monkey99');
+    await expect(page.getByLabel('Full name')).toHaveValue('Winifred Ashby');
+    await isAccessible(page);
+    await type('three dry umbrellas');
+    await expect(page).toHaveURL('/');
+  });
+});
+
 test.describe('security in the settings', () => {
   test.use({ expectedMessages: [/status of 403/], viewport: { width: 390, height: 844 } });
 
@@ -202,6 +276,10 @@ test.describe('security in the settings', () => {
     await elsewhere.request.post('/api/auth/sign-in/email', {
       data: { email: signedIn.email, password: signedIn.password },
     });
+    const key = { name: 'A script', scopes: ['read' as const], password: signedIn.password };
+    const { token } = await signedIn.api.createKey({ body: key });
+    const withKey = { headers: { authorization: `Bearer ${token}` } };
+    expect((await fetch(`${site.url}/api/users/me`, withKey)).status).toBe(200);
     await open(page, paths.settings());
     await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
     await expect(page.getByText('Firefox on Windows')).toHaveCount(0);
@@ -209,9 +287,12 @@ test.describe('security in the settings', () => {
     expect((await elsewhere.request.get('/api/users/me')).status()).toBe(401);
     await elsewhere.close();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Also revoke all my API keys' }).check();
+    await isAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Signed out everywhere')).toBeVisible();
     expect((await page.request.get(`${site.url}/api/users/me`)).status()).toBe(401);
+    expect((await fetch(`${site.url}/api/users/me`, withKey)).status).toBe(401);
   });
 });

@@ -149,6 +149,11 @@ test('an API key is created, shown once, limited to its scopes, and revoked', as
   await expect(section.getByText('Choose at least one')).toBeVisible();
   await section.getByRole('checkbox', { name: /^Read/ }).check();
   await section.getByRole('button', { name: 'Create key' }).click();
+  await expect(section.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(section.getByLabel('When does it expire?')).toHaveValue('90');
+  await section.getByLabel('When does it expire?').selectOption('In a year');
+  await section.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await section.getByRole('button', { name: 'Create key' }).click();
   const shown = section.getByLabel('Your new key: Nightly backup');
   await expect(shown).toBeFocused();
   const token = await shown.inputValue();
@@ -163,7 +168,7 @@ test('an API key is created, shown once, limited to its scopes, and revoked', as
   await hydrated(page);
   expect(await page.content()).not.toContain(token);
   const row = section.getByRole('listitem').filter({ hasText: 'Nightly backup' });
-  await expect(row).toContainText(/Read.*Created .* · Last used/);
+  await expect(row).toContainText(/Read.*Created .* · Last used .* · Expires/);
   await row.getByRole('button', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revoke this key?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -107,7 +107,9 @@ export const accountScreens = {
     ...arriving(({ tokens }) => paths.resetPassword(tokens.reset), /^\/auth\/links/),
   ],
   verifyEmail: [
-    { state: 'good', address: ({ tokens }) => paths.verifyEmail(tokens.verify) },
+    { state: 'good', address: ({ tokens }) => paths.verifyEmail(tokens.verify), as: 'newcomer' },
+    { state: 'signed out', address: ({ tokens }) => paths.verifyEmail(tokens.verify) },
+    { state: 'other account', address: ({ tokens }) => paths.verifyEmail(tokens.verify), as: 'author' },
     { state: 'used or too old', address: () => paths.verifyEmail('nonsense') },
     {
       state: 'used or too old, signed in',

@@ -67,7 +67,8 @@ export async function makeContent({
     await author.api.bookmarkPrompt({ params: { id } });
   }
   const comments = await addComments(author.api, newcomer.api, prompts);
-  for (const [name, scopes] of keys) await author.api.createKey({ body: { name, scopes } });
+  for (const [name, scopes] of keys)
+    await author.api.createKey({ body: { name, scopes, password: 'correct horse' } });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
   const tokens = {

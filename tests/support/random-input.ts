@@ -116,7 +116,11 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   updatedAt: omitted,
   startsAt: fc.constant('2099-03-10T17:00:00Z'),
   endsAt: fc.constant('2099-03-10T18:30:00Z'),
-  expiresAt: fc.constantFrom(null, '2100-01-31T12:00:00Z'),
+  // Of a key: at most a year from now.
+  expiresAt: fc.constantFrom(undefined, new Date(Date.now() + 30 * 86_400_000).toISOString()),
+  // Random letters may be a common password.
+  password: fc.constantFrom('three dry umbrellas', '“Ünïcødé” 犬が好き'),
+  newPassword: fc.constant('battery horse correct'),
 };
 
 function arbitraryOf(

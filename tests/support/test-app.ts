@@ -35,6 +35,8 @@ export interface TestApp extends Product {
   mails(): Promise<SavedMail[]>;
   /** Texts of the SQL statements sent since the last call. */
   statements(): string[];
+  /** The lines of the security log since the last call. */
+  securityLog(): Record<string, unknown>[];
   /** What was logged as an error. A test that expects errors removes them; any left at the end fail the test file. */
   errors: { message: string; err?: unknown }[];
 }
@@ -107,7 +109,12 @@ export async function testApp({
     limitNewcomers,
   };
   const errors: TestApp['errors'] = [];
-  const log: Log = { info() {}, warn() {}, error: (fields, message) => errors.push({ message, ...fields }) };
+  const securityLines: Record<string, unknown>[] = [];
+  const log: Log = {
+    info: (fields) => 'security' in fields && securityLines.push({ ...fields }),
+    warn() {},
+    error: (fields, message) => errors.push({ message, ...fields }),
+  };
   const product = wire(config, { pool, log, ...(now && { now }), ...(images && { images }) });
   const app = {
     ...product,
@@ -143,6 +150,7 @@ export async function testApp({
       return takeMails(dataDir);
     },
     statements: () => statements.splice(0),
+    securityLog: () => securityLines.splice(0),
     async user(name, role = 'member', { verified = true } = {}) {
       const id = randomUUID();
       const token = randomUUID();

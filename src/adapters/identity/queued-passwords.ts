@@ -3,8 +3,8 @@ import type { PasswordHashes } from '../../operations/context.ts';
 import { isOutdatedHash } from './password-hashes.ts';
 import type { PasswordResult, PasswordTask } from './password-worker.ts';
 
-/** How many tasks may wait: two or three seconds of work. */
-const maxWaiting = 20;
+/** How many tasks may wait: some three seconds of work. */
+const maxWaiting = 30;
 /** The thread ends after this time without work. */
 const idleMs = 30_000;
 

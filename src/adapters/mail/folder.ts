@@ -8,15 +8,17 @@ export interface FolderMailOptions {
   folder: string;
   from: Sender;
   log: Log;
+  /** Whether the log names the links of mails, each of which may open an account. */
+  logLinks: boolean;
   now: () => Date;
   newId: () => string;
 }
 
 /**
- * For sites without a mail server: writes each mail to a file `{time}-{id}.eml`, readable only by its owner, and logs its path and
- * link. Files appear complete or not at all.
+ * For sites without a mail server: writes each mail to a file `{time}-{id}.eml`, readable only by its owner, and logs its path, and on
+ * a local site its link. Files appear complete or not at all.
  */
-export function folderMail({ folder, from, log, now, newId }: FolderMailOptions): Mailer {
+export function folderMail({ folder, from, log, logLinks, now, newId }: FolderMailOptions): Mailer {
   const transport = transportOf({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
@@ -26,7 +28,7 @@ export function folderMail({ folder, from, log, now, newId }: FolderMailOptions)
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info(
-        { subject: mail.subject, file, ...(mail.link && { link: mail.link }) },
+        { subject: mail.subject, file, ...(logLinks && mail.link && { link: mail.link }) },
         'mail written to a file: set SMTP_URL to send mails',
       );
     },

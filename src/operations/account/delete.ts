@@ -48,6 +48,7 @@ export async function deleteAccount(
     return undefined;
   });
   if (refused) return refused;
+  ctx.security.record('account-deleted', { user: ctx.viewer.id });
   return endCurrentSession(ctx, headers);
 }
 

@@ -24,15 +24,12 @@ export async function changeEmail(
   if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
   const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
   if (refused) return refused;
-  ctx.background.run('mail to a new address', () => mailNewAddress(ctx, user, email));
+  ctx.security.record('email-change-requested', { user: user.id });
+  ctx.background.run('mail to a new address', () => mailNewAddress(ctx, user.id, email));
   return undefined;
 }
 
-async function mailNewAddress(
-  ctx: MemberContext,
-  { id, name, username }: { id: string; name: string; username: string },
-  email: string,
-): Promise<void> {
+async function mailNewAddress(ctx: MemberContext, id: string, email: string): Promise<void> {
   const site = ctx.site.name;
   if (await findUserByEmail(ctx.db, email)) {
     await ctx.mail.send(
@@ -55,10 +52,7 @@ async function mailNewAddress(
     composeMail(ctx.site, {
       to: email,
       subject: `Confirm your new email address for ${site}`,
-      paragraphs: [
-        `Hello ${name},`,
-        `please confirm that this is the new address of your account ${username} at ${site}.`,
-      ],
+      paragraphs: ['Hello,', `please confirm that this is the new address of your account at ${site}.`],
       action: { label: 'Confirm my email address', url },
       after: [
         'The link works once, for 24 hours. Until then your account keeps its old address.',

@@ -1,4 +1,5 @@
 import { setPasswordHash } from '../../database/accounts.ts';
+import { deleteKeysOf } from '../../database/keys.ts';
 import { deleteLinksOf } from '../../database/mail-links.ts';
 import { deleteSessionsOf } from '../../database/sessions.ts';
 import type { MemberContext } from '../context.ts';
@@ -11,12 +12,16 @@ import { whileSignedIn } from './while-signed-in.ts';
 
 /**
  * Sets a new password for the signed-in user, who gives the current one if they have one. Their other sessions end, as do mailed links
- * that reset the password or change the address; this session and API keys stay valid. Fails with forbidden
+ * that reset the password or change the address; this session stays valid, and API keys do unless `revokeKeys`. Fails with forbidden
  * (wrong password), invalid or too-many-requests.
  */
 export async function changePassword(
   ctx: MemberContext,
-  { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },
+  {
+    currentPassword,
+    newPassword,
+    revokeKeys,
+  }: { currentPassword?: string | undefined; newPassword: string; revokeKeys: boolean },
 ): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
@@ -28,10 +33,13 @@ export async function changePassword(
   const refused = await whileSignedIn(ctx, async (tx) => {
     await setPasswordHash(tx, { id: ctx.newId(), userId: user.id, hash, now: ctx.now() });
     await deleteSessionsOf(tx, user.id, { except });
+    if (revokeKeys) await deleteKeysOf(tx, user.id);
     await deleteLinksOf(tx, user.id, { exceptVerifying: user.email });
     return undefined;
   });
   if (refused) return refused;
+  ctx.security.record('password-changed', { user: user.id });
+  if (revokeKeys) ctx.security.record('keys-revoked', { user: user.id });
   mailPasswordChanged(ctx, user.id);
   return undefined;
 }

@@ -9,17 +9,18 @@ export interface Credentials {
 }
 
 /**
- * The user of an address and password; undefined when they do not match, which takes as long when the address has no account.
+ * The user of an address and password. When they do not match, `wrongFor` is the id of the account with the address, if there is
+ * one; that takes as long when there is none.
  * A hash made with outdated parameters is replaced. Fails with unavailable when too many passwords are being checked.
  */
 export async function checkCredentials(
   { db, now, passwords }: Pick<Context, 'db' | 'now' | 'passwords'>,
   { email, password }: { email: string; password: string },
-): Promise<Credentials | Failure | undefined> {
+): Promise<Credentials | { wrongFor: string | undefined } | Failure> {
   const found = await findPassword(db, email);
   const checked = await passwords.verify(password, found?.hash);
   if (checked === 'busy') return passwordsBusy();
-  if (checked === 'wrong' || !found) return undefined;
+  if (checked === 'wrong' || !found) return { wrongFor: found?.userId };
   const { userId, hash } = found;
   if (!passwords.isOutdated(hash)) return found;
   const replacement = await passwords.hash(password);

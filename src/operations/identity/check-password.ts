@@ -26,11 +26,16 @@ export async function userWithPassword(
       field,
       message: `${field === 'currentPassword' ? 'Current password' : 'Password'} is required`,
     });
-  const refused = await countAttempt(ctx, user.email);
+  // Others who guess this password elsewhere do not lock the user out here.
+  const attempt = { email: user.email, device: ctx.viewer.session };
+  const refused = await countAttempt(ctx, attempt);
   if (refused) return refused;
   const checked = await ctx.passwords.verify(password, hash);
-  if (checked === 'wrong') return wrongPassword(field);
-  await uncountAttempt(ctx, user.email);
+  if (checked === 'wrong') {
+    ctx.security.record('password-check-failed', { user: user.id });
+    return wrongPassword(field);
+  }
+  await uncountAttempt(ctx, attempt);
   if (checked === 'busy') return passwordsBusy();
   return user;
 }

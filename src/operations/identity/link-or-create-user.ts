@@ -67,6 +67,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
   });
   if (isFailure(linked)) return linked;
   if (linked) {
+    ctx.security.record('provider-linked', { user: linked.id });
     mailProviderAdded(ctx, linked, issuer);
     return { user: linked, as: 'linked' };
   }
@@ -77,6 +78,7 @@ async function linkOrCreate(ctx: Context, claims: ProviderClaims): Promise<Linke
     { email, emailVerified, name: nameFrom(claims.name), image: pictureFrom(claims.picture) },
     (tx, userId) => addProvider(tx, { ...account, userId }),
   );
+  ctx.security.record('signed-up', { user: user.id });
   if (!emailVerified) mailVerification(ctx, user);
   return { user, as: 'new' };
 }

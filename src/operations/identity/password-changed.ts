@@ -1,6 +1,7 @@
 import { paths } from '../../contract/routes.ts';
 import { findUser } from '../../database/users.ts';
 import type { Context } from '../context.ts';
+import { aboutUser } from '../mail/about-user.ts';
 import { composeMail } from '../mail/compose.ts';
 
 /** Notifies a user by mail that their password was changed, so that they notice a change they did not make. */
@@ -9,13 +10,14 @@ export function mailPasswordChanged(ctx: Context, userId: string): void {
     const user = await findUser(ctx.db, userId);
     if (!user) return;
     const { name, url } = ctx.site;
+    const { greeting, account } = aboutUser(user);
     await ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,
         subject: `Your password for ${name} was changed`,
         paragraphs: [
-          `Hello ${user.name},`,
-          `the password of your account ${user.username} at ${name} was just changed.`,
+          greeting,
+          `the password of ${account} at ${name} was just changed.`,
           'If this was you, you do not need to do anything. If not, choose a new one right away:',
         ],
         action: { label: 'Choose a new password', url: url + paths.forgotPassword() },

@@ -1,11 +1,13 @@
 import { paths } from '../../contract/routes.ts';
 import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
+import { aboutUser } from '../mail/about-user.ts';
 import { composeMail } from '../mail/compose.ts';
 
 /** Notifies a user by mail that a provider was linked to their account, so that they notice a link they did not make. */
 export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): void {
   const { name, url } = ctx.site;
+  const { greeting, account } = aboutUser(user);
   const host = URL.parse(issuer)?.host ?? issuer;
   ctx.background.run('mail of a provider that was added', () =>
     ctx.mail.send(
@@ -13,8 +15,8 @@ export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): 
         to: user.email,
         subject: `A new way to sign in to ${name}`,
         paragraphs: [
-          `Hello ${user.name},`,
-          `from now on you can also sign in to your account ${user.username} at ${name} with your account at ${host}, which has the same email address.`,
+          greeting,
+          `from now on you can also sign in to ${account} at ${name} with your account at ${host}, which has the same email address.`,
           'If this was you, you do not need to do anything. If not, contact us right away:',
         ],
         action: { label: 'Contact us', url: url + paths.contact() },

@@ -2,6 +2,7 @@ import { findAccountHolder } from '../../database/accounts.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { countUse } from '../limits/count.ts';
+import { aboutUser } from '../mail/about-user.ts';
 import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
@@ -25,15 +26,14 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
   const user = await findAccountHolder(ctx.db, email);
   if (!user) return;
   const url = await makeLink(ctx, { purpose: 'reset-password', userId: user.id, email });
+  ctx.security.record('reset-requested', { user: user.id });
   const { name } = ctx.site;
+  const { greeting, account } = aboutUser(user);
   await ctx.mail.send(
     composeMail(ctx.site, {
       to: email,
       subject: `Choose a new password for ${name}`,
-      paragraphs: [
-        `Hello ${user.name},`,
-        `Someone, hopefully you, asked for a new password for your account ${user.username} at ${name}.`,
-      ],
+      paragraphs: [greeting, `someone, hopefully you, asked for a new password for ${account} at ${name}.`],
       action: { label: 'Choose a new password', url },
       after: [
         'The link works once, for one hour. A new password signs you out everywhere and revokes your API keys.',

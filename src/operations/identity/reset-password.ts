@@ -45,6 +45,7 @@ export async function resetPassword(
     return true;
   });
   if (!done) return linkGone();
+  ctx.security.record('password-reset', { user: userId });
   mailPasswordChanged(ctx, userId);
   return undefined;
 }

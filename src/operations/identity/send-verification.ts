@@ -19,7 +19,7 @@ export async function sendVerification(ctx: MemberContext): Promise<Failure | un
 }
 
 /** Mails a user a link to verify the address of their account. */
-export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email' | 'name'>): void {
+export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email'>): void {
   ctx.background.run('mail that verifies an address', async () => {
     const url = await makeLink(ctx, { purpose: 'verify-email', userId: user.id, email: user.email });
     const { name } = ctx.site;
@@ -28,13 +28,13 @@ export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email
         to: user.email,
         subject: `Confirm your email address for ${name}`,
         paragraphs: [
-          `Hello ${user.name},`,
+          'Hello,',
           `this is the address of an account at ${name}. Please confirm that it is yours.`,
         ],
         action: { label: 'Confirm my email address', url },
         after: [
           'The link works once, for 24 hours.',
-          'If you have no account there, someone mistyped their address, and you do not need to do anything.',
+          'You need to be signed in to that account. If you have none there, someone used your address by mistake, and you do not need to do anything.',
         ],
       }),
     );

@@ -8,13 +8,15 @@ import { beginSession } from '../sessions/begin.ts';
 import { presentOwnUser } from '../users/present.ts';
 import { countAttempt, uncountAttempt } from './attempts.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import type { Session } from './sign-up.ts';
 
 /**
  * Signs in; a user with a second factor also needs a code. Fails with unauthenticated, without revealing whether the address or the
  * password was wrong, or at the field `code`; with forbidden for a banned user with the right password; and with too-many-requests
- * after too many wrong passwords or codes for the account, or wrong passwords from the client's address.
+ * after too many wrong passwords or codes for the account, or wrong passwords from the client's address, except for devices
+ * known from earlier sign-ins of the account, which this makes the client's one.
  */
 export async function signIn(
   ctx: Context,
@@ -23,20 +25,34 @@ export async function signIn(
 ): Promise<Session | 'code-needed' | Failure> {
   const refusal = ownAccountsOnly(ctx);
   if (refusal) return refusal;
-  const refused = await countAttempt(ctx, input.email);
-  if (refused) return refused;
+  const device = ctx.devices.find(headers, input.email);
+  const attempt = { email: input.email, device };
+  const refused = await countAttempt(ctx, attempt);
+  if (refused) {
+    ctx.security.record('sign-in-failed', { reason: 'limit' });
+    return refused;
+  }
   const credentials = await checkCredentials(ctx, input);
-  if (!credentials) return wrongCredentials();
-  await uncountAttempt(ctx, input.email);
+  if ('wrongFor' in credentials) {
+    ctx.security.record('sign-in-failed', { user: credentials.wrongFor, reason: 'password' });
+    return wrongCredentials();
+  }
+  await uncountAttempt(ctx, attempt);
   if (isFailure(credentials)) return credentials;
   const user = await findUser(ctx.db, credentials.userId);
   if (!user) return wrongCredentials();
-  if (user.bannedAt) return accountSuspended();
+  if (user.bannedAt) {
+    ctx.security.record('sign-in-failed', { user: user.id, reason: 'banned' });
+    return accountSuspended();
+  }
   const factor = await factorOf(ctx, user.id);
   if (factor) {
     if (code === undefined) return 'code-needed';
     const wrong = await spendCode(ctx, user, factor, code, 'unauthenticated');
-    if (wrong) return wrong;
+    if (wrong) {
+      ctx.security.record('sign-in-failed', { user: user.id, reason: 'code' });
+      return wrong;
+    }
   }
   const session = await beginSession(ctx, user.id, headers);
   // A concurrent password reset ends all sessions, but may have missed this one.
@@ -44,7 +60,12 @@ export async function signIn(
     await deleteSessionOf(ctx.db, user.id, session.id);
     return wrongCredentials();
   }
-  return { ...session, user: presentOwnUser(user) };
+  ctx.security.record('signed-in', { user: user.id });
+  return {
+    ...session,
+    cookies: [...session.cookies, ctx.devices.cookie(device ?? newDevice(), user.email)],
+    user: presentOwnUser(user),
+  };
 }
 
 const wrongCredentials = () => failure('unauthenticated', 'Incorrect email or password');

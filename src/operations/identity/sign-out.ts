@@ -12,6 +12,7 @@ export async function signOut(ctx: Context, headers: Headers): Promise<{ cookies
   if (isSignedIn(ctx.viewer)) {
     if (ctx.viewer.key) return keyRefused();
     await endTokens(ctx, ctx.viewer.id);
+    ctx.security.record('signed-out', { user: ctx.viewer.id });
   }
   return endCurrentSession(ctx, headers);
 }

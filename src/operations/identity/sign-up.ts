@@ -9,6 +9,7 @@ import { type BegunSession, beginSession } from '../sessions/begin.ts';
 import { createUser } from '../users/create.ts';
 import { presentOwnUser } from '../users/present.ts';
 import { hashNewPassword } from './hash-new-password.ts';
+import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
 import { mailVerification } from './send-verification.ts';
 
@@ -44,7 +45,12 @@ export async function signUp(
   }
   const session = await beginSession(ctx, user.id, headers);
   mailVerification(ctx, user);
-  return { ...session, user: presentOwnUser(user) };
+  ctx.security.record('signed-up', { user: user.id });
+  return {
+    ...session,
+    cookies: [...session.cookies, ctx.devices.cookie(newDevice(), user.email)],
+    user: presentOwnUser(user),
+  };
 }
 
 function emailTaken(): Failure {

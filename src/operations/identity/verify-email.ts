@@ -3,19 +3,25 @@ import { violation, withTx } from '../../database/connection.ts';
 import { deleteLinksOf, takeLink } from '../../database/mail-links.ts';
 import { findUser, type UserRow } from '../../database/users.ts';
 import { verifyUserRow } from '../../database/verified.ts';
-import type { Context } from '../context.ts';
+import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { aboutUser } from '../mail/about-user.ts';
 import { composeMail } from '../mail/compose.ts';
 import { findMailLink, linkGone } from '../mail-links/find.ts';
 
 /**
- * Makes the address that a link was mailed to the user's verified address; the link works once. If the address is new, other links
- * end and the former address is notified. Returns the address. Fails with not-found, or conflict when another account has it in the meantime.
+ * Makes the address that a link was mailed to the signed-in user's verified address; the link works once. If the address is new, other
+ * links end and the former address is notified. Returns the address.
+ *
+ * The link must be one of the signed-in user's: who receives a link because a stranger signed up with their address would otherwise
+ * verify the stranger's account. Fails with not-found, forbidden (another user's link), or conflict when another account has the
+ * address in the meantime.
  */
-export async function verifyEmail(ctx: Context, token: string): Promise<string | Failure> {
+export async function verifyEmail(ctx: MemberContext, token: string): Promise<string | Failure> {
   const link = await findMailLink(ctx, token, 'verify-email');
   if (isFailure(link)) return link;
   const { userId, email } = link;
+  if (userId !== ctx.viewer.id) return othersLink();
   let former: UserRow | undefined;
   try {
     const done = await withTx(ctx.db, async (tx) => {
@@ -31,20 +37,27 @@ export async function verifyEmail(ctx: Context, token: string): Promise<string |
       return failure('conflict', 'Another account now has this email address');
     throw error;
   }
-  if (former && former.email !== email) mailAddressChanged(ctx, former, email);
+  if (former && former.email !== email) {
+    ctx.security.record('email-changed', { user: userId });
+    mailAddressChanged(ctx, former, email);
+  } else ctx.security.record('email-verified', { user: userId });
   return email;
 }
 
+const othersLink = () =>
+  failure('forbidden', 'This link belongs to another account: sign in to that account to use it');
+
 function mailAddressChanged(ctx: Context, former: UserRow, email: string): void {
   const { name } = ctx.site;
+  const { greeting, account } = aboutUser(former);
   ctx.background.run('mail of a changed address', () =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: former.email,
         subject: `Your email address at ${name} was changed`,
         paragraphs: [
-          `Hello ${former.name},`,
-          `the address of your account ${former.username} at ${name} is now ${email}. This is the last mail to your old address.`,
+          greeting,
+          `the address of ${account} at ${name} ${former.emailVerified ? `is now ${email}` : 'was changed'}. This is the last mail to your old address.`,
           'If this was not you, contact us right away:',
         ],
         action: { label: 'Contact us', url: ctx.site.url + paths.contact() },

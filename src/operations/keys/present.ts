@@ -8,7 +8,7 @@ export function presentKey(row: KeyRow): PersonalKey {
     name: row.name,
     scopes: row.scopes,
     createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }

@@ -7,5 +7,6 @@ import { type Failure, failure } from '../failure.ts';
 export async function revokeKey(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
   const deleted = isId(id) && (await deleteKey(ctx.db, viewer.id, id));
+  if (deleted) ctx.security.record('key-revoked', { user: viewer.id });
   return deleted ? { id } : failure('not-found', 'Key not found');
 }

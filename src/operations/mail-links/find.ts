@@ -1,4 +1,5 @@
 import { findLink, type MailLinkRow } from '../../database/mail-links.ts';
+import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { hashOf } from '../secret.ts';
@@ -13,13 +14,15 @@ export async function findMailLink(
   return link && (!purpose || link.purpose === purpose) ? link : linkGone();
 }
 
-/** A link's purpose and address, without using it up. Fails with not-found. */
+/** A link's purpose and address, and whether it is the viewer's own, without using it up. Fails with not-found. */
 export async function readMailLink(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Pick<Context, 'db' | 'now' | 'viewer'>,
   token: string,
-): Promise<Pick<MailLinkRow, 'purpose' | 'email'> | Failure> {
+): Promise<(Pick<MailLinkRow, 'purpose' | 'email'> & { own: boolean }) | Failure> {
   const link = await findMailLink(ctx, token);
-  return isFailure(link) ? link : { purpose: link.purpose, email: link.email };
+  return isFailure(link)
+    ? link
+    : { purpose: link.purpose, email: link.email, own: link.userId === idOf(ctx.viewer) };
 }
 
 /** The failure of a link that does not work. */

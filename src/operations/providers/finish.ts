@@ -50,5 +50,6 @@ export async function finishProviderSignIn(
     await deleteSessionOf(ctx.db, session.userId, session.id);
     return { flow, result: { failed: 'bad-reply' } };
   }
+  ctx.security.record('signed-in', { user: linked.user.id });
   return { flow, result: session };
 }

@@ -11,7 +11,7 @@ import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { hideLockedPrompt } from '../prompts/hide.ts';
 import { banning } from '../users/ban.ts';
-import { changeWithin } from '../users/moderated-user.ts';
+import { type ChangedModeratedUser, changeWithin, recordChange } from '../users/moderated-user.ts';
 
 /**
  * Closes all open reports about the subject of a report and carries out the decision, in one transaction. Fails with not-found, or
@@ -25,7 +25,9 @@ export async function decideReports(
   const { viewer } = ctx;
   if (!isId(reportId)) return reportNotFound();
   const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
-  return allOrNothing(ctx, async (tx) => {
+  let banned: ChangedModeratedUser | undefined;
+  const result = await allOrNothing(ctx, async (tx) => {
+    banned = undefined;
     const about = await lockCase(tx, reportId);
     if (!about) return reportNotFound();
     if (about === 'decided') return failure('conflict', 'Another admin has already decided about this');
@@ -37,13 +39,16 @@ export async function decideReports(
       if (isFailure(hidden)) return hidden;
     }
     if (action === 'ban' || action === 'hide-and-ban') {
-      const banned = await banAuthor(tx, ctx, about, decision.note);
-      if (isFailure(banned)) return banned;
+      const outcome = await banAuthor(tx, ctx, about, decision.note);
+      if (isFailure(outcome)) return outcome;
+      banned = outcome;
     }
     if (action === 'dismiss') await recordAudit(tx, ctx, { action, kind, id, name, note });
     await closeReports(tx, about, decision);
-    return { decided: true };
+    return { decided: true as const };
   });
+  if (banned && !isFailure(result)) recordChange(ctx, 'ban', banned);
+  return result;
 }
 
 /** How each kind of subject is hidden from readers. */

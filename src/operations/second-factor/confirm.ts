@@ -37,6 +37,7 @@ export async function confirmSecondFactor(
     return undefined;
   });
   if (failed) return failed;
+  ctx.security.record('second-factor-enabled', { user: user.id });
   mailAboutFactor(ctx, user, 'on');
   return { recoveryCodes: codes.map(showRecoveryCode) };
 }

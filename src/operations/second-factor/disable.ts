@@ -14,6 +14,7 @@ export async function disableSecondFactor(
   if (isFailure(user)) return user;
   const done = await whileSignedIn(ctx, (tx) => deleteSecondFactor(tx, user.id));
   if (isFailure(done)) return done;
+  ctx.security.record('second-factor-disabled', { user: user.id });
   mailAboutFactor(ctx, user, 'off');
   return undefined;
 }

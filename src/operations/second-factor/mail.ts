@@ -1,23 +1,25 @@
 import { paths } from '../../contract/routes.ts';
 import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
+import { aboutUser } from '../mail/about-user.ts';
 import { composeMail } from '../mail/compose.ts';
 
 /** Notifies a user by mail of a change to their second factor, so that they notice one they did not make. */
 export function mailAboutFactor(
   ctx: Pick<Context, 'background' | 'mail' | 'site'>,
-  user: Pick<UserRow, 'email' | 'name' | 'username'>,
+  user: Pick<UserRow, 'email' | 'name' | 'username' | 'emailVerified'>,
   change: 'on' | 'off' | 'new codes' | { recoveryCodesLeft: number },
 ): void {
   const { name, url } = ctx.site;
-  const [subject, sentence] = textOf(change, `your account ${user.username} at ${name}`);
+  const { greeting, account } = aboutUser(user);
+  const [subject, sentence] = textOf(change, `${account} at ${name}`);
   ctx.background.run('mail about a second factor', () =>
     ctx.mail.send(
       composeMail(ctx.site, {
         to: user.email,
         subject: `${subject} at ${name}`,
         paragraphs: [
-          `Hello ${user.name},`,
+          greeting,
           sentence,
           'If this was you, you do not need to do anything. If not, choose a new password right away:',
         ],

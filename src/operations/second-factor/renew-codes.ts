@@ -18,6 +18,7 @@ export async function renewRecoveryCodes(
   const codes = newRecoveryCodes();
   const done = await whileSignedIn(ctx, (tx) => replaceRecoveryCodes(tx, user.id, codes.map(hashOf)));
   if (isFailure(done)) return done;
+  ctx.security.record('recovery-codes-renewed', { user: user.id });
   mailAboutFactor(ctx, user, 'new codes');
   return { recoveryCodes: codes.map(showRecoveryCode) };
 }

@@ -59,6 +59,7 @@ export async function takeAppCode(
 
 async function takeRecovery(ctx: Context, user: UserRow, code: string): Promise<boolean> {
   if (!(await takeRecoveryCode(ctx.db, user.id, hashOf(code)))) return false;
+  ctx.security.record('recovery-code-used', { user: user.id });
   mailAboutFactor(ctx, user, { recoveryCodesLeft: await countRecoveryCodes(ctx.db, user.id) });
   return true;
 }

@@ -8,6 +8,9 @@ import { endTokens } from '../identity/end-tokens.ts';
 export async function endSession(ctx: MemberContext, id: string): Promise<{ id: string } | Failure> {
   const { viewer } = ctx;
   const deleted = isId(id) && (await deleteSessionOf(ctx.db, viewer.id, id));
-  if (deleted) await endTokens(ctx, viewer.id);
+  if (deleted) {
+    await endTokens(ctx, viewer.id);
+    ctx.security.record('sessions-ended', { user: viewer.id });
+  }
   return deleted ? { id } : failure('not-found', 'Session not found');
 }

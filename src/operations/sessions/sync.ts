@@ -25,7 +25,9 @@ export async function syncSession(
   const user = presentOwnUser(found);
   if (ctx.now().getTime() - token.issuedAt.getTime() > syncSeconds * 1_000)
     return { user, session: undefined };
-  return { user, session: await beginSession(ctx, member.id, headers) };
+  const session = await beginSession(ctx, member.id, headers);
+  ctx.security.record('signed-in', { user: member.id });
+  return { user, session };
 }
 
 const noToken = 'Send a valid ID token of the identity provider as bearer token';

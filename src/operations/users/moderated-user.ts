@@ -5,7 +5,7 @@ import { isId } from '../../domain/ids.ts';
 import { isStorableText } from '../../domain/text.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { AdminContext, Context } from '../context.ts';
+import type { AdminContext, Context, SecurityEvent } from '../context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
 
 /** The result of an admin's change to a user; `changed` is false when there was nothing to do. */
@@ -14,6 +14,9 @@ export interface ChangedModeratedUser {
   username: string;
   changed: boolean;
 }
+
+/** What admins do to users. */
+export type UserAction = Extract<AuditAction, SecurityEvent>;
 
 /** Changes a locked user; 'unchanged' when there is nothing to do. */
 export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unchanged' | 'changed' | Failure>;
@@ -25,13 +28,24 @@ export type ModeratedUserChange = (tx: Database, user: UserRow) => Promise<'unch
 export async function changeModeratedUser(
   ctx: AdminContext,
   who: string,
-  { action, note = '', self }: { action: AuditAction; note?: string | undefined; self: string },
+  { action, note = '', self }: { action: UserAction; note?: string | undefined; self: string },
   change: ModeratedUserChange,
 ): Promise<ChangedModeratedUser | Failure> {
   const found = await find(ctx, who);
   if (isFailure(found)) return found;
   if (found.id === idOf(ctx.viewer)) return failure('conflict', self);
-  return withTx(ctx.db, (tx) => changeWithin(tx, ctx, found.id, { action, note }, change));
+  const outcome = await withTx(ctx.db, (tx) => changeWithin(tx, ctx, found.id, { action, note }, change));
+  if (!isFailure(outcome)) recordChange(ctx, action, outcome);
+  return outcome;
+}
+
+/** Records a change to a user in the security log, after its transaction. */
+export function recordChange(
+  ctx: Context,
+  action: UserAction,
+  { id, changed }: Pick<ChangedModeratedUser, 'id' | 'changed'>,
+): void {
+  if (changed) ctx.security.record(action, { user: id, by: idOf(ctx.viewer) ?? 'system' });
 }
 
 /** The same in a transaction of the caller, who has checked that the viewer may change this user. */

@@ -4,7 +4,7 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { identityQueries } from './queries.ts';
 
-/** Checks the token of a mailed link. Renders `children` with the address it was sent to, or `invalid` for a used, expired or unknown link. */
+/** Checks the token of a mailed link. Renders `children` with what is known about it, or `invalid` for a used, expired or unknown link. */
 export function MailLink({
   token,
   purpose,
@@ -14,14 +14,14 @@ export function MailLink({
   token: string;
   purpose: 'reset-password' | 'verify-email';
   invalid: ReactNode;
-  children: (email: string) => ReactNode;
+  children: (link: { email: string; own: boolean }) => ReactNode;
 }) {
   const link = useQuery(identityQueries.mailLink(token));
   // 400: the token is malformed.
   if (link.error?.status === 404 || link.error?.status === 400) return invalid;
   return (
     <QueryResult query={link} loading={<LoadingBlocks label="Checking the link..." block="h-40" />}>
-      {({ purpose: actual, email }) => (actual === purpose ? children(email) : invalid)}
+      {(found) => (found.purpose === purpose ? children(found) : invalid)}
     </QueryResult>
   );
 }

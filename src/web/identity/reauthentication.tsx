@@ -33,13 +33,13 @@ export function Reauthentication({
 }: {
   user: OwnUser;
   action: string;
-  hint: string;
+  hint?: string;
   error: string | undefined;
 }) {
   const method = useReauthMethod();
   if (method === 'recent-sign-in') return null;
   if (method === 'sign-in-again') return <SignInAgain action={action} />;
-  return <CurrentPasswordField user={user} hint={hint} error={error} />;
+  return <CurrentPasswordField user={user} error={error} {...(hint && { hint })} />;
 }
 
 /** Asks a user without a password to sign in again, in a pop-up window, so that form input is kept. */

@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { apiOf, meKey } from '../runtime/query-client.ts';
+import { signInAddress } from '../users/guard.ts';
+import { clearSession } from './session.ts';
 
 /** Ends the session, clears the user's data from the cache and opens the home page. A failure is only logged. */
 export function useSignOut(): () => Promise<void> {
@@ -31,6 +33,20 @@ export function useSessionEnd(): () => Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
     await queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  };
+}
+
+/**
+ * Ends the session of this browser and opens the sign-in page, which returns to `from`. Rejects with the API's error.
+ */
+export function useAccountSwitch(from: { pathname: string; search: string }): () => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await apiOf(queries).dropSession();
+    void signOutOfProvider(queries);
+    clearSession(queries);
+    await navigate(signInAddress(from));
   };
 }
 

@@ -20,7 +20,8 @@ const headingId = 'keys-section';
 
 /** Creates, lists and revokes the user's API keys. */
 export function ApiKeys() {
-  const keys = useQuery({ ...keyQueries.mine(), enabled: useMe() !== null });
+  const me = useMe();
+  const keys = useQuery({ ...keyQueries.mine(), enabled: me !== null });
   const [revoking, setRevoking] = useState<PersonalKey>();
   return (
     <Section
@@ -39,7 +40,7 @@ export function ApiKeys() {
       <QueryResult query={keys} loading={<LoadingBlocks label="Loading keys..." block="h-20 rounded-card" />}>
         {(items) => (
           <>
-            <CreateKey full={items.length >= limits.keysPerUser} />
+            {me && <CreateKey user={me} full={items.length >= limits.keysPerUser} />}
             {items.length === 0 ? (
               <EmptyState
                 text="No keys yet"
@@ -120,6 +121,6 @@ function scopesText(scopes: PersonalKey['scopes']): string {
 
 function factsOf({ createdAt, lastUsedAt, expiresAt }: PersonalKey): string {
   const used = lastUsedAt ? `Last used ${shortDate(lastUsedAt)}` : 'Never used';
-  const expiry = expiresAt ? ` · Expires ${shortDate(expiresAt)}` : '';
-  return `Created ${shortDate(createdAt)} · ${used}${expiry}`;
+  const expires = new Date(expiresAt).getTime() > Date.now() ? 'Expires' : 'Expired';
+  return `Created ${shortDate(createdAt)} · ${used} · ${expires} ${shortDate(expiresAt)}`;
 }

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
 import { type KeyScope, keyScopes } from '../../domain/viewer.ts';
+import { Reauthentication, useReauthForm, useReauthMethod } from '../identity/reauthentication.tsx';
 import { useHydrated } from '../runtime/hydrated.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice, ChoiceField } from '../ui/choice-field.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Field, TextField } from '../ui/field.tsx';
-import { Form, useForm } from '../ui/form.tsx';
+import { Field, SelectField, TextField } from '../ui/field.tsx';
+import { Form } from '../ui/form.tsx';
 import { keyQueries } from './queries.ts';
 
 const scopeHints: Record<KeyScope, string> = {
@@ -17,19 +19,39 @@ const scopeHints: Record<KeyScope, string> = {
   write: 'publishes, edits, likes and deletes for you',
 };
 
+/** Labels by days until a key expires. */
+const lifetimes = {
+  7: 'In 7 days',
+  30: 'In 30 days',
+  [limits.keyDays]: `In ${limits.keyDays} days`,
+  [limits.keyDaysMax]: 'In a year',
+};
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
 /** The form to create a key. After creation it shows the key, which is visible only once. */
-export function CreateKey({ full }: { full: boolean }) {
+export function CreateKey({ user, full }: { user: OwnUser; full: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
   const hydrated = useHydrated();
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
-  const { form, errors, reply, reset } = useForm({
-    read: (text) => ({ name: text('name'), scopes: [...scopes] }),
-    check: ({ name, scopes }) => ({
+  const reauth = useReauthMethod();
+  const { form, errors, reply, reset } = useReauthForm({
+    read: (text) => ({
+      name: text('name'),
+      scopes: [...scopes],
+      expiresAt: inDays(Number(text('expiresAt'))),
+      password: text('password'),
+    }),
+    check: ({ name, scopes, password }) => ({
       ...(!name.trim() && { name: 'Enter what the key is for' }),
       ...(scopes.length === 0 && { scopes: 'Choose at least one' }),
+      ...(reauth === 'password' && !password && { password: 'Password is required' }),
     }),
-    send: (body) => api.createKey({ body }),
+    send: ({ password, ...key }) =>
+      api.createKey({ body: { ...key, ...(reauth === 'password' && { password }) } }),
     onSuccess: ({ key }) => {
       queries.setQueryData(keyQueries.mine().queryKey, (known) => [key, ...(known ?? [])]);
       setScopes(['read']);
@@ -56,7 +78,23 @@ export function CreateKey({ full }: { full: boolean }) {
         error={errors.name}
       />
       <ScopeField scopes={scopes} error={errors.scopes} onChange={setScopes} />
-      <Button type="submit" variant="secondary" busy={form.busy} disabled={!hydrated} className="mt-5">
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="When does it expire?"
+          name="expiresAt"
+          defaultValue={limits.keyDays}
+          error={errors.expiresAt}
+          options={lifetimes}
+        />
+        <Reauthentication user={user} action="create a key" error={errors.password} />
+      </div>
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={form.busy}
+        disabled={!hydrated || reauth === 'sign-in-again'}
+        className="mt-5"
+      >
         {form.busy ? 'Creating key...' : 'Create key'}
       </Button>
     </Form>

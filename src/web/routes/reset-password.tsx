@@ -46,7 +46,7 @@ export function Component() {
       {state === 'invalid' && invalid}
       {state === 'choosing' && (
         <MailLink token={token} purpose="reset-password" invalid={invalid}>
-          {(email) => (
+          {({ email }) => (
             <>
               <p className="mb-6 text-sm text-muted">
                 For the account of <b className="font-medium wrap-anywhere text-ink">{email}</b>. A new

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { AuthPage } from '../identity/auth-page.tsx';
 import { invalidLinkTitle, MailLink } from '../identity/mail-link.tsx';
 import { identityQueries } from '../identity/queries.ts';
+import { useAccountSwitch } from '../identity/sign-out.ts';
 import { VerifyNotice } from '../identity/verify-notice.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useApi } from '../runtime/query-client.ts';
@@ -12,6 +13,7 @@ import { useSite } from '../runtime/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FormError, SubmitButton } from '../ui/form.tsx';
 import { Outcome } from '../ui/outcome.tsx';
+import { signInAddress } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
 
 export async function loader({ params, require, noStore }: PageLoad): Promise<void> {
@@ -53,26 +55,69 @@ export function Component() {
       {verify.error?.status === 404 && invalid}
       {!verify.data && verify.error?.status !== 404 && (
         <MailLink token={token} purpose="verify-email" invalid={invalid}>
-          {(email) => (
-            <>
-              <FormError>{verify.error?.message}</FormError>
-              <p className="mb-6">
-                Is <b className="font-medium wrap-anywhere">{email}</b> the address of your account?
-              </p>
-              <SubmitButton
-                type="button"
-                busy={verify.isPending}
-                busyLabel="Confirming..."
-                onClick={() => verify.mutate()}
-                className="w-full"
-              >
-                Yes, confirm this address
-              </SubmitButton>
-            </>
-          )}
+          {({ email, own }) =>
+            own ? (
+              <>
+                <FormError>{verify.error?.message}</FormError>
+                <p className="mb-6">
+                  Is <b className="font-medium wrap-anywhere">{email}</b> the address of your account?
+                </p>
+                <SubmitButton
+                  type="button"
+                  busy={verify.isPending}
+                  busyLabel="Confirming..."
+                  onClick={() => verify.mutate()}
+                  className="w-full"
+                >
+                  Yes, confirm this address
+                </SubmitButton>
+              </>
+            ) : (
+              <SignInToConfirm email={email} />
+            )
+          }
         </MailLink>
       )}
     </AuthPage>
+  );
+}
+
+/** Asks the user to sign in to the account that the link is for, which then shows this page again. */
+function SignInToConfirm({ email }: { email: string }) {
+  const me = useMe();
+  const here = useLocation();
+  const switchAccount = useMutation({ mutationFn: useAccountSwitch(here) });
+  const address = <b className="font-medium wrap-anywhere text-ink">{email}</b>;
+  if (!me)
+    return (
+      <>
+        <p className="mb-6">Sign in to your account to confirm {address}. You will return to this page.</p>
+        <ButtonLink href={signInAddress(here)} size="lg" className="w-full">
+          Sign in to confirm
+        </ButtonLink>
+        <p className="mt-6 text-sm text-muted">
+          You have not signed up? Then someone used your address, perhaps by mistake. You do not need to do
+          anything: the address is confirmed only from inside the account.
+        </p>
+      </>
+    );
+  return (
+    <>
+      <FormError>{switchAccount.error?.message}</FormError>
+      <p className="mb-6">
+        You are signed in as <b className="font-medium wrap-anywhere">{me.email}</b>, but this link is for
+        another account. To confirm {address}, sign in to that account.
+      </p>
+      <SubmitButton
+        type="button"
+        busy={switchAccount.isPending}
+        busyLabel="Signing out..."
+        onClick={() => switchAccount.mutate()}
+        className="w-full"
+      >
+        Sign in to the other account
+      </SubmitButton>
+    </>
   );
 }
 

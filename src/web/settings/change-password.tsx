@@ -5,10 +5,12 @@ import { checkNewPassword, NewPasswordFields } from '../identity/new-password.ts
 import { HiddenUsername, PasswordField } from '../identity/password-field.tsx';
 import { identityQueries } from '../identity/queries.ts';
 import { SignInAgain, useReauthForm, useReauthMethod } from '../identity/reauthentication.tsx';
+import { keyQueries } from '../keys/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { toast } from '../ui/toast.ts';
+import { RevokeKeysChoice } from './revoke-keys-choice.tsx';
 
 interface ChangePasswordProps {
   user: OwnUser;
@@ -43,6 +45,7 @@ function PasswordForm({ user, onClose }: ChangePasswordProps) {
       currentPassword: text('currentPassword'),
       newPassword: text('newPassword'),
       confirmPassword: text('confirmPassword'),
+      revokeKeys: text('revokeKeys') !== '',
     }),
     check: (values) => {
       const { password, confirmPassword } = checkNewPassword(values.newPassword, values.confirmPassword);
@@ -53,11 +56,14 @@ function PasswordForm({ user, onClose }: ChangePasswordProps) {
         ...(confirmPassword && { confirmPassword }),
       };
     },
-    send: ({ newPassword, currentPassword }) =>
-      api.changePassword({ body: { newPassword, ...(reauth === 'password' && { currentPassword }) } }),
-    onSuccess: () => {
+    send: ({ newPassword, currentPassword, revokeKeys }) =>
+      api.changePassword({
+        body: { newPassword, revokeKeys, ...(reauth === 'password' && { currentPassword }) },
+      }),
+    onSuccess: (_, { revokeKeys }) => {
       onClose();
       toast.success(reauth === 'password' ? 'Password changed' : 'Password set');
+      if (revokeKeys) void queries.invalidateQueries({ queryKey: keyQueries.mine().queryKey });
       void queries.invalidateQueries({ queryKey: identityQueries.sessions().queryKey });
       void queries.invalidateQueries({ queryKey: identityQueries.signInMethods().queryKey });
     },
@@ -89,6 +95,7 @@ function PasswordForm({ user, onClose }: ChangePasswordProps) {
         </div>
       )}
       <NewPasswordFields label="New password" name="newPassword" errors={errors} />
+      <RevokeKeysChoice />
     </DialogForm>
   );
 }

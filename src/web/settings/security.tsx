@@ -63,7 +63,7 @@ export function Security({ user, onLeave }: { user: OwnUser; onLeave: () => void
               <p className="mt-1 mb-3 text-sm text-muted">
                 {noPassword
                   ? 'You have no password. With one, you can also sign in by email.'
-                  : 'Changing your password signs you out everywhere else. Your API keys keep working.'}
+                  : 'Changing your password signs you out everywhere else. Your API keys keep working unless you revoke them too.'}
               </p>
               <Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog('password')}>
                 {noPassword ? 'Set a password' : 'Change password'}

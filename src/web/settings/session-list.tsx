@@ -13,6 +13,7 @@ import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
+import { RevokeKeysChoice } from './revoke-keys-choice.tsx';
 
 const headingId = 'sessions';
 
@@ -96,8 +97,9 @@ function SignOutEverywhere({ onLeave }: { onLeave: () => void }) {
   const api = useApi();
   const goHomeAsVisitor = useSessionEnd();
   const [confirming, setConfirming] = useState(false);
+  const [revokeKeys, setRevokeKeys] = useState(false);
   const end = useMutation({
-    mutationFn: () => api.endSessions(),
+    mutationFn: () => api.endSessions({ query: { revokeKeys: revokeKeys ? 'true' : 'false' } }),
     onSuccess: async () => {
       setConfirming(false);
       onLeave();
@@ -117,12 +119,18 @@ function SignOutEverywhere({ onLeave }: { onLeave: () => void }) {
       <ConfirmDialog
         open={confirming}
         question="Sign out everywhere?"
-        description="This includes this browser. Your API keys keep working."
+        description="This includes this browser."
         confirmLabel={end.isPending ? 'Signing out...' : 'Sign out everywhere'}
         busy={end.isPending}
         onConfirm={() => end.mutate()}
         onClose={() => setConfirming(false)}
-      />
+      >
+        <RevokeKeysChoice
+          className="mt-4"
+          checked={revokeKeys}
+          onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
+        />
+      </ConfirmDialog>
     </>
   );
 }

@@ -99,7 +99,7 @@ export function DialogActions({
   );
 }
 
-/** Asks for confirmation before an action. `question` is the dialog's title. */
+/** Asks for confirmation before an action. `question` is the dialog's title; `children` are options of the action. */
 export function ConfirmDialog({
   open,
   question,
@@ -108,6 +108,7 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   onClose,
+  children,
 }: {
   open: boolean;
   question: string;
@@ -116,6 +117,7 @@ export function ConfirmDialog({
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  children?: ReactNode;
 }) {
   return (
     <Dialog
@@ -128,6 +130,8 @@ export function ConfirmDialog({
           {confirmLabel}
         </DialogActions>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

@@ -12,6 +12,7 @@ const { limits } = readConfig({});
 const few = {
   ...limits,
   signInAccount: { most: 3, ...window },
+  signInDevice: { most: 3, ...window },
   signInAddress: { most: 5, ...window },
   signUp: { most: 2, ...window },
   mailAddress: { most: 2, ...window },
@@ -44,16 +45,19 @@ async function serve(proxies: number) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
-    (
-      await fetch(`http://127.0.0.1:${port}/api/auth${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      })
-    ).status;
+  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const post = async (...request: Parameters<typeof send>) => (await send(...request)).status;
   return {
     post,
+    /** The cookies that a sign-up or sign-in sets. */
+    signIn: async (...request: Parameters<typeof send>) => ({
+      cookies: (await send(...request)).headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? ''),
+    }),
     guess: (email: string, headers?: Record<string, string>, given = 'wrong one') =>
       post('/sign-in/email', { email, password: given }, headers),
   };
@@ -113,6 +117,29 @@ describe('guessing', () => {
     for (let n = 0; n < 6; n++) statuses.push(await guess(`victim${n}@example.com`, through('198.51.100.7')));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect(await guess('another@example.com', through('198.51.100.8'))).toBe(401);
+  });
+
+  it('from elsewhere does not lock out a device on which the account was signed in before', async () => {
+    const { guess, signIn } = await serve(1);
+    const email = 'victim@example.com';
+    const home = await signIn('/sign-up/email', { name: 'V', email, password });
+    expect(home.cookies.filter((cookie) => cookie.includes('device'))).toHaveLength(1);
+    const other = await signIn('/sign-up/email', { name: 'W', email: 'other@example.com', password });
+    for (let n = 0; n < 4; n++) await guess(email, forged());
+    expect(await guess(email, forged(), password)).toBe(429);
+    const cookie = home.cookies.join('; ');
+    expect(await guess(email, { ...forged(), cookie }, password)).toBe(200);
+    // The cookie is signed, and only for this account.
+    const device = home.cookies.find((one) => one.includes('device')) ?? '';
+    const stranger = other.cookies.find((one) => one.includes('device')) ?? '';
+    const renamed = `${device.split('=')[0]}=${stranger.split('=')[1]}`;
+    for (const wrong of [stranger, renamed, `${device.slice(0, -2)}xx`, device.replace(/=./, '=_')])
+      expect(await guess(email, { ...forged(), cookie: wrong }, password)).toBe(429);
+    // A known device may guess no more often than others.
+    const statuses = [];
+    for (let n = 0; n < 4; n++) statuses.push(await guess(email, { ...forged(), cookie }));
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(await guess(email, { ...forged(), cookie }, password)).toBe(429);
   });
 
   it('with concurrent requests does not bypass the limit', async () => {
