@@ -58,6 +58,7 @@ describe('updating a profile', () => {
     const carol = await app.user('carol');
     await carol.api.publishPrompt({ body: aPrompt() });
     await carol.api.updateUser({ body: { displayName: 'Zenobia Quill' } });
+    await app.finish();
     const found = async (q: string) => (await app.visitor.listPrompts({ query: { q } })).total;
     expect([await found('zenobia'), await found('carol')]).toEqual([1, 0]);
   });
