@@ -30,7 +30,7 @@ export default defineConfig({
             // Loaded on every page.
             {
               name: 'shell',
-              test: /web\/(?:runtime\/(?:lazy-component|session-store)|ui\/move-focus|shell\/nav-links)/,
+              test: /web\/(?:runtime\/(?:lazy-component|session-store)|ui\/move-focus|shell\/nav-links|suggestions\/search-input)|lucide-react\/dist\/esm\/icons\/search\./,
               priority: 1,
             },
           ],
