@@ -92,7 +92,7 @@ export interface App {
   limits: Limits;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
-  /** Resolves when the embedded database server stops unexpectedly; never without one. */
+  /** Resolves when the embedded database server has ended for good; never without one. */
   databaseEnded: Promise<void>;
   /** Closes all connections and stops the embedded database server. */
   close(): Promise<void>;
@@ -138,7 +138,7 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
   }
   if (signal?.aborted) await app.close();
   signal?.throwIfAborted();
-  return sweepHourly(app, log);
+  return sweepHourly({ ...app, databaseEnded: server.keepRunning() }, log);
 }
 
 /** Removes expired data at the start and every hour, until the app is closed. */

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { addressGroup, clientAddress } from './api/client-address.ts';
+import { isUnreachable } from './api/unmatched.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
@@ -117,6 +118,11 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
   });
   app.onError((err, c) => {
     served.log.error({ err, method: c.req.method, path: c.req.path }, 'unexpected error');
+    if (isUnreachable(err))
+      return c.text('The site is not ready at the moment. Try again in a few seconds.', 503, {
+        'retry-after': '5',
+        'cache-control': 'no-store',
+      });
     return c.text('Something went wrong on our side. Try again.', 500);
   });
   return app;

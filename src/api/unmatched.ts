@@ -47,16 +47,22 @@ const retryAfter = 5;
 /** The response when the database or the identity provider cannot be reached; undefined for any other error. */
 export function unreachable(c: HonoContext, error: unknown): Response | undefined {
   const cause = error instanceof Error && error.cause ? error.cause : error;
-  const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown };
+  const { code } = (cause ?? {}) as { code?: unknown };
   const answer = (what: string) =>
     problemResponse(
       c,
       passing('unavailable', `${what} at the moment: try again in a few seconds`, retryAfter),
     );
   if (code === 'IDENTITY_UNREACHABLE') return answer('Your sign-in cannot be checked');
+  return isUnreachable(error) ? answer('The site is not ready') : undefined;
+}
+
+/** Whether a statement failed because the database cannot be reached. */
+export function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown };
   const lost = cause instanceof Error && connectionLost.test(cause.message);
-  if (syscall !== 'connect' && !lost && !connectionErrors.has(String(code))) return undefined;
-  return answer('The site is not ready');
+  return syscall === 'connect' || lost || connectionErrors.has(String(code));
 }
 
 // Codes of the system for a server that is gone, and of PostgreSQL for one that starts, stops or is full.

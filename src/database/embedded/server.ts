@@ -18,10 +18,15 @@ import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
 export interface EmbeddedServer {
   /** how to reach it */
   connection: Connection;
-  /** process id of the postmaster */
+  /** process id of the postmaster that was started first */
   pid: number;
-  /** resolves when the server is gone, by `stop` or by itself */
+  /** resolves when that postmaster is gone, by `stop` or by itself */
   gone: Promise<void>;
+  /**
+   * From now on a server that ended by itself is started again, with growing pauses, at the same address. Resolves when it
+   * was stopped, or could not be started or ended again {@link RESTARTS} times within {@link RESTART_WINDOW_MS}.
+   */
+  keepRunning(): Promise<void>;
   /** stops the server and unlocks the data folder; returns when no process of it is left. May be called again. */
   stop(): Promise<void>;
 }
@@ -62,6 +67,10 @@ interface Running {
 }
 
 const STOP_MS = 20_000;
+/** How often a server that ended by itself is started again within the window. */
+const RESTARTS = 4;
+const RESTART_WINDOW_MS = 10 * 60_000;
+const RESTART_PAUSE_MS = 500;
 const PREDECESSOR_MS = 10_000;
 const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
 const SOCKET_FILES = [`.s.PGSQL.${PORT}`, `.s.PGSQL.${PORT}.lock`];
@@ -189,36 +198,60 @@ function spawnPostmaster(
 
 function embeddedServer(
   plan: Plan,
-  { server, connection, gone }: Running,
+  first: Running,
   unlock: () => Promise<void>,
   options: EmbeddedServerOptions,
 ): EmbeddedServer {
   const { log, stopTimeoutMs = STOP_MS } = options;
-  let stopping: Promise<void> | undefined;
+  const stopping = new AbortController();
+  let running = first;
+  let restarting: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
   const stop = async () => {
+    stopping.abort();
     try {
-      await stopPostmaster(server, plan.cluster, stopTimeoutMs, log);
+      await restarting;
+      await stopPostmaster(running.server, plan.cluster, stopTimeoutMs, log);
       removeEmpty(plan.sockets);
     } finally {
       await unlock();
     }
   };
-  gone.then(() => {
-    if (!stopping)
+  const noteEnd = ({ server }: Running) => {
+    if (!stopping.signal.aborted)
       log.error(
         { postmaster: server.pid },
         `PostgreSQL ended by itself; see ${join(plan.dataDir, 'postgres.log')}`,
       );
-  });
-  log.info({ postmaster: server.pid, account: plan.launcher.label }, 'PostgreSQL is running');
+  };
+  const restart = async (attempt: number) => {
+    try {
+      await sleep(RESTART_PAUSE_MS * 2 ** attempt, undefined, { signal: stopping.signal });
+      running = await run(plan, { ...options, signal: stopping.signal });
+      log.warn({ postmaster: running.server.pid }, 'PostgreSQL was started again');
+      running.gone.then(() => noteEnd(running));
+    } catch (err) {
+      if (!stopping.signal.aborted) log.error({ err }, 'PostgreSQL could not be started again');
+    }
+  };
+  first.gone.then(() => noteEnd(first));
+  log.info({ postmaster: first.server.pid, account: plan.launcher.label }, 'PostgreSQL is running');
   return {
-    connection,
-    pid: server.pid,
-    gone,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
+    connection: first.connection,
+    pid: first.server.pid,
+    gone: first.gone,
+    async keepRunning() {
+      let attempts: number[] = [];
+      for (;;) {
+        await running.gone;
+        attempts = attempts.filter((at) => performance.now() - at < RESTART_WINDOW_MS);
+        if (stopping.signal.aborted || attempts.length === RESTARTS) return;
+        restarting = restart(attempts.length);
+        attempts.push(performance.now());
+        await restarting;
+      }
     },
+    stop: () => (stopped ??= stop()),
   };
 }
 

@@ -20,6 +20,8 @@ export interface PageCacheOptions {
   /** Limit of all cached bytes, in all encodings together. */
   maxBytes?: number;
   maxPages?: number;
+  /** How old a page may be that is served because rendering it again failed. */
+  staleIfErrorMs?: number;
 }
 
 export interface PageCache {
@@ -52,7 +54,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     freshMs = 5_000,
     staleMs = 60_000,
   } = options;
-  const { maxBytes = 64 * 1024 * 1024, maxPages = 2_000 } = options;
+  const { maxBytes = 64 * 1024 * 1024, maxPages = 2_000, staleIfErrorMs = 10 * 60_000 } = options;
   const entries = new Map<string, Entry>();
   const renders = new Map<string, Promise<CachedPage>>();
   let bytes = 0;
@@ -89,9 +91,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function store(address: string, rendered: Awaited<ReturnType<PageCacheOptions['render']>>): CachedPage {
     const old = entries.get(address);
     const page = new CachedPage(rendered.status, rendered.headers, rendered.html);
-    if (rendered.status >= 500 && old) {
+    // An old page is better than an error, which passes (stale-if-error).
+    if (rendered.status >= 500 && old && now() - old.renderedAt < staleIfErrorMs) {
       old.refreshAt = now() + freshMs;
-      return page;
+      return old.page;
     }
     if (old) drop(address, old);
     if (rendered.status !== 200 || !isCacheable(rendered.headers)) return page;
