@@ -7,7 +7,7 @@ import { apiOf, expect, open, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
 const lazyCode =
-  /\/assets\/(?:owner-actions|report-dialog|delete-prompt|sample-video|comments|more-prompts)-/;
+  /\/assets\/(?:member-reactions|report-button|owner-actions|report-dialog|delete-prompt|sample-video|comments|more-prompts)-/;
 
 test('an author deletes a prompt from its page, reached directly or from Explore', async ({
   page,
@@ -92,7 +92,7 @@ test("a video's code is loaded when the reader interacts; a file plays without i
   await page.context().close();
 });
 
-test('a visitor does not load what authors and videos need', async ({ page, site }) => {
+test('a visitor does not load what members, authors and videos need', async ({ page, site }) => {
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 20 } });
   const posts = await Promise.all(items.map(({ id }) => apiOf(site).readPrompt({ params: { id } })));
   const plain = posts.find(({ post }) => post.sampleResponses.every(({ type }) => type === 'text'));

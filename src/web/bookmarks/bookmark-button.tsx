@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Bookmark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { readSession, writeSession } from '../runtime/session-store.ts';
-import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
+import { ReactionButton } from '../ui/reaction-button.tsx';
+import { bookmarkOf } from './bookmark-reaction.ts';
 
 /** How long the button is disabled after a press. */
 const lockMs = 5_000;
@@ -84,18 +84,4 @@ function useLock(promptId: string): [locked: boolean, lock: () => void] {
 /** The state after a press; the count never falls below 0. */
 function toggled({ bookmarked, bookmarkCount }: BookmarkState): BookmarkState {
   return { bookmarked: !bookmarked, bookmarkCount: Math.max(0, bookmarkCount + (bookmarked ? -1 : 1)) };
-}
-
-/** The bookmark button's appearance. */
-export function bookmarkOf({
-  bookmarked,
-  bookmarkCount,
-}: Pick<PromptSummary, 'bookmarked' | 'bookmarkCount'>): Reaction {
-  return {
-    label: 'Bookmark',
-    icon: Bookmark,
-    tone: 'text-bookmark',
-    count: bookmarkCount,
-    pressed: bookmarked,
-  };
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Heart } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { quantity } from '../ui/numbers.ts';
-import { type Reaction, ReactionButton } from '../ui/reaction-button.tsx';
+import { ReactionButton } from '../ui/reaction-button.tsx';
+import { likeOf } from './like-reaction.ts';
 
 /** Likes or unlikes a prompt. `onError` receives the error message, and '' when a new request starts. */
 export function LikeButton({
@@ -34,9 +34,4 @@ export function LikeButton({
       </span>
     </>
   );
-}
-
-/** The like button's appearance. */
-export function likeOf({ liked, likeCount }: Pick<PromptSummary, 'liked' | 'likeCount'>): Reaction {
-  return { label: 'Like', icon: Heart, tone: 'text-like', count: likeCount, pressed: liked };
 }

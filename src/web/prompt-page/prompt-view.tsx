@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
-import { ReportButton } from '../reports/report-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { useHydrated } from '../runtime/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
@@ -17,12 +16,14 @@ import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.
 import { usePlaceholderValues } from './placeholder-values.ts';
 import { PromptCover, PromptHeading } from './prompt-heading.tsx';
 import { PromptText } from './prompt-text.tsx';
-import { MemberReactions, VisitorReactions } from './reactions.tsx';
 import { SampleResponses, sampleVideo } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
+import { VisitorReactions } from './visitor-reactions.tsx';
 
 const comments = lazyComponent(async () => (await import('../comments/comments.tsx')).Comments);
 export const morePrompts = lazyComponent(async () => (await import('./more-prompts.tsx')).MorePrompts);
+const memberReactions = lazyComponent(async () => (await import('./member-reactions.tsx')).MemberReactions);
+const reportButton = lazyComponent(async () => (await import('../reports/report-button.tsx')).ReportButton);
 const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
@@ -121,7 +122,7 @@ function TopLine({ prompt }: { prompt: Prompt }) {
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
       ) : me ? (
-        <ReportButton prompt={prompt} />
+        <Lazy component={reportButton} props={{ prompt }} fallback={<ReportLink prompt={prompt} />} />
       ) : (
         <ReportLink prompt={prompt} />
       )}
@@ -147,7 +148,15 @@ function Actions({
   return (
     <div className={className}>
       <div className="flex items-center gap-1 sm:-ms-2.5">
-        {me ? <MemberReactions prompt={prompt} onNotice={onNotice} /> : <VisitorReactions prompt={prompt} />}
+        {me ? (
+          <Lazy
+            component={memberReactions}
+            props={{ prompt, onNotice }}
+            fallback={<VisitorReactions prompt={prompt} />}
+          />
+        ) : (
+          <VisitorReactions prompt={prompt} />
+        )}
         <ShareButton prompt={prompt} />
       </div>
       <CopyButton
@@ -181,6 +190,8 @@ export function promptPreloads(
 ): Preload[] {
   return [
     (onServer || signedIn) && comments,
+    signedIn && memberReactions,
+    signedIn && !isOwnersView(prompt) && reportButton,
     onServer && morePrompts,
     isOwnersView(prompt) && ownerActions,
     prompt.hidden && hiddenNotice,

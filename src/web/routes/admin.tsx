@@ -12,7 +12,7 @@ import { ReportsTab } from '../admin/reports-tab.tsx';
 import { UsersTab } from '../admin/users-tab.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
-import { NotFoundPage } from '../ui/item-page.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { requireMe } from '../users/guard.ts';

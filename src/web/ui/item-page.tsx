@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../contract/client.ts';
-import { paths } from '../../contract/routes.ts';
-import { ButtonLink } from './button.tsx';
 import { PageMeta } from './page-meta.tsx';
 import { Notice } from './query-result.tsx';
 
@@ -95,27 +93,5 @@ export function PageMessage({
       <p className="mx-auto mt-3 max-w-prose text-muted">{hint}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
     </div>
-  );
-}
-
-/** The 404 page, also for pages that this viewer may not see. */
-export function NotFoundPage() {
-  return (
-    <>
-      <PageMeta title="Page not found" description="There is nothing at this address." noindex />
-      <PageMessage
-        above={<p className="mb-2 font-display text-4xl font-semibold text-ember">404</p>}
-        title="Page not found"
-        hint="There is nothing at this address. The page may have moved, or the link may contain a typo."
-        actions={
-          <>
-            <ButtonLink href={paths.home()}>Go Home</ButtonLink>
-            <ButtonLink href={paths.explore()} variant="secondary">
-              Explore Prompts
-            </ButtonLink>
-          </>
-        }
-      />
-    </>
   );
 }

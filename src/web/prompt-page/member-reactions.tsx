@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
-import { paths } from '../../contract/routes.ts';
-import { BookmarkButton, bookmarkOf } from '../bookmarks/bookmark-button.tsx';
-import { LikeButton, likeOf } from '../likes/like-button.tsx';
-import { ReactionButton } from '../ui/reaction-button.tsx';
+import { BookmarkButton } from '../bookmarks/bookmark-button.tsx';
+import { LikeButton } from '../likes/like-button.tsx';
 
 /** Like and bookmark buttons for members. `onNotice` receives an error message to show below the back link, or null. */
 export function MemberReactions({
@@ -31,16 +29,5 @@ function ReactionError({ message }: { message: string }) {
     >
       {message}
     </p>
-  );
-}
-
-/** Like and bookmark buttons for visitors: a form that leads to sign-in and back to the prompt, which works without scripts. */
-export function VisitorReactions({ prompt }: { prompt: Prompt }) {
-  return (
-    <form action={paths.login()} className="flex items-center gap-1">
-      <input type="hidden" name="next" value={paths.prompt(prompt.id)} />
-      <ReactionButton reaction={likeOf(prompt)} />
-      <ReactionButton reaction={bookmarkOf(prompt)} />
-    </form>
   );
 }
