@@ -27,6 +27,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'abuse',
+          include: ['tests/abuse/**/*.test.ts'],
+          globalSetup: ['tests/abuse/start-site.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           testTimeout: 60_000,

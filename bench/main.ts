@@ -23,6 +23,7 @@ const groups: Record<string, () => Promise<Group>> = {
   memory: async () => (await import('./memory.ts')).memory,
   import: async () => (await import('./imports.ts')).imports,
   start: async () => (await import('./start.ts')).start,
+  stalls: async () => (await import('./stalls.ts')).stalls,
 };
 
 const help = `Measures speed, memory and size, each next to a baseline from the same run.

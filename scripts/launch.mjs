@@ -36,6 +36,10 @@ const targets = {
   },
   dev: serveWithRestarts,
   test: async () => ['scripts/test.ts'],
+  abuse: async () => {
+    await buildWhenStale();
+    return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'abuse', '--reporter', 'verbose'];
+  },
   fuzz: async () => ['scripts/fuzz.ts'],
   build: async () => {
     if (args.includes('--if-stale')) await buildWhenStale();

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
+import { grantAdmin } from '../support/grant-admin.ts';
+import { takeMails } from '../support/mails.ts';
+import { startSite } from '../support/site-process.ts';
+import { type Answer, send } from './send.ts';
+
+/** A member of the attacked site. */
+export interface Account {
+  email: string;
+  username: string;
+  token: string;
+}
+
+/** The attacked site, as every test file sees it. */
+export interface Target {
+  url: string;
+  dataDir: string;
+  /** Verified, and author of everything in `ids`. */
+  alice: Account;
+  /** Verified, without anything of their own. */
+  bob: Account;
+  admin: Account;
+  ids: { prompt: string; draft: string; comment: string; discussion: string; reply: string; event: string };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    target: Target;
+  }
+}
+
+/** Password of every account. */
+export const password = 'quarry-lantern-82';
+
+/** Starts the built site with accounts and content, made through its API, for all test files. Addresses come from a header. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-abuse-'));
+  const site = await startSite(dataDir, { TRUST_PROXY: '1' });
+  const stop = async () => {
+    const status = await site.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    if (status !== 0) throw new Error(`The attacked site ended with ${status}:\n${site.output()}`);
+  };
+  try {
+    const alice = await signUp(site, 'Alice');
+    const bob = await signUp(site, 'Bob');
+    const admin = await signUp(site, 'Grace');
+    await grantAdmin(site, admin.email);
+    const ids = await contentOf(site.url, alice, admin);
+    project.provide('target', { url: site.url, dataDir, alice, bob, admin, ids });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function signUp({ url, dataDir }: { url: string; dataDir: string }, name: string): Promise<Account> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const { token, user } = (
+    await checked(send(url, 'POST /api/auth/sign-up/email', { body: { name, email, password } }))
+  ).json();
+  const [, verification] = /\/verify-email\/([^/]+)$/.exec(await mailedLink(dataDir, email)) ?? [];
+  await checked(send(url, 'POST /api/auth/verify-email', { token, body: { token: verification } }));
+  return { email, username: user.username, token };
+}
+
+/** The link in the mail to an address, which is sent after the reply. */
+async function mailedLink(dataDir: string, email: string): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const mail = takeMails(dataDir).find(({ to }) => to.includes(email));
+    if (mail) return mail.link;
+    await sleep(50);
+  }
+  throw new Error(`No mail to ${email} came.`);
+}
+
+async function contentOf(url: string, alice: Account, admin: Account): Promise<Target['ids']> {
+  const created = async ({ token }: Account, request: string, body: object) => {
+    const reply = (await checked(send(url, request, { token, body }))).json();
+    return String(
+      (reply.post ?? reply.comment ?? reply.discussion ?? reply.reply ?? reply.event ?? reply).id,
+    );
+  };
+  const prompt = await created(alice, 'POST /api/posts', promptBody('Plan a quiet garden'));
+  const discussion = await created(alice, 'POST /api/discussions', {
+    category: 'help',
+    title: 'Which words work?',
+    bodyMd: 'Mine do not.',
+  });
+  return {
+    prompt,
+    discussion,
+    draft: await created(alice, 'POST /api/posts', { title: 'Secret draft', status: 'draft' }),
+    comment: await created(alice, `POST /api/posts/id/${prompt}/comments`, { bodyMd: 'Works well.' }),
+    reply: await created(alice, `POST /api/discussions/${discussion}/replies`, { bodyMd: 'An answer.' }),
+    event: await created(admin, 'POST /api/events', eventBody),
+  };
+}
+
+async function checked(request: Promise<Answer>): Promise<Answer> {
+  const answer = await request;
+  if (answer.status >= 300) throw new Error(`Preparing the attacked site: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** Body of an event. */
+export const eventBody = {
+  title: 'Prompts for gardeners',
+  type: 'workshop',
+  startsAt: '2099-03-10T17:00:00.000Z',
+  endsAt: '2099-03-10T18:30:00.000Z',
+  place: 'https://meet.example.com/gardens',
+  bodyMd: 'Bring one prompt.',
+};
+
+/** Body of a prompt to publish. */
+export function promptBody(title: string, more: object = {}): object {
+  return {
+    title,
+    heading: 'For small places',
+    categoryId: 'programming',
+    contentMd: 'Plan a garden of [size] with {{plants}}.',
+    summary: 'Plans a garden',
+    tags: ['garden'],
+    imageUrl: 'https://images.example.com/garden.png',
+    ...more,
+  };
+}

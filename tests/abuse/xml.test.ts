@@ -1,0 +1,57 @@
+import { SaxesParser } from 'saxes';
+import { expect } from 'vitest';
+import { type AbuseCase, abuse } from './abuse.ts';
+import { promptBody } from './start-site.ts';
+
+const hostile = ['x<y', ']]>', '&amp;&', '"\'', '<![CDATA[', '<!--', '\u202ertl', 'a&#x0;b'];
+
+/** Throws unless the text is well-formed XML. */
+function parseXml(text: string): void {
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(text).close();
+}
+
+/** Everything the site serves as XML or SVG. */
+const documents = [
+  '/feed.xml',
+  '/feeds/topics/programming.xml',
+  '/feeds/people/bob.xml',
+  '/sitemap.xml',
+  '/covers/programming/x%3Cy%20%5D%5D%3E%20%26.svg',
+];
+
+abuse('XML', [
+  ...hostile.map<AbuseCase>((text) => ({
+    name: `publishing ${text} as title, tag, summary and body`,
+    send: ({ as }) =>
+      as.bob('POST /api/posts', {
+        body: promptBody(`Title ${text}`, { heading: text, summary: text, contentMd: text, tags: [text] }),
+      }),
+    status: [201, 422],
+  })),
+  ...documents.map<AbuseCase>((path) => ({
+    name: `${path} is well-formed`,
+    send: ({ visitor }) => visitor(`GET ${path}`),
+    status: 200,
+    also: ({ text }) => parseXml(text),
+  })),
+  {
+    name: 'each part of the sitemap is well-formed',
+    send: async ({ visitor }) => {
+      const { text } = await visitor('GET /sitemap.xml');
+      const [, part = ''] = /<loc>https?:\/\/[^/]+([^<]+)<\/loc>/.exec(text) ?? [];
+      return visitor(`GET ${part.replaceAll('&amp;', '&')}`);
+    },
+    status: 200,
+    also: ({ text }) => parseXml(text),
+  },
+  {
+    name: 'the feed of a user who does not exist',
+    send: ({ visitor }) => visitor('GET /feeds/people/%3Cscript%3E.xml'),
+    status: 404,
+    also: ({ text }) => expect(text).not.toContain('<script>'),
+  },
+]);
