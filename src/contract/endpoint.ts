@@ -92,7 +92,7 @@ export function rulesOf(declared: Endpoint): EndpointRules {
   const reads = declared.method === 'GET';
   const scope = declared.keyScope ?? (reads ? 'read' : 'write');
   return {
-    // Keys never have admin rights, whoever owns them.
+    // Keys never have admin rights, even those of admins.
     keyScope: declared.access === 'member' || declared.access === 'visitor' ? scope : 'none',
     rateLimit: declared.rateLimit ?? (reads ? 'none' : 'write'),
     bodyType: declared.bodyType ?? (declared.body ? 'json' : 'none'),

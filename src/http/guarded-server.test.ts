@@ -48,7 +48,7 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 
 describe('a response that is not read', () => {
   it('is cut off after the time without progress', async () => {
-    const { send, openConnections } = await serve({ patienceMs: 800 });
+    const { send, openConnections } = await serve({ timeoutMs: 800 });
     send(get('/large')).pause();
     await sleep(300);
     expect(await openConnections()).toBe(1);
@@ -56,7 +56,7 @@ describe('a response that is not read', () => {
   });
 
   it('but read slowly and steadily is sent to its end', async () => {
-    const { send } = await serve({ patienceMs: 800 });
+    const { send } = await serve({ timeoutMs: 800 });
     const socket = send(get('/large', 'connection: close\r\n'));
     let bytes = 0;
     socket.on('data', (part: Buffer) => {
@@ -106,12 +106,12 @@ describe('connections', () => {
 
 describe('a slow request', () => {
   it('is refused with 408 when its headers do not arrive', async () => {
-    const { send } = await serve({ patienceMs: 500 });
+    const { send } = await serve({ timeoutMs: 500 });
     expect(await all(send('GET / HTTP/1.1\r\nhost: x\r\n'))).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it('is refused with 408 when its body trickles in', async () => {
-    const { send } = await serve({ patienceMs: 600, minBodyRate: 1_000 });
+    const { send } = await serve({ timeoutMs: 600, minBodyRate: 1_000 });
     const socket = send('POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 5000\r\n\r\n');
     const timer = setInterval(() => socket.write('x'), 50);
     onTestFinished(() => clearInterval(timer));
@@ -119,7 +119,7 @@ describe('a slow request', () => {
   });
 
   it('is answered when its body arrives steadily', async () => {
-    const { send } = await serve({ patienceMs: 600, minBodyRate: 1_000 });
+    const { send } = await serve({ timeoutMs: 600, minBodyRate: 1_000 });
     const socket = send(
       'POST /body HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 5000\r\n\r\n',
     );

@@ -15,9 +15,9 @@ export interface GuardedServer {
   serve(listener: RequestListener): void;
   /**
    * Accepts no more connections, answers the requests on open ones, each with `Connection: close`, and resolves when all
-   * connections are closed. What is still open after `timeoutMs` is cut off.
+   * connections are closed. What is still open after `graceMs` is cut off.
    */
-  stop(timeoutMs: number): Promise<void>;
+  stop(graceMs: number): Promise<void>;
 }
 
 export interface GuardOptions {
@@ -29,7 +29,7 @@ export interface GuardOptions {
   /** Bytes of responses that wait for their readers, of all connections together. */
   maxUnreadBytes?: number;
   /** Milliseconds for the headers of a request, for a request's body, and without progress of a response. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** Bytes that a body must bring for each additional second. */
   minBodyRate?: number;
 }
@@ -56,7 +56,7 @@ export function guardedServer({
   maxConnections = 2_000,
   maxAhead = 16,
   maxUnreadBytes = 64 * 1024 * 1024,
-  patienceMs = 30_000,
+  timeoutMs = 30_000,
   minBodyRate = 10_000,
 }: GuardOptions = {}): GuardedServer {
   const connections = new Map<Socket, Connection>();
@@ -68,12 +68,12 @@ export function guardedServer({
 
   // A body has a rate of its own instead of requestTimeout: a slow phone may need minutes for a video.
   const server = createServer({
-    headersTimeout: patienceMs,
+    headersTimeout: timeoutMs,
     requestTimeout: 0,
-    connectionsCheckingInterval: Math.min(patienceMs / 4, 2_000),
+    connectionsCheckingInterval: Math.min(timeoutMs / 4, 2_000),
   });
   server.maxConnections = maxConnections;
-  server.timeout = patienceMs;
+  server.timeout = timeoutMs;
 
   server.on('connection', (socket) => {
     const address = addressGroup(socket.remoteAddress ?? '');
@@ -117,7 +117,7 @@ export function guardedServer({
     else listener(request, reply);
   });
 
-  // Node.js has seen neither a byte sent nor one received for `patienceMs`. Without unread bytes the site itself is slow.
+  // Node.js has seen neither a byte sent nor one received for `timeoutMs`. Without unread bytes the site itself is slow.
   server.on('timeout', (socket) => {
     const connection = connections.get(socket);
     if (!connection) return;
@@ -143,7 +143,7 @@ export function guardedServer({
     const request = [...replies].at(-1)?.req;
     // A body that waits in memory is not the sender's fault.
     if (!request || request.complete || request.readableLength > 0) return false;
-    const excess = now - began.at - patienceMs;
+    const excess = now - began.at - timeoutMs;
     return excess > 0 && socket.bytesRead - began.bytes < (excess / 1000) * minBodyRate;
   }
 
@@ -152,7 +152,7 @@ export function guardedServer({
     serve(given) {
       listener = given;
     },
-    async stop(timeoutMs) {
+    async stop(graceMs) {
       stopping = true;
       for (const { replies } of connections.values()) for (const reply of replies) closeAfter(reply);
       // Clients that get no response do not connect again, so that the system's queue of connections becomes empty.
@@ -163,7 +163,7 @@ export function guardedServer({
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       held = undefined;
       for (const answer of waiting) answer();
-      const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
+      const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(cutOff);
     },

@@ -28,7 +28,7 @@ it('logs actions of admins on prompts of others, but not of authors on their own
   await boss.api.showPrompt({ params: { id } });
   await boss.api.unfeaturePrompt({ params: { id } });
   await boss.api.unfeaturePrompt({ params: { id } });
-  await boss.api.updatePrompt({ params: { id }, body: { ...body, title: 'Mended' } });
+  await boss.api.updatePrompt({ params: { id }, body: { ...body, title: 'Corrected' } });
   await alice.api.updatePrompt({ params: { id }, body: { ...body, title: 'Last' } });
   await boss.api.deletePrompt({ params: { id } });
   const own = (await boss.api.publishPrompt({ body: aPrompt() })).id;

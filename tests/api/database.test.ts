@@ -78,15 +78,15 @@ describe('rows', () => {
 });
 
 describe('migrations', () => {
-  it('only add: drops and renames are left to a later release', () => {
+  it('only add: tables and columns are dropped and renamed in a later release', () => {
     const files = migrationFiles();
     expect(files.length).toBeGreaterThan(0);
     for (const { name, text } of files) {
       expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.sql$/);
       const changes = text
         .replace(/--.*$/gm, '')
-        // Replacing a check by one of the same name in one statement is allowed.
-        .replace(/\bdrop\s+constraint\s+(\w+_check),\s+add\s+constraint\s+\1\s+check\b/gi, '');
+        // An older version also works without a check or an index, and does not see temporary tables.
+        .replace(/\bdrop\s+constraint\s+\w+_check\b|\bdrop\s+index\b|\bon\s+commit\s+drop\b/gi, '');
       expect(changes, name).not.toMatch(
         // Dropping NOT NULL is allowed.
         /\b(drop(?!\s+not\s+null)|rename|truncate)\b|alter\s+column\s+\S+\s+(set\s+data\s+)?type/i,

@@ -86,7 +86,7 @@ async function send(
 }
 
 describe('a registered endpoint', () => {
-  it('runs its handler for whoever its declaration allows', async () => {
+  it('runs its handler for every user its declaration allows', async () => {
     expect(await send(json)).toMatchObject({ status: 200, problem: { name: 'Best' } });
     expect(handled).toEqual(['ada renames 1 to Best']);
   });

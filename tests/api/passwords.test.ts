@@ -249,7 +249,7 @@ describe('changing a password', () => {
     const other = await signIn(email, 'the old one');
     for (let n = 0; n < 10; n++) expect((await change(token, 'wrong', 'a new one')).status).toBe(403);
     expect((await change(token, 'the old one', 'a new one')).status).toBe(429);
-    // Whoever has the session cannot lock the user out elsewhere, nor can others lock out the session.
+    // A user with the session cannot lock the user out elsewhere, nor can others lock out the session.
     expect((await signIn(email, 'the old one')).status).toBe(200);
     for (let n = 0; n < 10; n++) expect((await signIn(email, 'wrong')).status).toBe(401);
     expect((await signIn(email, 'the old one')).status).toBe(429);

@@ -140,7 +140,7 @@ describe('videos', () => {
   });
 
   it('require a verified email address, except from admins', async () => {
-    const newcomer = await app.user('newcomer');
+    const newcomer = await app.user('newcomer', 'member', { verified: false });
     const refused = await send(video, 'clip.mp4', newcomer);
     expect([refused.status, refused.body.detail]).toEqual([
       403,

@@ -1,5 +1,6 @@
 import { paths } from '../../src/contract/routes.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
+import { mailedLink } from './support/mailed-link.ts';
 
 const figure = (name: string) => new RegExp(`^${name}\\s*([\\d.,]+|–)`);
 
@@ -45,6 +46,9 @@ test('the leaderboard and the member list are reached from the community page, f
   signedIn,
   context,
 }) => {
+  // Only likes of users with a confirmed address count for the leaderboard.
+  const token = (await mailedLink(site, signedIn.email, '/verify-email/')).split('/').at(-1);
+  await context.request.post(`${site.url}/api/auth/verify-email`, { data: { token } });
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
   const liked = await context.request.post(`${site.url}/api/posts/${items[0]?.id}/like`);
   expect(liked.status()).toBe(200);

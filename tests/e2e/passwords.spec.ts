@@ -2,24 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { readMails } from '../support/mails.ts';
-import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { violationsOf } from './support/violations.ts';
 
 /** Console messages of browsers for an invalid link and a wrong password. */
 const refused = /status of 40[14]/;
-
-/** The link to a page in the last mail to an address. */
-async function mailedLink(site: SiteProcess, to: string, page: string): Promise<string> {
-  const links = () =>
-    readMails(site.dataDir)
-      .filter((mail) => mail.to === to && mail.link.includes(page))
-      .map(({ link }) => link);
-  await expect.poll(links, `a mail to ${to}`).not.toEqual([]);
-  return links().at(-1) ?? '';
-}
 
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {

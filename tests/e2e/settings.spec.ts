@@ -220,7 +220,7 @@ test.describe('an account', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every state is accessible and fits a phone, ${colorScheme}`, async ({ page, signedIn: _member }) => {
+  test(`every state is accessible and fits a phone, ${colorScheme}`, async ({ page, signedIn: member }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ colorScheme });
     await open(page, paths.settings());
@@ -230,6 +230,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page
       .getByLabel('What is the key for?')
       .fill('A key with a name that is as long as the names of keys may be');
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
     await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByLabel(/^Your new key/)).toBeVisible();
     await check(page, 'errors and a key');

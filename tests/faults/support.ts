@@ -42,6 +42,18 @@ const fast = { fsync: 'off' };
 /** An account without privileges. */
 export const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
 
+/** Whether an account without privileges can read this checkout; it cannot in a folder that is closed to others. */
+export const othersCanRead =
+  isRoot &&
+  spawnSync(
+    '/bin/sh',
+    ['-c', 'test -x "$0" && test -r "$1"', process.execPath, fileURLToPath(import.meta.url)],
+    {
+      ...nobody,
+      cwd: '/',
+    },
+  ).status === 0;
+
 /** Whether this machine allows user namespaces; containers often do not. */
 export const hasNamespaces =
   process.platform === 'linux' && spawnSync('unshare', ['--user', 'true']).status === 0;

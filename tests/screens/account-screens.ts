@@ -246,6 +246,7 @@ export const accountScreens = {
       as: 'newcomer',
       act: async (page) => {
         await page.getByLabel('What is the key for?').fill('Nightly backup');
+        await page.getByLabel('Password', { exact: true }).fill('correct horse');
         await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByLabel('Your new key: Nightly backup').scrollIntoViewIfNeeded();
       },
