@@ -5,7 +5,7 @@ import type { AttackOrder } from './attacker.ts';
 import type { Bench } from './group.ts';
 import { answerOf, forkPart } from './load.ts';
 import { newMembers } from './members.ts';
-import { childrenOf, residentMb } from './processes.ts';
+import { childrenOf, sharedMb } from './processes.ts';
 import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
 import { barePool } from './statements.ts';
 import type { Row } from './table.ts';
@@ -111,7 +111,8 @@ async function readWhile(
     // Awaited at the end; without this, a failure before that would end the process.
     wait.catch(() => {});
     waits.push(wait);
-    peakMb = Math.max(peakMb, appMb(site));
+    // Counting memory takes some milliseconds.
+    if (n % 10 === 0) peakMb = Math.max(peakMb, appMb(site));
     await sleep(interval);
   }
   const [measured] = await Promise.all([Promise.all(waits), done]);
@@ -133,16 +134,8 @@ function timed(url: string, n: number): Promise<number> {
   });
 }
 
-/** Resident memory of the app and the processes it has started, without the database, in MB. */
+/** Memory of the app and the processes it has started, without the database, in MB. */
 function appMb({ pid, databasePids }: Site): number {
   const database = new Set(databasePids());
-  const workers = childrenOf(pid).filter((child) => !database.has(child));
-  return [pid, ...workers].reduce((sum, id) => {
-    try {
-      return sum + residentMb(id).now;
-    } catch {
-      // It has exited in the meantime.
-      return sum;
-    }
-  }, 0);
+  return sharedMb([pid, ...childrenOf(pid).filter((child) => !database.has(child))]);
 }

@@ -54,7 +54,7 @@ const idleGraceMs = 500;
 export function guardedServer({
   maxPerAddress = Number.POSITIVE_INFINITY,
   maxConnections = 2_000,
-  maxAhead = 16,
+  maxAhead = 4,
   maxUnreadBytes = 64 * 1024 * 1024,
   timeoutMs = 30_000,
   minBodyRate = 10_000,
