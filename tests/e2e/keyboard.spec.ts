@@ -55,8 +55,11 @@ test('a prompt is written and published with the keyboard', async ({ page, signe
 test('a prompt is found with the keyboard', async ({ page, signedIn: _member }) => {
   const { title } = await publishClause(page);
   await open(page, paths.home());
-  await page.keyboard.press('/');
-  await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused();
+  // The key works a moment after hydration has begun, when the header listens to it.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(page.getByRole('banner').getByRole('combobox')).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/explore\?q=/);
