@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { grantAdmin } from '../support/grant-admin.ts';
-import { takeMails } from '../support/mails.ts';
+import { mailedToken } from '../support/mails.ts';
 import { startSite } from '../support/site-process.ts';
 import { type Answer, send } from './send.ts';
 
@@ -64,19 +63,9 @@ async function signUp({ url, dataDir }: { url: string; dataDir: string }, name: 
   const { token, user } = (
     await checked(send(url, 'POST /api/auth/sign-up/email', { body: { name, email, password } }))
   ).json();
-  const [, verification] = /\/verify-email\/([^/]+)$/.exec(await mailedLink(dataDir, email)) ?? [];
+  const verification = await mailedToken(dataDir, email, '/verify-email/');
   await checked(send(url, 'POST /api/auth/verify-email', { token, body: { token: verification } }));
   return { email, username: user.username, token };
-}
-
-/** The link in the mail to an address, which is sent after the reply. */
-async function mailedLink(dataDir: string, email: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
-    const mail = takeMails(dataDir).find(({ to }) => to.includes(email));
-    if (mail) return mail.link;
-    await sleep(50);
-  }
-  throw new Error(`No mail to ${email} came.`);
 }
 
 async function contentOf(url: string, alice: Account, admin: Account): Promise<Target['ids']> {

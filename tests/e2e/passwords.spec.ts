@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
-import { readMails } from '../support/mails.ts';
+import { mailedLink, readMails } from '../support/mails.ts';
 import { unique } from '../support/unique.ts';
 import { anotherUser } from './support/another-user.ts';
 import { expect, open, test } from './support/fixtures.ts';
-import { mailedLink } from './support/mailed-link.ts';
 import { violationsOf } from './support/violations.ts';
 
 /** Console messages of browsers for an invalid link and a wrong password. */
@@ -47,7 +46,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await isAccessible(page);
 
-    const link = await mailedLink(site, signedIn.email, '/reset-password/');
+    const link = await mailedLink(site.dataDir, signedIn.email, '/reset-password/');
     await open(page, link);
     await expect(page.getByText(signedIn.email)).toBeVisible();
     await page.getByLabel('New password', { exact: true }).fill('short');
@@ -92,7 +91,7 @@ test.describe('a forgotten password', () => {
     await context.request.post(`${site.url}/api/auth/request-password-reset`, {
       data: { email: signedIn.email },
     });
-    const link = await mailedLink(site, signedIn.email, '/reset-password/');
+    const link = await mailedLink(site.dataDir, signedIn.email, '/reset-password/');
     await open(page, link);
     const token = link.split('/').at(-1);
     const reply = await context.request.post(`${site.url}/api/auth/reset-password`, {
@@ -117,7 +116,7 @@ test.describe('an email address', () => {
     await expect(page.getByText('We sent another link to')).toBeVisible();
     await isAccessible(page);
     await expect.poll(() => readMails(site.dataDir).length).toBeGreaterThan(before);
-    await open(page, await mailedLink(site, signedIn.email, '/verify-email/'));
+    await open(page, await mailedLink(site.dataDir, signedIn.email, '/verify-email/'));
     await isAccessible(page);
     await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
@@ -133,7 +132,7 @@ test.describe('a confirmation link opened without the session of its account', (
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('asks to sign in first, and continues afterwards', async ({ page, site, signedIn }) => {
-    const link = await mailedLink(site, signedIn.email, '/verify-email/');
+    const link = await mailedLink(site.dataDir, signedIn.email, '/verify-email/');
     await page.context().clearCookies();
     await open(page, link);
     await expect(page.getByText(signedIn.email)).toBeVisible();
@@ -157,7 +156,7 @@ test.describe('a confirmation link opened without the session of its account', (
     signedIn,
   }) => {
     const other = await anotherUser(browser, site, 'Another Reader');
-    const link = await mailedLink(site, signedIn.email, '/verify-email/');
+    const link = await mailedLink(site.dataDir, signedIn.email, '/verify-email/');
     await open(other.page, link);
     await expect(other.page.getByText('but this link is for another account')).toBeVisible();
     await isAccessible(other.page);
@@ -250,7 +249,7 @@ test.describe('security in the settings', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText(`We sent a link to ${next}`)).toBeVisible();
     await isAccessible(page);
-    await open(page, await mailedLink(site, next, '/verify-email/'));
+    await open(page, await mailedLink(site.dataDir, next, '/verify-email/'));
     await page.getByRole('button', { name: 'Yes, confirm this address' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     await open(page, paths.settings());

@@ -1,11 +1,10 @@
 /** Users and prompts with extreme content for the site's pages: long words, other scripts, very much, little and none. */
 import { Buffer } from 'node:buffer';
-import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { type Client, createClient } from '../../src/contract/client.ts';
 import { anEvent, aPrompt, type PromptInput } from '../factories.ts';
 import { grantAdmin } from '../support/grant-admin.ts';
-import { readMails } from '../support/mails.ts';
+import { mailedToken } from '../support/mails.ts';
 import type { SiteProcess } from '../support/site-process.ts';
 import { unique } from '../support/unique.ts';
 
@@ -202,16 +201,6 @@ async function signUp(siteUrl: string, name: string): Promise<SignedInUser> {
     api: createClient({ base: `${siteUrl}/api`, headers: { authorization: `Bearer ${token}` } }),
     cookie: { name: cookieName, value: value.join('=') },
   };
-}
-
-/** Waits for a mail to an address and returns the token at the end of its link. */
-async function mailedToken(dataDir: string, to: string, page: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const mail = readMails(dataDir).find((one) => one.to === to && one.link.includes(page));
-    if (mail) return mail.link.split('/').at(-1) ?? '';
-    await sleep(100);
-  }
-  throw new Error(`No mail to ${to} has a link to ${page}.`);
 }
 
 /** A picture with visible content. */

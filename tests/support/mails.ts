@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A mail that a site without a mail server saved as a file. */
 export interface SavedMail {
@@ -23,6 +24,21 @@ export function takeMails(dataDir: string): SavedMail[] {
   const mails = readMails(dataDir);
   for (const file of filesIn(dataDir).slice(0, mails.length)) rmSync(file);
   return mails;
+}
+
+/** The link to a page (a part of its path) in the latest mail to an address. Waits for it: mails are sent after the reply. */
+export async function mailedLink(dataDir: string, to: string, page: string): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const mail = readMails(dataDir).findLast((one) => one.to === to && one.link.includes(page));
+    if (mail) return mail.link;
+    await sleep(50);
+  }
+  throw new Error(`No mail to ${to} has a link to ${page}.`);
+}
+
+/** The token in that link. */
+export async function mailedToken(dataDir: string, to: string, page: string): Promise<string> {
+  return (await mailedLink(dataDir, to, page)).split('/').at(-1) ?? '';
 }
 
 function filesIn(dataDir: string): string[] {
