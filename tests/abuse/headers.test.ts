@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type AbuseCase, abuse } from './abuse.ts';
+import { anyAddress } from './send.ts';
 
 const pages = ['/', '/explore', '/about', '/login', '/nothing-here'];
 
@@ -109,9 +110,27 @@ abuse('headers', [
     also: ({ headers }) => expect(headers['set-cookie']).toBeUndefined(),
   },
   {
-    name: 'a forged address does not lift a limit',
+    name: 'forged addresses before the one of the proxy do not lift a limit',
+    send: async ({ visitor }) => {
+      const own = anyAddress();
+      const leftFor = async (forged: string) => {
+        const answer = await visitor('GET /api/categories', {
+          headers: { 'x-forwarded-for': `${forged}, ${own}` },
+        });
+        expect(answer.text).not.toContain('<script>');
+        return { answer, left: Number(/"read";r=(\d+)/.exec(answer.headers.ratelimit ?? '')?.[1]) };
+      };
+      const first = await leftFor('192.0.2.1');
+      const second = await leftFor('192.0.2.2, <script>');
+      expect(second.left).toBe(first.left - 1);
+      return second.answer;
+    },
+    status: 200,
+  },
+  {
+    name: 'an address that is none',
     send: ({ visitor }) =>
-      visitor('GET /api/posts', { headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, <script>' } }),
+      visitor('GET /api/categories', { headers: { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, <script>' } }),
     status: [200, 400],
     also: ({ text }) => expect(text).not.toContain('<script>'),
   },
