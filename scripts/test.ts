@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { seed } from '../tests/support/seed.ts';
 import { chromiumPath } from './chromium.ts';
@@ -13,6 +13,8 @@ import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
 const counts = { passed: 0, failed: 0 };
+/** File and name of each failed test, repeated at the end of the output. */
+const failedTests: string[] = [];
 const maximumLines = 400;
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -29,6 +31,7 @@ async function main(words: string[]): Promise<number> {
   const failed = words.length ? await testMatching(words) : await testAll();
   if (!failed) return fail(`No test file has ${words.join(' or ')} in its path.`);
   if (failed.length) console.log(styleText('red', `\nFailed: ${failed.join(', ')}`));
+  for (const name of failedTests) console.log(`  ${name}`);
   // A step can fail without a failing test, for instance in a static check.
   const failures = counts.failed || (failed.length ? 1 : 0);
   console.log(`\n${counts.passed} passed, ${failures} failed`);
@@ -115,9 +118,12 @@ async function vitest(print: Print, files: readonly string[]): Promise<boolean> 
     `--outputFile=${report}`,
     ...files,
   ]);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += numPassedTests;
   counts.failed += numFailedTests;
+  for (const { name, assertionResults } of testResults as VitestFile[])
+    for (const { status, fullName } of assertionResults)
+      if (status === 'failed') failedTests.push(`${relative(root, name)}: ${fullName}`);
   return ok && numPassedTests > 0;
 }
 
@@ -131,10 +137,28 @@ async function playwright(print: Print, files: readonly string[]): Promise<boole
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...patterns],
     { CHROMIUM_PATH: await chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   );
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected;
+  failedTests.push(...failedSpecs(suites));
   return ok && stats.expected > 0;
+}
+
+interface VitestFile {
+  name: string;
+  assertionResults: { status: string; fullName: string }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { ok: boolean; file: string; line: number; title: string }[];
+}
+
+function failedSpecs(suites: PlaywrightSuite[]): string[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}: ${title}`),
+    ...failedSpecs(inner),
+  ]);
 }
 
 function tool(name: string, ...args: string[]): Step['work'] {
