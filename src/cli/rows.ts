@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import type { ImportItem, ItemField, ItemValues } from '../operations/library/item.ts';
-import { itemFields } from '../operations/library/item.ts';
+import type { ImportField, ImportItem, ItemField, ItemValues } from '../operations/library/item.ts';
+import { importFields } from '../operations/library/item.ts';
 import { csvRows } from './csv-rows.ts';
 import { jsonRows } from './json-rows.ts';
 
@@ -52,13 +52,13 @@ const otherNames: Record<string, ItemField> = {
   authordisplayname: 'authorName',
 };
 
-const fieldNames = new Map<string, ItemField>([
+const fieldNames = new Map<string, ImportField>([
   ...Object.entries(otherNames),
-  ...itemFields.map((field) => [field.toLowerCase(), field] as const),
+  ...importFields.map((field) => [field.toLowerCase(), field] as const),
 ]);
 
 /** The field that a column or key of a file stands for. */
-function fieldOf(name: string): ItemField | undefined {
+function fieldOf(name: string): ImportField | undefined {
   return fieldNames.get(name.toLowerCase().replace(/[\s_-]/g, ''));
 }
 
@@ -112,7 +112,7 @@ function tableItem(row: number, cells: Record<string, string>): ImportItem {
 }
 
 /** The value of a cell. Text that cannot be converted stays text, and validation refuses it. */
-function cellValue(field: ItemField, cell: string): unknown {
+function cellValue(field: ImportField, cell: string): unknown {
   const blank = cell.trim() === '';
   switch (field) {
     case 'tags':

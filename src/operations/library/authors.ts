@@ -1,6 +1,9 @@
-import { ensureAuthor, findUser, isTakenUsername } from '../../database/users.ts';
+import { hash } from 'node:crypto';
+import { ensureAuthor, findUser, findUserByEmail, isTakenUsername } from '../../database/users.ts';
+import { limits } from '../../domain/limits.ts';
 import { numbered } from '../../domain/slug.ts';
-import { isReservedUsername } from '../../domain/username.ts';
+import { shorten } from '../../domain/text.ts';
+import { isReservedUsername, usernameFrom } from '../../domain/username.ts';
 import type { Context } from '../context.ts';
 import type { CheckedItem } from './item.ts';
 
@@ -13,12 +16,13 @@ export interface Author {
 /** Finds or creates authors by username, each once. */
 export interface Authors {
   /** The name that an item's author has or will have. Creates no account. */
-  nameOf(item: Pick<CheckedItem, 'author' | 'authorName'>): Promise<string>;
-  /** The author with that username, or a message why there can be none. */
-  named(username: string, displayName: string | undefined): Promise<Author | string>;
-  /** The site's own account. */
-  house(): Promise<Author>;
+  nameOf(item: Credits): Promise<string>;
+  /** The author of an item, or a message why there can be none. */
+  authorOf(item: Credits): Promise<Author | string>;
 }
+
+/** The fields of an item that name its author. */
+type Credits = Pick<CheckedItem, 'author' | 'authorName' | 'contributors'>;
 
 const houseUsername = 'promptorium';
 /** A domain that cannot be registered (RFC 2606), so no mail and no hosted sign-in ever reaches these accounts. */
@@ -31,25 +35,33 @@ export function authorsOf(
   ctx: Context,
   { siteName, create }: { siteName: string; create: boolean },
 ): Authors {
-  const found = cached((username, name) => authorNamed(ctx, username, name, false));
-  const named = cached((username, name) => authorNamed(ctx, username, name, create));
-  let houseFound: Promise<Author> | undefined;
-  let house: Promise<Author> | undefined;
+  const found = creditedBy(ctx, siteName, false);
+  const authorOf = creditedBy(ctx, siteName, create);
   return {
-    async nameOf({ author, authorName }) {
-      if (author === null) return '';
-      if (author === undefined) {
-        houseFound ??= houseAccount(ctx, siteName, false);
-        return (await houseFound).name;
-      }
-      const known = await found(author, authorName || author);
+    async nameOf(item) {
+      const known = await found(item);
       return typeof known === 'string' ? '' : known.name;
     },
-    house: () => {
-      house ??= houseAccount(ctx, siteName, create);
-      return house;
-    },
-    named: (username, displayName) => named(username, displayName || username),
+    authorOf,
+  };
+}
+
+/** Finds the author that an item names: its `author`, else its first contributor, else the site's own account. */
+function creditedBy(
+  ctx: Context,
+  siteName: string,
+  create: boolean,
+): (item: Credits) => Promise<Author | string> {
+  const named = cached((username, name) => authorNamed(ctx, username, name, create));
+  const contributor = cached((name, shown) => importedAccount(ctx, contributorOf(name, shown), create));
+  let house: Promise<Author> | undefined;
+  return async ({ author, authorName, contributors }) => {
+    if (author === null) return { id: null, name: '' };
+    if (author !== undefined) return named(author, authorName || author);
+    const first = contributors?.[0];
+    if (first !== undefined) return contributor(first, authorName || shorten(first, limits.displayName));
+    house ??= importedAccount(ctx, houseOf(siteName), create);
+    return house;
   };
 }
 
@@ -86,22 +98,46 @@ async function authorNamed(
   return { id, name };
 }
 
-/** The site's own account: `promptorium`, or the first free numbered name if a member already has that one. */
-async function houseAccount(ctx: Context, siteName: string, create: boolean): Promise<Author> {
-  const email = `house@${mailDomain}`;
+/** An account that only imports use. Its email address identifies it; a user may have its username. */
+interface ImportedAccount {
+  base: string;
+  email: string;
+  name: string;
+  bio?: string;
+}
+
+function houseOf(siteName: string): ImportedAccount {
+  return {
+    base: houseUsername,
+    email: `house@${mailDomain}`,
+    name: siteName,
+    bio: `The account of ${siteName} itself, with its starter library and imported prompts.`,
+  };
+}
+
+/** Contributors have their usernames on another site: a user of this site with the same one may be a different person. */
+function contributorOf(contributor: string, name: string): ImportedAccount {
+  const handle = contributor.toLowerCase();
+  if (/^[a-z0-9._-]+$/.test(handle) && /[a-z0-9]/.test(handle))
+    return {
+      base: handle.length > 1 ? usernameFrom(handle) : handle,
+      email: `${handle}@${mailDomain}`,
+      name,
+    };
+  const id = hash('sha256', handle).slice(0, 12);
+  return { base: usernameFrom(handle), email: `${id}@${mailDomain}`, name };
+}
+
+/** The account with that address, or a new one with the first free numbered username. */
+async function importedAccount(ctx: Context, account: ImportedAccount, create: boolean): Promise<Author> {
+  const { base, ...rest } = account;
+  const found = await findUserByEmail(ctx.db, rest.email);
+  if (found) return { id: found.id, name: found.name };
+  if (!create) return { id: null, name: rest.name };
   for (let n = 1; ; n++) {
-    const username = numbered(houseUsername, n);
-    const found = await findUser(ctx.db, username);
-    if (found?.email === email) return { id: found.id, name: found.name };
-    if (found || (await isTakenUsername(ctx.db, username, ctx.newId()))) continue;
-    if (!create) return { id: null, name: siteName };
-    const id = await ensureAuthor(ctx.db, {
-      id: ctx.newId(),
-      username,
-      name: siteName,
-      email,
-      bio: `The account of ${siteName} itself, with its starter library and imported prompts.`,
-    });
-    return { id, name: siteName };
+    const username = numbered(base, n);
+    if (isReservedUsername(username) || (await isTakenUsername(ctx.db, username, ctx.newId()))) continue;
+    const id = await ensureAuthor(ctx.db, { id: ctx.newId(), username, ...rest });
+    return { id, name: rest.name };
   }
 }

@@ -325,17 +325,21 @@ async function withAuthors(run: Run, rows: Row[], report: (result: RowResult) =>
   // Ids created within one millisecond are unordered; sorted, they follow the order of the rows.
   const ids = rows.map(() => run.ctx.newId()).sort();
   for (const [n, row] of rows.entries()) {
-    const author = run.author ?? (await authorOf(run, row.item));
+    const author = run.author ?? (await run.authors.authorOf(row.item));
     if (typeof author === 'string')
       report({ row: row.row, title: row.item.title, kind: 'rejected', reasons: [author] });
-    else inserts.push({ row, prompt: promptOf(run.ctx, row, { id: ids[n] ?? '', author, now }) });
+    else {
+      if (!run.author) noteContributors(row);
+      inserts.push({ row, prompt: promptOf(run.ctx, row, { id: ids[n] ?? '', author, now }) });
+    }
   }
   return inserts;
 }
 
-async function authorOf(run: Run, { author, authorName }: CheckedItem): Promise<Author | string> {
-  if (author === undefined) return run.authors.house();
-  return author === null ? { id: null, name: '' } : run.authors.named(author, authorName);
+function noteContributors({ item: { author, contributors = [] }, notes }: Row): void {
+  const [first, ...others] = contributors;
+  if (author !== undefined || !others.length) return;
+  notes.push(`a prompt has one author: it is ${first}, without ${others.join(', ')}`);
 }
 
 function promptOf(

@@ -4,14 +4,14 @@ import { byStatus, type NewPrompt, newPrompt } from '../../contract/prompt-input
 import { drawnCover } from '../../domain/addresses.ts';
 import { summaryFromBody, tagsFrom } from '../../domain/derive.ts';
 import { limits } from '../../domain/limits.ts';
-import { normaliseText } from '../../domain/text.ts';
+import { isBlank, normaliseText } from '../../domain/text.ts';
 import { guessTopic, type Subjects, subjectsIn } from '../../domain/topic-guess.ts';
 import { usernameLength } from '../../domain/username.ts';
 import { unknownTopic } from '../prompts/record.ts';
 
 /**
  * The fields of a prompt in a file: what an export writes and an import reads, without ids, likes and bookmarks. `author` is a
- * username, or null if the author's account was deleted; without the field, the site's own account becomes the author.
+ * username, or null if the author's account was deleted; without the field, the first contributor or the site's own account becomes the author.
  */
 export const itemFields = [
   'title',
@@ -35,7 +35,11 @@ export const itemFields = [
 ] as const;
 
 export type ItemField = (typeof itemFields)[number];
-export type ItemValues = Partial<Record<ItemField, unknown>>;
+/** The fields that an import reads. `contributor` is read only: one or several names, for files of other sites. */
+export const importFields = [...itemFields, 'contributor'] as const;
+
+export type ImportField = (typeof importFields)[number];
+export type ItemValues = Partial<Record<ImportField, unknown>>;
 
 /** One row of a file: its number (from 1), and its raw values or why it cannot be read. */
 export interface ImportItem {
@@ -49,6 +53,8 @@ export type CheckedItem = NewPrompt & {
   slug?: string | undefined;
   author?: string | null | undefined;
   authorName?: string | undefined;
+  /** Usernames or names on another site; the first is the author if `author` is undefined. */
+  contributors?: string[] | undefined;
   createdAt?: Date | undefined;
   updatedAt?: Date | undefined;
   publishedAt?: Date | undefined;
@@ -91,15 +97,13 @@ const fileFields = {
     .string({ error: 'author must be a username' })
     .trim()
     .toLowerCase()
-    .min(usernameLength.min, {
-      error: `author must be a username of at least ${usernameLength.min} characters`,
-    })
     .max(usernameLength.max, {
       error: `author must be a username of at most ${usernameLength.max} characters`,
     })
     .regex(/^[a-z0-9._-]+$/, { error: 'author must be a username of the characters a–z 0–9 . _ -' })
     .nullish(),
   authorName: line('authorName', limits.displayName).optional(),
+  contributors: line('contributor', 500).transform(namesIn).optional(),
   createdAt: moment('createdAt'),
   updatedAt: moment('updatedAt'),
   publishedAt: moment('publishedAt'),
@@ -107,6 +111,13 @@ const fileFields = {
 };
 const [published, draft] = newPrompt.options;
 const importedPrompt = byStatus(published.safeExtend(fileFields), draft.safeExtend(fileFields));
+
+function namesIn(contributor: string): string[] {
+  return contributor
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => !isBlank(name));
+}
 
 function moment(name: (typeof dates)[number]) {
   return z.iso
@@ -121,7 +132,7 @@ function complete(
   topicOf: (name: string) => string | undefined,
   derived: string[],
 ): Record<string, unknown> {
-  const { topic, body, samples, author, ...rest } = withoutBlanks(values);
+  const { topic, body, samples, author, contributor, ...rest } = withoutBlanks(values);
   const derive = (name: string, value: unknown, compute: () => string | string[]) => {
     if (value !== undefined) return value;
     derived.push(name);
@@ -140,6 +151,7 @@ function complete(
   return {
     ...rest,
     author: values.author === null ? null : author,
+    contributors: contributor,
     categoryId,
     contentMd: body,
     ...(samples !== undefined && { sampleResponses: samples }),
