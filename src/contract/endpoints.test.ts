@@ -52,7 +52,7 @@ interface JsonSchema {
   maxLength?: number;
 }
 
-/** Bytes of the largest JSON that a schema accepts, in UTF-8: three for each UTF-16 code unit. */
+/** Bytes of the largest JSON that a schema accepts, with every character escaped: six bytes for each UTF-16 code unit. */
 function largestJson(schema: z.ZodType): number {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const sizeOf = (part: JsonSchema): number => {
@@ -63,7 +63,7 @@ function largestJson(schema: z.ZodType): number {
     const fields = Object.entries(part.properties ?? {});
     return fields.reduce(
       (sum, [name, field]) => sum + name.length + 4 + sizeOf(field),
-      40 + 3 * (part.maxLength ?? 0),
+      40 + 6 * (part.maxLength ?? 0),
     );
   };
   return sizeOf(root);

@@ -129,7 +129,7 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
       type: 'about:blank',
       status: 413,
       title: 'Too large',
-      detail: 'The body is larger than 1 MB: send less',
+      detail: 'The body is larger than 2 MB: send less',
       code: 'too-large',
       requestId,
     },

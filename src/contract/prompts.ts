@@ -92,8 +92,8 @@ export type SampleResponse = Prompt['sampleResponses'][number];
 const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** A prompt with every field at its limit, in UTF-8. */
-const promptBytes = 1024 * 1024;
+/** A prompt with every field at its limit, in any script, even if every character is escaped (`\u4e2d`). */
+const promptBytes = 2 * 1024 * 1024;
 
 const params = z.object({ id: promptId });
 const items = z.object({ items: z.array(promptSummary) });

@@ -6,7 +6,7 @@ export const limits = {
   title: 120,
   heading: 160,
   summary: 300,
-  body: 20_000,
+  body: 100_000,
   tag: 30,
   tagsPerPrompt: 5,
   sampleTitle: 120,

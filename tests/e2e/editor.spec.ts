@@ -209,9 +209,9 @@ test('missing fields are named in a toast and at the field, and the first one is
 
 test('texts over their limit are named at the field while typing', async ({ page, signedIn: _ }) => {
   await open(page, paths.write());
-  await page.getByLabel('Prompt Content').fill('x'.repeat(20_001));
-  await expect(page.getByText('Prompt Content can be at most 20,000 characters')).toBeVisible();
-  await expect(page.getByText('20,001/20,000')).toBeVisible();
+  await page.getByLabel('Prompt Content').fill('x'.repeat(100_001));
+  await expect(page.getByText('Prompt Content can be at most 100,000 characters')).toBeVisible();
+  await expect(page.getByText('100,001/100,000')).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('t'.repeat(121));
   await page.getByLabel('Heading').fill('h'.repeat(161));
   await page.getByLabel('Short Description').fill('s'.repeat(301));

@@ -55,12 +55,12 @@ describe('checkForm', () => {
     const { missing, errors } = checkForm({
       ...complete,
       title: 'x'.repeat(121),
-      contentMd: 'x'.repeat(20_001),
+      contentMd: 'x'.repeat(100_001),
     });
     expect(missing).toEqual([]);
     expect(errors).toEqual({
       title: 'Title can be at most 120 characters',
-      contentMd: 'Prompt Content can be at most 20,000 characters',
+      contentMd: 'Prompt Content can be at most 100,000 characters',
     });
   });
 
