@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import postgres, { type Sql } from 'postgres';
 import type { z } from 'zod';
+import type { Database } from '../src/database/connection.ts';
 import type { Context } from '../src/operations/context.ts';
 
 /** A statement as it is sent: its text with $1, $2 … and the values. */
@@ -31,18 +32,20 @@ export async function statementsOf<C extends Context>(
   return sent;
 }
 
-/** A bare postgres.js pool on the database that the context works on. */
-export async function barePool(ctx: Context, max: number): Promise<Sql> {
-  const [server] = await ctx.db.execute<{ socket: string; port: string; user: string; database: string }>(sql`
-    select current_setting('unix_socket_directories') as socket, current_setting('port') as port,
+/** Where the embedded server of a database is. */
+export async function serverOf(db: Pick<Database, 'execute'>) {
+  const [server] = await db.execute<{ host: string; port: string; user: string; database: string }>(sql`
+    select replace(current_setting('unix_socket_directories'), '"', '') as host, current_setting('port') as port,
       current_user as user, current_database() as database`);
   if (!server) throw new Error('The database does not report its address.');
+  return { ...server, port: Number(server.port) };
+}
+
+/** A bare postgres.js pool on the database that the context works on. */
+export async function barePool(ctx: Context, max: number): Promise<Sql> {
   const pool = postgres({
     max,
-    host: server.socket.replaceAll('"', ''),
-    port: Number(server.port),
-    user: server.user,
-    database: server.database,
+    ...(await serverOf(ctx.db)),
     password: 'none',
     onnotice: () => {},
     connection: { TimeZone: 'UTC' },

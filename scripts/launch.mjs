@@ -47,6 +47,10 @@ const targets = {
   },
   generate: async () => ['scripts/generate.ts'],
   cli: async () => [...fastStart, ...settings, 'src/cli/main.ts'],
+  seed: async () =>
+    args.some((word) => /^--(?:prompts|users|likes)\b/.test(word))
+      ? [...fastStart, ...settings, 'bench/seed/main.ts']
+      : [...fastStart, ...settings, 'src/cli/main.ts', 'seed'],
   format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
   bench: async () => {
     await buildWhenStale();

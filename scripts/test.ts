@@ -86,7 +86,7 @@ async function testMatching(words: readonly string[]): Promise<string[] | undefi
     globSync(patterns, { cwd: root })
       .filter((path) => words.some((word) => path.toLowerCase().includes(word.toLowerCase())))
       .sort();
-  const rules = matching('src/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts');
+  const rules = matching('{src,bench}/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts');
   const faults = matching('tests/{faults,abuse}/**/*.test.ts');
   const specs = matching('tests/e2e/**/*.spec.ts');
   const files = [...rules, ...faults, ...specs];

@@ -1,0 +1,26 @@
+/** Rows as the text format of PostgreSQL's COPY. */
+export interface CopyRows {
+  table: string;
+  columns: readonly string[];
+  bytes: Uint8Array;
+}
+
+/** Encodes rows; they have the same columns in the same order. */
+export function copyRows(table: string, rows: readonly Record<string, unknown>[]): CopyRows {
+  const lines = rows.map((row) => `${Object.values(row).map(cell).join('\t')}\n`);
+  return { table, columns: Object.keys(rows[0] ?? {}), bytes: Buffer.from(lines.join('')) };
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  const text = Array.isArray(value) ? arrayLiteral(value) : String(value);
+  return special.test(text) ? text.replace(allSpecial, (character) => escapes[character] ?? '') : text;
+}
+
+function arrayLiteral(values: readonly unknown[]): string {
+  return `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+const special = /[\\\n\r\t]/;
+const allSpecial = /[\\\n\r\t]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

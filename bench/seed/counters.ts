@@ -1,0 +1,27 @@
+import type pg from 'pg';
+
+/** What `npm run recount` would correct after new prompts and likes, for all rows at once. */
+const statements = [
+  `update users u set prompts_count = n.count
+    from (select author_id, count(*)::int as count from prompts where status = 'published' group by 1) n
+    where u.id = n.author_id and u.prompts_count <> n.count`,
+  `update topics t set prompts_count = n.count
+    from (select topic_id, count(*)::int as count from prompts where status = 'published' group by 1) n
+    where t.id = n.topic_id and t.prompts_count <> n.count`,
+  `insert into likes_received (author_id, period, likes)
+    select p.author_id, v.period, count(*)::int
+    from likes l join prompts p on p.id = l.prompt_id and p.status <> 'hidden' and p.author_id <> l.user_id
+      join users u on u.id = l.user_id and u.email_verified
+      cross join lateral (values ('all'), (to_char(l.created_at at time zone 'UTC', 'YYYY')),
+        (to_char(l.created_at at time zone 'UTC', 'YYYY-MM'))) v (period)
+    group by 1, 2
+    on conflict (author_id, period) do update set likes = excluded.likes`,
+  `insert into daily_figures (day, prompts)
+    select (published_at at time zone 'UTC')::date, count(*)::int from prompts where status = 'published' group by 1
+    on conflict (day) do update set prompts = excluded.prompts`,
+] as const;
+
+/** Sets the counters of topics, users and days; those of prompts are part of their rows. */
+export async function setCounters(client: pg.ClientBase): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+}

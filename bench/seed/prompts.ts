@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto';
+import { drawnCover } from '../../src/domain/addresses.ts';
+import { doublingDays, weights } from '../../src/domain/ranking.ts';
+import { readTime } from '../../src/domain/read-time.ts';
+import { numbered, slugOf } from '../../src/domain/slug.ts';
+import { tagKey } from '../../src/domain/tags.ts';
+import type { Plan } from './plan.ts';
+import { below, type Random, randomOf, shuffled, zipf } from './random.ts';
+import { isDraft, likesOf, type Reactions, type Reader, reactionsBy } from './reactions.ts';
+import { type PromptTexts, textsOf } from './texts.ts';
+import { idAt, timeOf } from './users.ts';
+
+/** An author's id and name. */
+export interface SeedAuthor extends Reader {
+  name: string;
+}
+
+/** A generated prompt with what users did with it. */
+export interface SeedPrompt {
+  id: string;
+  author: SeedAuthor;
+  texts: PromptTexts;
+  /** Its columns by name, except those of the search. */
+  columns: Record<string, unknown>;
+  reactions: Reactions;
+}
+
+const premium = 0.06;
+const featured = 1 / 2_000;
+const hidden = 1 / 1_000;
+const withSample = 0.1;
+
+/** Makes the prompts of a run by number, from 0: the same plan gives the same prompts. */
+export function promptsOf(plan: Plan, authors: readonly SeedAuthor[]): (n: number) => SeedPrompt {
+  const likes = likesOf(plan);
+  const react = reactionsBy(authors, plan.until);
+  const authorRank = zipf(Math.max(authors.length, 1), { exponent: 0.8, offset: 30 });
+  const authorOrder = shuffled(authors.length);
+  const topicRank = zipf(plan.topicIds.length, { exponent: 0.6, offset: 2 });
+  return (n) => {
+    const number = plan.first.prompt + n;
+    const random = randomOf('prompt', number);
+    const topicId = plan.topicIds[topicRank(random)] ?? '';
+    const createdAt = timeOf(plan.until, n, plan.prompts, random);
+    // Users come in the same pace as prompts: this one and those before it existed.
+    const present = Math.max(1, Math.floor(((n + 1) / plan.prompts) * authors.length));
+    const author = authors[authorOrder(authorRank(random)) % present];
+    if (!author) throw new Error('There are no users to publish prompts.');
+    const texts = textsOf(random, topicId);
+    const reactions = react(random, likes(n), { authorId: author.id, publishedAt: createdAt });
+    const id = idAt(createdAt, random);
+    return {
+      id,
+      author,
+      texts,
+      reactions,
+      columns: {
+        id,
+        author_id: author.id,
+        slug: numbered(slugOf(texts.title), number + 2),
+        ...textColumns(texts, topicId, random, plan.until),
+        ...stateColumns(random, { draft: isDraft(n), createdAt, until: plan.until }),
+        ...counterColumns(reactions, isDraft(n) ? undefined : createdAt, plan.logarithms),
+      },
+    };
+  };
+}
+
+function textColumns(
+  { title, heading, summary, body, tags }: PromptTexts,
+  topicId: string,
+  random: Random,
+  until: number,
+) {
+  const samples =
+    random() < withSample
+      ? [{ id: idAt(until, random), type: 'text', title: 'Example', content: summary }]
+      : [];
+  const isPremium = random() < premium;
+  return {
+    topic_id: topicId,
+    title,
+    heading,
+    summary,
+    body,
+    body_hash: `\\x${hash('sha256', body)}`,
+    tags,
+    tag_keys: tags.map(tagKey),
+    image_url: drawnCover(topicId, title),
+    samples: JSON.stringify(samples),
+    is_premium: isPremium,
+    price_cents: isPremium ? 99 + 100 * below(random, 20) : 0,
+    read_time: readTime(body),
+  };
+}
+
+function stateColumns(
+  random: Random,
+  { draft, createdAt, until }: { draft: boolean; createdAt: number; until: number },
+) {
+  const isHidden = !draft && random() < hidden;
+  const isFeatured = !draft && !isHidden && random() < featured;
+  const created = isoTime(createdAt);
+  return {
+    status: draft ? 'draft' : isHidden ? 'hidden' : 'published',
+    hidden_at: isHidden ? isoTime(until) : null,
+    hidden_reason: isHidden ? 'Advertising' : null,
+    featured_at: isFeatured ? created : null,
+    created_at: created,
+    updated_at: random() < 0.2 ? isoTime(createdAt + (until - createdAt) * random()) : created,
+    published_at: draft ? null : created,
+  };
+}
+
+function counterColumns(
+  { likes, bookmarks, ratings }: Reactions,
+  publishedAt: number | undefined,
+  logarithms: Float64Array,
+) {
+  const unverified = (list: Reactions['likes']) => list.filter(({ user }) => !user.verified).length;
+  const columns = {
+    likes_count: likes.length,
+    unverified_likes: unverified(likes),
+    bookmarks_count: bookmarks.length,
+    unverified_bookmarks: unverified(bookmarks),
+    ratings_count: ratings.length,
+    stars_sum: ratings.reduce((sum, { stars = 0 }) => sum + stars, 0),
+  };
+  const points =
+    weights.like * (columns.likes_count - columns.unverified_likes) +
+    weights.bookmark * (columns.bookmarks_count - columns.unverified_bookmarks);
+  const score =
+    publishedAt === undefined
+      ? 0
+      : (logarithms[1 + points] ?? Number.NaN) + publishedAt / 1000 / (doublingDays * 86_400);
+  return { ...columns, hot_score: score };
+}
+
+export function isoTime(time: number): string {
+  return new Date(time).toISOString();
+}
