@@ -50,7 +50,7 @@ const webFolders = [
   ...['events', 'discussions'],
   // Prompts, and features about prompts.
   ...['prompts', 'likes', 'bookmarks', 'comments', 'prompt-page', 'uploads', 'follows', 'topics', 'profile'],
-  ...['recent', 'community', 'admin', 'editor', 'settings'],
+  ...['searches', 'recent', 'community', 'admin', 'editor', 'settings'],
   // Pages, the frame around them, and the pipeline that renders both.
   ...['routes', 'shell', 'render'],
 ];

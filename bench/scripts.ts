@@ -14,7 +14,9 @@ import type { Bench } from './group.ts';
 import type { Row } from './table.ts';
 
 /** Pages that send visitors to the sign-in page. */
-const members = new Set<string>([routes.write, routes.newDiscussion, routes.newEvent, routes.admin]);
+const members = new Set<string>([
+  ...[routes.write, routes.newDiscussion, routes.newEvent, routes.searches, routes.admin],
+]);
 
 /** Compressed JavaScript of a first visit to each page: what the document names, and what a real browser fetches until the network is idle. */
 export async function scripts({ site: siteOf, beside }: Bench): Promise<Row[]> {

@@ -23,6 +23,7 @@ import { promptRoutes } from './prompts.ts';
 import { providerRoutes } from './providers.ts';
 import type { Api, ApiEnv } from './register.ts';
 import { reportRoutes } from './reports.ts';
+import { searchRoutes } from './searches.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { securityRoutes } from './security.ts';
 import { statsRoutes } from './stats.ts';
@@ -62,6 +63,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   userRoutes(api);
   accountRoutes(api);
   keyRoutes(api);
+  searchRoutes(api);
   contactRoutes(api);
   statsRoutes(api);
   contentRoutes(api);

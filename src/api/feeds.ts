@@ -1,9 +1,12 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import type { PromptSummary } from '../contract/prompts.ts';
 import { feedPaths, paths } from '../contract/routes.ts';
+import { searchFeedQuery } from '../contract/searches.ts';
+import { filtersLabel } from '../domain/prompt-filters.ts';
 import type { Context } from '../operations/context.ts';
-import { isFailure } from '../operations/failure.ts';
-import { type PromptFeed, readFeed } from '../operations/feeds/read.ts';
+import { type Failure, failure, isFailure } from '../operations/failure.ts';
+import { type PromptFeed, readFeed, readSearchFeed } from '../operations/feeds/read.ts';
+import { fieldErrors, plainWords, sentence } from './field-errors.ts';
 import { entityTag, namesTag } from './headers.ts';
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
@@ -15,31 +18,45 @@ interface FeedOptions {
   ctx: Context;
 }
 
-/** Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author. */
+/** Serves the Atom feeds (RFC 4287): of all prompts, of a topic, of an author, of a search. */
 export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
-  app.get(feedPaths.recent(), (c) => answer(c, options, {}));
-  app.get('/feeds/topics/:file{[^/]+\\.xml}', (c) =>
-    answer(c, options, { topicId: nameIn(c.req.param('file')) }),
+  const { ctx } = options;
+  app.get(feedPaths.recent(), async (c) => answer(c, options, await readFeed(ctx, {})));
+  app.get('/feeds/topics/:file{[^/]+\\.xml}', async (c) =>
+    answer(c, options, await readFeed(ctx, { topicId: nameIn(c.req.param('file')) })),
   );
-  app.get('/feeds/people/:file{[^/]+\\.xml}', (c) =>
-    answer(c, options, { username: nameIn(c.req.param('file')) }),
-  );
+  app.get('/feeds/people/:file{[^/]+\\.xml}', async (c) => {
+    const username = nameIn(c.req.param('file'));
+    const feed = await readFeed(ctx, { username });
+    // A former username or different case: each feed has one URL.
+    if (!isFailure(feed) && feed.author && feed.author.username !== username)
+      return c.redirect(feedPaths.author(feed.author.username), 301);
+    return answer(c, options, feed);
+  });
+  app.get('/feeds/search.xml', async (c) => {
+    const query = searchFeedQuery.safeParse(c.req.query(), { error: plainWords });
+    if (!query.success) {
+      const errors = fieldErrors(query.error);
+      return problemResponse(c, failure('malformed', sentence(errors), errors));
+    }
+    const feed = await readSearchFeed(ctx, query.data);
+    // Without words and tags it is the feed of a topic or of all prompts, which has a URL of its own.
+    const address = isFailure(feed) ? undefined : headOf(feed).self;
+    if (address && !address.startsWith(c.req.path)) return c.redirect(address, 301);
+    return answer(c, options, feed);
+  });
 }
 
 function nameIn(file: string): string {
   return file.slice(0, -'.xml'.length);
 }
 
-async function answer(
+function answer(
   c: HonoContext<ApiEnv>,
-  { site, ctx }: FeedOptions,
-  of: { topicId?: string; username?: string },
-): Promise<Response> {
-  const feed = await readFeed(ctx, of);
+  { site }: Pick<FeedOptions, 'site'>,
+  feed: PromptFeed | Failure,
+): Response {
   if (isFailure(feed)) return problemResponse(c, feed);
-  // A former username or different case: each feed has one URL.
-  if (feed.author && feed.author.username !== of.username)
-    return c.redirect(feedPaths.author(feed.author.username), 301);
   const document = write(feed, site);
   const tag = entityTag(document);
   c.header('etag', tag);
@@ -60,38 +77,56 @@ function isUnchanged(c: HonoContext, tag: string, updatedAt: string): boolean {
 }
 
 /** The feed as an Atom document. */
-function write(
-  { topic, author, prompts, updatedAt }: PromptFeed,
-  { name, url }: FeedOptions['site'],
-): string {
-  const [title, page, self] = topic
-    ? [
-        `${topic.name} prompts · ${name}`,
-        paths.explore({ category: topic.name.toLowerCase() }),
-        feedPaths.topic(topic.id),
-      ]
-    : author
-      ? [
-          `Prompts by ${author.displayName} · ${name}`,
-          paths.profile(author.username),
-          feedPaths.author(author.username),
-        ]
-      : [`New prompts · ${name}`, paths.home('recent'), feedPaths.recent()];
+function write(feed: PromptFeed, { name, url }: FeedOptions['site']): string {
+  const { title, subtitle, page, self } = headOf(feed);
   return xmlDocument(
     xml(
       'feed',
       { xmlns: 'http://www.w3.org/2005/Atom' },
       xml('id', {}, url + self),
-      xml('title', {}, title),
-      xml('subtitle', {}, topic?.description ?? `The newest prompts on ${name}`),
-      xml('updated', {}, updatedAt),
+      xml('title', {}, `${title} · ${name}`),
+      xml('subtitle', {}, subtitle ?? `The newest prompts on ${name}`),
+      xml('updated', {}, feed.updatedAt),
       xml('link', { rel: 'alternate', href: url + page }),
       xml('link', { rel: 'self', href: url + self }),
       xml('icon', {}, `${url}/favicon.svg`),
       xml('generator', {}, name),
-      ...prompts.map((prompt) => entry(prompt, url)),
+      ...feed.prompts.map((prompt) => entry(prompt, url)),
     ),
   );
+}
+
+interface FeedHead {
+  title: string;
+  subtitle?: string;
+  /** Paths of the page that the feed belongs to, and of the feed. */
+  page: string;
+  self: string;
+}
+
+function headOf({ topic, author, search }: PromptFeed): FeedHead {
+  if (search && (search.q || search.tags.length)) {
+    const filters = { ...search, category: topic?.id };
+    return {
+      title: filtersLabel(search, topic?.name),
+      page: paths.explore({ ...filters, sort: 'recent' }),
+      self: feedPaths.search(filters),
+    };
+  }
+  if (topic)
+    return {
+      title: `${topic.name} prompts`,
+      subtitle: topic.description,
+      page: paths.explore({ category: topic.name.toLowerCase() }),
+      self: feedPaths.topic(topic.id),
+    };
+  if (author)
+    return {
+      title: `Prompts by ${author.displayName}`,
+      page: paths.profile(author.username),
+      self: feedPaths.author(author.username),
+    };
+  return { title: 'New prompts', page: paths.home('recent'), self: feedPaths.recent() };
 }
 
 function entry(prompt: PromptSummary, url: string): XmlElement {

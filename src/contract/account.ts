@@ -18,6 +18,7 @@ import { done, id, time } from './fields.ts';
 import { exampleKey, personalKey } from './keys.ts';
 import { ownPassword } from './passwords.ts';
 import { prompt } from './prompts.ts';
+import { exampleSearch, savedSearch } from './searches.ts';
 import { uploadFile } from './uploads.ts';
 import { ownUser } from './users.ts';
 
@@ -52,6 +53,7 @@ const personalData = z
       }),
     ),
     keys: z.array(personalKey),
+    savedSearches: z.array(savedSearch),
     prompts: z.array(prompt).meta({ description: 'Oldest first, including drafts' }),
     likes: z.array(reaction).meta({ description: 'Latest first' }),
     bookmarks: z.array(reaction).meta({ description: 'Latest first' }),
@@ -171,6 +173,7 @@ export const myData = endpoint({
       secondFactor: null,
       sessions: [{ createdAt: exampleTime, expiresAt: exampleTime, ipAddress: null, userAgent: '' }],
       keys: [exampleKey],
+      savedSearches: [{ ...exampleSearch, name: 'Code reviews' }],
       prompts: [{ ...exampleListedPrompt, ...examplePromptContent }],
       likes: exampleReactions,
       bookmarks: exampleReactions,

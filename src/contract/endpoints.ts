@@ -25,6 +25,7 @@ import * as ratings from './ratings.ts';
 import * as replies from './replies.ts';
 import * as reportCases from './report-cases.ts';
 import * as reports from './reports.ts';
+import * as searches from './searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as stats from './stats.ts';
@@ -61,6 +62,7 @@ const features = {
   ...replies,
   ...reportCases,
   ...reports,
+  ...searches,
   ...secondFactor,
   ...sessions,
   ...stats,

@@ -16,7 +16,8 @@ const category = z
 
 const blankTag = { error: 'A tag cannot be blank' };
 
-const tags = z
+/** The tags of a prompt, or those that a search asks for. */
+export const tagList = z
   .array(
     line('Tag', limits.tag)
       .overwrite(trimTag)
@@ -52,7 +53,7 @@ const whole = z
       example: 'Explain [this code] to a new colleague.',
     }),
     summary: requiredLine('Short Description', limits.summary),
-    tags,
+    tags: tagList,
     imageUrl: fileAddress('Cover Image').meta({
       description: 'Cover: the address of a picture, or the url that an upload answered with',
       example: '/covers/programming/Explain%20code.svg',
@@ -73,7 +74,7 @@ const unfinished = z
     categoryId: category.default(''),
     contentMd: text('Prompt Content', limits.body).default(''),
     summary: line('Short Description', limits.summary).default(''),
-    tags,
+    tags: tagList,
     imageUrl: fileAddress('Cover Image', { blank: true }).default(''),
     sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
     isPremium,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
+import { promptSorts } from '../domain/prompt-filters.ts';
 import { endpoint } from './endpoint.ts';
 import {
   exampleIds,
@@ -89,8 +90,7 @@ export type PromptSummary = z.infer<typeof promptSummary>;
 export type Prompt = z.infer<typeof prompt>;
 export type SampleResponse = Prompt['sampleResponses'][number];
 
-const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
-export type Sort = (typeof sorts)[number];
+export type Sort = (typeof promptSorts)[number];
 
 /** A prompt with every field at its limit, in any script, even if every character is escaped (`\u4e2d`). */
 const promptBytes = 2 * 1024 * 1024;
@@ -142,7 +142,9 @@ export const listPrompts = endpoint({
     status: status
       .optional()
       .meta({ description: 'Drafts and hidden prompts are listed only for their author and admins' }),
-    sort: oneOf('sort', sorts).optional().meta({ description: 'Default trending; with q, best match first' }),
+    sort: oneOf('sort', promptSorts)
+      .optional()
+      .meta({ description: 'Default trending; with q, best match first' }),
   }),
   reply: pageOf(promptSummary).extend({
     nextCursor,

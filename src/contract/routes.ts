@@ -18,6 +18,7 @@ export const routes = {
   profile: '/profile/:username',
   settings: '/settings',
   recent: '/recent',
+  searches: '/searches',
   about: '/about',
   help: '/help',
   contact: '/contact',
@@ -69,8 +70,8 @@ export const paths = {
   /** A tab of the home page; of 'following' also what comes after a place. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
-  explore: (query: ExploreQuery = {}) =>
-    `/explore${search({ ...query, tags: query.tags?.join(','), page: query.page === 1 ? undefined : query.page })}`,
+  explore: ({ q, category, tags, sort, view, page = 1 }: ExploreQuery = {}) =>
+    `/explore${search({ q, category, tags: tags?.join(','), sort, view, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
   write: (editId?: string) => `/write${search({ edit: editId })}`,
   login: () => '/login',
@@ -81,6 +82,7 @@ export const paths = {
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   settings: () => '/settings',
   recent: (tab?: RecentTab) => (tab && tab !== 'viewed' ? `/recent?tab=${tab}` : '/recent'),
+  searches: () => '/searches',
   about: () => '/about',
   help: () => '/help',
   contact: () => '/contact',
@@ -107,11 +109,16 @@ export const paths = {
   dmca: () => '/dmca',
 } as const;
 
-/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author. */
+/** Addresses of the Atom feeds: the newest prompts of all, of a topic, of an author, of a search. */
 export const feedPaths = {
   recent: () => '/feed.xml',
   topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,
   author: (username: string) => `/feeds/people/${encodeURIComponent(username)}.xml`,
+  /** `category` is a topic's id. Without other filters this is the feed of the topic, or of all prompts. */
+  search: ({ q, category, tags = [] }: Pick<ExploreQuery, 'q' | 'category' | 'tags'>): string => {
+    if (q || tags.length) return `/feeds/search.xml${search({ q, category, tags: tags.join(',') })}`;
+    return category ? feedPaths.topic(category) : feedPaths.recent();
+  },
 } as const;
 
 function search(query: Record<string, string | number | undefined>): string {

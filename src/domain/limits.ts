@@ -37,6 +37,8 @@ export const limits = {
   passwordMin: 6,
   passwordMax: 128,
   searchQuery: 200,
+  searchName: 80,
+  searchesPerUser: 50,
   pageSize: 12,
   pageSizeMax: 100,
   /** Lists are counted and paged up to this many rows; users narrow their search to see the rest. */

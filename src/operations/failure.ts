@@ -62,3 +62,6 @@ export const promptNotFound = () => failure('not-found', 'Post not found');
 
 /** The failure for a user who does not exist. */
 export const userNotFound = () => failure('not-found', 'User not found');
+
+/** The failure for a saved search that does not exist or belongs to another user. */
+export const searchNotFound = () => failure('not-found', 'Saved search not found');

@@ -73,6 +73,7 @@ describe('my data', () => {
     const remark = { bodyMd: 'Just what I needed.', stars: 5 } as const;
     const { comment } = await alice.api.addComment({ params: { id: theirs.id }, body: remark });
     const event = await joinedEvent(alice.id);
+    const { search } = await alice.api.saveSearch({ body: { filters: { q: 'tutor' } } });
     const { key, token } = await alice.api.createKey({
       body: { name: 'Script', scopes: ['read'], password },
     });
@@ -91,6 +92,7 @@ describe('my data', () => {
       formerUsernames: ['alice'],
       waysToSignIn: [{ provider: 'credential' }],
       keys: [key],
+      savedSearches: [search],
       prompts: [
         { id, status: 'published', sampleResponses: [{ content: 'It works like this.' }] },
         { id: draft.id, status: 'draft', contentMd: draft.post.contentMd },
@@ -138,7 +140,7 @@ describe('my data', () => {
     app.statements();
     const data = await carol.api.myData();
     // One statement per page of a hundred: 3 for prompts, 2 for likes, 1 for each other list, the user and the session.
-    expect(app.statements()).toHaveLength(3 + 2 + 17 + 2);
+    expect(app.statements()).toHaveLength(3 + 2 + 18 + 2);
     expect(ids(data.prompts)).toEqual(ids([...made]));
     expect(data.likes.map(({ promptId }) => promptId).sort()).toEqual(ids(made.filter(({ liked }) => liked)));
     expect(data.likes).toHaveLength(114);

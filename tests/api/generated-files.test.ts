@@ -22,6 +22,7 @@ it.each([
   ['a preview image', () => preview],
   ['a feed', () => '/feed.xml'],
   ["a topic's feed", () => '/feeds/topics/design.xml'],
+  ['the feed of a search', () => '/feeds/search.xml?q=design'],
   ['the sitemap', () => '/sitemap.xml'],
   ['a part of the sitemap', () => '/sitemaps/pages.xml'],
   ['robots.txt', () => '/robots.txt'],

@@ -22,7 +22,6 @@ const site = { name: 'Promptorium', url: 'https://prompts.test' };
 const { limits } = readConfig({});
 const document = openApiDocument(site, limits);
 const names = endpointList.map(({ name }) => name);
-
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -217,9 +216,13 @@ describe('the examples, run in order', () => {
     ['listAudit', 'admin'],
     ['createKey', 'alice'],
     ['myKeys', 'alice'],
+    ['saveSearch', 'alice'],
+    ['mySearches', 'alice'],
+    ['renameSearch', 'alice'],
     ['myData', 'alice'],
     ['myArchive', 'alice'],
     ['revokeKey', 'alice'],
+    ['deleteSearch', 'alice'],
     ['mySecondFactor', 'alice'],
     ['enableSecondFactor', 'alice'],
     ['confirmSecondFactor', 'alice'],

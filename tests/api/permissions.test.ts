@@ -40,6 +40,8 @@ const exceptions: Partial<Record<EndpointName, Row>> = {
   reportComment:    [401, 200, 422, 200, 401, 403], // not your own
   followUser:       [401, 200, 422, 200, 401, 403], // not yourself
   revokeKey:        [401, 404, 200, 404, 401, 403],
+  renameSearch:     [401, 404, 200, 404, 401, 403],
+  deleteSearch:     [401, 404, 200, 404, 401, 403],
   endSession:       [401, 404, 200, 404, 401, 403],
   updateDiscussion: [401, 403, 200, 403, 401, 403], // admins cannot edit other users’ texts
   deleteDiscussion: [401, 403, 200, 200, 401, 403],
@@ -224,6 +226,7 @@ function bodyFor(
 
 async function ownersContent(path: string, kind: 'draft' | 'published'): Promise<string> {
   if (path.startsWith('/users/me/keys/')) return ownersKey();
+  if (path.startsWith('/users/me/searches/')) return ownersSearch();
   if (path.startsWith('/users/me/sessions/')) return ownersSession();
   if (path.startsWith('/admin/reports/')) return reportAbout(await ownersPrompt(kind));
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
@@ -262,6 +265,11 @@ async function ownersPrompt(status: 'draft' | 'published'): Promise<string> {
 
 async function ownersKey(): Promise<string> {
   return (await testUsers.owner.api.createKey({ body: { name: 'A script', scopes: ['read'] } })).key.id;
+}
+
+async function ownersSearch(): Promise<string> {
+  const body = { filters: { q: `words ${made++}` } };
+  return (await testUsers.owner.api.saveSearch({ body })).search.id;
 }
 
 async function ownersSession(): Promise<string> {

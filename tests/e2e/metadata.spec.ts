@@ -18,6 +18,7 @@ const hidden: ReadonlySet<string> = new Set<RouteName>([
   'newEvent',
   'admin',
   'recent',
+  'searches',
   'not-found',
 ]);
 

@@ -1,7 +1,7 @@
 /** The screens of accounts: signing in and up, mailed links, settings. */
 import { paths } from '../../src/contract/routes.ts';
 import { arriving, press, type Screen } from './screen.ts';
-import { answer, fail, follow, hold, openUnknown } from './states.ts';
+import { answer, fail, failureText, follow, hold, openUnknown } from './states.ts';
 
 const authenticatorSetup = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -116,6 +116,36 @@ export const accountScreens = {
       address: () => paths.verifyEmail('nonsense'),
       as: 'newcomer',
       act: press('Send again'),
+    },
+  ],
+  searches: [
+    { state: 'several', address: () => paths.searches(), as: 'author' },
+    { state: 'none', address: () => paths.searches(), as: 'newcomer' },
+    {
+      state: 'renaming to nothing',
+      address: () => paths.searches(),
+      as: 'author',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Rename' }).first().click();
+        await page.getByRole('textbox', { name: 'Name' }).fill(' ');
+        await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      },
+    },
+    {
+      state: 'deleting',
+      address: () => paths.searches(),
+      as: 'author',
+      act: (page) => page.getByRole('button', { name: 'Delete' }).first().click(),
+    },
+    {
+      state: 'failed',
+      address: () => paths.cookies(),
+      as: 'author',
+      act: async (page) => {
+        await fail(page, /^\/users\/me\/searches/);
+        await follow(page, paths.searches());
+        await page.getByText(failureText).first().waitFor();
+      },
     },
   ],
   settings: [

@@ -68,6 +68,7 @@ export async function makeContent({
   const comments = await addComments(author.api, newcomer.api, prompts);
   for (const [name, scopes] of keys)
     await author.api.createKey({ body: { name, scopes, password: 'correct horse' } });
+  for (const search of searches) await author.api.saveSearch({ body: search });
   await newcomer.api.followUser({ params: { username: author.username } });
   await author.api.requestPasswordReset({ body: { email: author.email } });
   const tokens = {
@@ -84,6 +85,21 @@ export async function makeContent({
   await admin.api.followUser({ params: { username: newcomer.username } });
   return { users: { author, newcomer, admin }, prompts, comments, tokens, discussion, events };
 }
+
+/** Saved searches: with a default name, with a long word, and with every filter. */
+const searches: NonNullable<Parameters<Client['saveSearch']>[0]>['body'][] = [
+  { filters: { q: 'explain', categoryId: 'programming' } },
+  { name: 'W'.repeat(80), filters: { q: 'ملخص "a phrase" -without', tags: ['a', 'b', 'c'] } },
+  {
+    name: 'Everything for the new colleagues, newest first, as of the last meeting we had',
+    filters: {
+      q: `${'onboarding documentation '.repeat(7)}guide`,
+      categoryId: 'content-creation',
+      tags: ['code review', 'donaudampfschifffahrt', 'tone', 'style', 'checklist'],
+      sort: 'recent',
+    },
+  },
+];
 
 /** Adds open and decided reports. */
 async function addReports(

@@ -163,6 +163,17 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
     { state: 'past the end', address: () => paths.explore({ page: 99 }) },
     { state: 'mistyped', address: () => paths.explore({ q: 'rubrik' }) },
     { state: 'nothing found', address: () => paths.explore({ q: 'zzzzzz', tags: ['nothing'] }) },
+    {
+      state: 'saving the search',
+      address: () => paths.explore({ q: 'explain', tags: ['code review'] }),
+      as: 'newcomer',
+      act: press('Save search'),
+    },
+    {
+      state: 'saved search',
+      address: () => paths.explore({ q: 'explain', category: 'programming' }),
+      as: 'author',
+    },
     ...arriving(() => paths.explore(), /^\/(posts|categories)/),
     { state: 'empty', address: () => paths.explore(), empty: true },
   ],

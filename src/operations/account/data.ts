@@ -29,6 +29,7 @@ import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
 import { isoTime, presentPrompt } from '../prompts/present.ts';
+import { listSearches } from '../searches/list.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
 import { presentOwnUser } from '../users/present.ts';
@@ -54,6 +55,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
       ipAddress: row.ipAddress || null,
     })),
     keys: (await keysOf(db, user.id)).map(presentKey),
+    savedSearches: await listSearches(ctx),
     prompts: pageByPage(
       (after: FullPromptRow | undefined) => promptsOf(db, viewer, after, pageSize),
       (row) => presentPrompt(viewer, row),

@@ -18,8 +18,8 @@ import { whileSignedIn } from '../identity/while-signed-in.ts';
 import { endCurrentSession } from '../sessions/end-current.ts';
 
 /**
- * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, drafts, likes,
- * bookmarks, ratings, follows and contact messages. Published prompts are deleted or stay without an author, as the user chose;
+ * Deletes the signed-in user's account after checking their password or a recent sign-in: profile, sessions, API keys, saved searches,
+ * drafts, likes, bookmarks, ratings, follows and contact messages. Published prompts are deleted or stay without an author, as the user chose;
  * comments and discussions stay without an author. The username remains reserved; unused uploads are swept later. Returns the
  * `Set-Cookie` values that remove the session's cookie. Fails with forbidden (wrong password) or
  * too-many-requests.

@@ -1,19 +1,21 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import type { Topic } from '../../contract/topics.ts';
 import type { User } from '../../contract/users.ts';
+import { addTag } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { listPrompts } from '../prompts/list.ts';
-import { listTopics } from '../topics/list.ts';
+import { type ListInput, listPrompts } from '../prompts/list.ts';
+import { listTopics, topicNamed } from '../topics/list.ts';
 import { readUser } from '../users/read.ts';
 
 /** Prompts that a feed holds at most. */
 const size = 30;
 
-/** The newest prompts, and of which topic or author they are. */
+/** The newest prompts, and of which topic, author or search they are. */
 export interface PromptFeed {
   topic?: Topic;
   author?: User;
+  search?: { q: string; tags: readonly string[] };
   prompts: PromptSummary[];
   /** When anything in it last changed, ISO 8601. */
   updatedAt: string;
@@ -29,20 +31,54 @@ export async function readFeed(
   if (of.topicId !== undefined && !topic) return failure('not-found', 'There is no such topic');
   const author = of.username === undefined ? undefined : await readUser(ctx, of.username);
   if (isFailure(author)) return author;
-  const page = await listPrompts(ctx, {
-    page: 1,
-    limit: size,
-    sort: 'recent',
+  const feed = await newest(ctx, {
     ...(topic && { categoryId: topic.id }),
     ...(author && { authorId: author.id }),
   });
-  if (isFailure(page)) return page;
-  const changes = page.items.map(({ updatedAt }) => updatedAt);
+  if (isFailure(feed)) return feed;
   return {
     ...(topic && { topic }),
     ...(author && { author }),
-    prompts: page.items,
-    // An empty feed has a constant time, so that readers do not fetch it again.
-    updatedAt: changes.sort().at(-1) ?? author?.createdAt ?? '1970-01-01T00:00:00.000Z',
+    prompts: feed.prompts,
+    updatedAt: feed.updatedAt ?? author?.createdAt ?? never,
   };
+}
+
+/**
+ * The newest prompts of a search. The topic is given by id or name; tags are comma-joined, and more than a prompt can have are
+ * ignored, as in Explore's address. Fails with malformed for an unknown topic.
+ */
+export async function readSearchFeed(
+  ctx: Context,
+  input: { q: string; category: string; tags: string },
+): Promise<PromptFeed | Failure> {
+  const { q, category } = input;
+  const tags = input.tags.split(',').reduce(addTag, [] as readonly string[]);
+  const topic = category ? await topicNamed(ctx, category) : undefined;
+  if (category && !topic) return failure('malformed', `There is no category “${category}”`);
+  const feed = await newest(ctx, {
+    ...(q && { q }),
+    ...(topic && { categoryId: topic.id }),
+    ...(tags.length && { tags: tags.join(',') }),
+  });
+  if (isFailure(feed)) return feed;
+  return {
+    ...(topic && { topic }),
+    search: { q, tags },
+    prompts: feed.prompts,
+    updatedAt: feed.updatedAt ?? never,
+  };
+}
+
+/** The time of an empty feed, constant so that readers do not fetch it again. */
+const never = '1970-01-01T00:00:00.000Z';
+
+async function newest(
+  ctx: Context,
+  filter: Omit<ListInput, 'page' | 'limit' | 'sort'>,
+): Promise<{ prompts: PromptSummary[]; updatedAt: string | undefined } | Failure> {
+  const page = await listPrompts(ctx, { ...filter, page: 1, limit: size, sort: 'recent' });
+  if (isFailure(page)) return page;
+  const changes = page.items.map(({ updatedAt }) => updatedAt);
+  return { prompts: page.items, updatedAt: changes.sort().at(-1) };
 }

@@ -36,6 +36,7 @@ const unlisted: ReadonlySet<string> = new Set<keyof typeof routes>([
   'newDiscussion',
   'newEvent',
   'recent',
+  'searches',
   'admin',
 ]);
 

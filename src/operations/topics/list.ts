@@ -1,5 +1,6 @@
 import type { DetailedTopic, Topic } from '../../contract/topics.ts';
 import { selectDetailedTopics, selectTopics, type TopicRow } from '../../database/topics.ts';
+import { slugOf } from '../../domain/slug.ts';
 import type { Context } from '../context.ts';
 
 const weekMs = 7 * 86_400_000;
@@ -9,6 +10,12 @@ const trendingTopics = 3;
 /** All topics in their own order; with `popular`, that many by number of prompts. */
 export async function listTopics(ctx: Context, popular?: number): Promise<Topic[]> {
   return (await selectTopics(ctx.db, popular)).map(present);
+}
+
+/** The topic with this id, slug or name; undefined when there is none. */
+export async function topicNamed(ctx: Context, name: string): Promise<Topic | undefined> {
+  const wanted = slugOf(name);
+  return (await listTopics(ctx)).find(({ id, slug }) => id === wanted || slug === wanted);
 }
 
 /** All topics with followers and their two most liked prompts. Trending are the three with the most likes in seven days. */

@@ -58,6 +58,15 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
         }))}
         panelClassName="pt-5"
       >
+        {own && tab === 'bookmarked' && (
+          <p className="mb-4 text-sm text-muted">
+            Searches that you saved are under{' '}
+            <a href={paths.searches()} className="link">
+              Saved searches
+            </a>
+            .
+          </p>
+        )}
         <PagedList
           query={lists[tab]}
           page={page}

@@ -1,6 +1,7 @@
 import type { Sort } from '../../contract/prompts.ts';
 import type { ExploreQuery } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import type { PromptFilters } from '../../domain/prompt-filters.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { addTag } from '../../domain/tags.ts';
 import type { CardView } from './prompt-card.tsx';
@@ -62,6 +63,14 @@ export function exploreSearch({ q, category, tags, sort, page }: ExploreState): 
     ...(tags.length && { tags: tags.join(',') }),
     ...(sort ? { sort } : !q && { sort: 'trending' }),
   };
+}
+
+/** The search of a state, to save it. `topic` is the one that its category means. */
+export function exploreFilters(
+  { q, tags, sort }: ExploreState,
+  topic: { id: string } | undefined,
+): PromptFilters {
+  return { q, topicId: topic?.id ?? '', tags, sort };
 }
 
 /** Whether the address's category means this topic. */

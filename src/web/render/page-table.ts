@@ -45,6 +45,7 @@ export const pages = {
   profile: { module: () => import('../routes/profile.tsx'), query: ['tab', 'page'] },
   settings: { module: () => import('../routes/settings.tsx') },
   recent: { module: () => import('../routes/recent.tsx'), query: ['tab'] },
+  searches: { module: () => import('../routes/searches.tsx') },
   about: { module: () => import('../routes/about.tsx') },
   help: { module: () => import('../routes/help.tsx') },
   contact: { module: () => import('../routes/contact.tsx') },

@@ -5,8 +5,11 @@ import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, paths } from '../../contract/routes.ts';
+import type { Topic } from '../../contract/topics.ts';
+import { narrows } from '../../domain/prompt-filters.ts';
 import {
   type ExploreState,
+  exploreFilters,
   exploreQuery,
   exploreSearch,
   isCategory,
@@ -15,10 +18,12 @@ import {
 import { ExploreBar } from '../prompts/explore-bar.tsx';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { storeExplore } from '../runtime/session-store.ts';
 import { type Site, useSite } from '../runtime/site.ts';
+import { searchQueries } from '../searches/queries.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -31,10 +36,25 @@ import { PagedList, Refreshable } from '../ui/pagination.tsx';
 import { RemovableTag } from '../ui/removable-tag.tsx';
 import { useSearchNavigation } from '../ui/search-text.ts';
 import { breadcrumbs, itemList } from '../ui/server-meta.ts';
+import { signInAddress } from '../users/guard.ts';
+import { useMe, userQueries } from '../users/queries.ts';
 
-export async function loader({ url, load, require }: PageLoad) {
-  const search = exploreSearch(readExplore(url.searchParams));
-  await Promise.all([require(promptQueries.list(search)), load(topicQueries.all())]);
+const saveSearch = lazyComponent(async () => (await import('../searches/save-search.tsx')).SaveSearch);
+
+export async function loader(page: PageLoad) {
+  const search = exploreSearch(readExplore(page.url.searchParams));
+  const queries = [topicQueries.all(), ...(maySave(page) ? [searchQueries.mine()] : [])];
+  await Promise.all([page.require(promptQueries.list(search)), page.load(...queries)]);
+}
+
+export function preloads(page: PageLoad) {
+  return [maySave(page) && saveSearch];
+}
+
+/** Whether a member looks at something that can be saved as a search. */
+function maySave({ url, queries }: PageLoad): boolean {
+  const { q, category, tags } = readExplore(url.searchParams);
+  return Boolean(queries.getQueryData(userQueries.me().queryKey)) && narrows({ q, topicId: category, tags });
 }
 
 export function Component() {
@@ -53,7 +73,11 @@ export function Component() {
   const go = useSearchNavigation(state.q);
   const update = (change: Partial<ExploreState>) => go(hrefOf(change), change.q);
   const topic = topics.find((candidate) => isCategory(candidate, state.category));
-  const feed = topic ? feedPaths.topic(topic.id) : feedPaths.recent();
+  const filters = exploreFilters(state, topic);
+  // An unknown category has no feed.
+  const feed =
+    state.category && !topic ? feedPaths.recent() : feedPaths.search({ ...filters, category: topic?.id });
+  const me = useMe();
   const trail = topic
     ? [{ name: 'Explore', path: paths.explore() }, { name: topic.name }]
     : [{ name: 'Explore' }];
@@ -77,7 +101,17 @@ export function Component() {
         <h1 className="w-full text-2xl sm:w-auto sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
         <div className="flex items-center gap-4 text-sm text-muted">
           <p role="status">{total}</p>
-          <FeedLink href={feed} content={topic ? `${topic.name} prompts` : 'new prompts'} />
+          {me && (
+            <a href={paths.searches()} className="transition-colors hover:text-ember">
+              Saved searches
+            </a>
+          )}
+          <FeedLink
+            href={feed}
+            content={
+              state.q || state.tags.length ? 'this search' : topic ? `${topic.name} prompts` : 'new prompts'
+            }
+          />
         </div>
       </div>
       <div className="mt-4 sm:mt-5">
@@ -89,12 +123,7 @@ export function Component() {
           found={total ? `Show ${total}` : 'Done'}
         />
       </div>
-      <ActiveFilters
-        state={state}
-        topicName={topic?.name}
-        empty={data?.items.length === 0}
-        onChange={update}
-      />
+      <ActiveFilters state={state} topic={topic} empty={data?.items.length === 0} onChange={update} />
       {data?.correctedQuery && (
         <p dir="auto" className="mt-4 text-sm wrap-anywhere">
           Nothing found for “{state.q}”. Showing results for “
@@ -124,22 +153,22 @@ export function Component() {
 /** The active filters, each removable, and 'Clear filters'. */
 function ActiveFilters({
   state,
-  topicName,
+  topic,
   empty,
   onChange,
 }: {
   state: ExploreState;
-  topicName: string | undefined;
+  topic: Topic | undefined;
   /** Without results, the empty state has the 'Clear filters' button. */
   empty: boolean;
   onChange: (change: Partial<ExploreState>) => void;
 }) {
   if (!isFiltered(state)) return null;
   const { q, category, tags } = state;
-  const topic = topicName ?? category;
+  const topicName = topic?.name ?? category;
   const filters: { name: string; text: string; without: Partial<ExploreState> }[] = [
     ...(q ? [{ name: `search ${q}`, text: `“${q}”`, without: { q: '' } }] : []),
-    ...(category ? [{ name: `category ${topic}`, text: topic, without: { category: '' } }] : []),
+    ...(category ? [{ name: `category ${topicName}`, text: topicName, without: { category: '' } }] : []),
     ...tags.map((tag) => ({
       name: `tag ${tag}`,
       text: `#${tag}`,
@@ -161,7 +190,22 @@ function ActiveFilters({
         </RemovableTag>
       ))}
       {!empty && <ClearFilters state={state} />}
+      <SaveOrSignIn state={state} topic={topic} />
     </div>
+  );
+}
+
+/** Saves the search; visitors sign in first and return to it. Nothing for an order alone, or for an unknown category. */
+function SaveOrSignIn({ state, topic }: { state: ExploreState; topic: Topic | undefined }) {
+  const me = useMe();
+  const location = useLocation();
+  const filters = exploreFilters(state, topic);
+  if (!narrows(filters) || (state.category && !topic)) return null;
+  if (me) return <Lazy component={saveSearch} props={{ filters, topicName: topic?.name }} />;
+  return (
+    <ButtonLink href={signInAddress(location)} variant="ghost" size="sm">
+      Save search
+    </ButtonLink>
   );
 }
 

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  defaultSearchName,
+  filtersKey,
+  filtersLabel,
+  narrows,
+  type PromptFilters,
+} from './prompt-filters.ts';
+
+const of = (given: Partial<PromptFilters>): PromptFilters => ({
+  q: '',
+  topicId: '',
+  tags: [],
+  sort: '',
+  ...given,
+});
+
+test.each<[Partial<PromptFilters>, Partial<PromptFilters>]>([
+  [{ q: 'Café' }, { q: 'cafe' }],
+  [{ tags: ['b', '#A'] }, { tags: ['a', 'B'] }],
+  [{ topicId: 'design', sort: 'trending' }, { topicId: 'design' }],
+])('%j and %j are the same search', (one, other) => {
+  expect(filtersKey(of(one))).toBe(filtersKey(of(other)));
+});
+
+test.each<[Partial<PromptFilters>, Partial<PromptFilters>]>([
+  [{ q: 'a', sort: 'trending' }, { q: 'a' }],
+  [{ tags: ['a', 'b'] }, { tags: ['a b'] }],
+  [{ q: 'design' }, { topicId: 'design' }],
+  [
+    { q: 'a', sort: 'recent' },
+    { q: 'a', sort: 'oldest' },
+  ],
+])('%j and %j are different searches', (one, other) => {
+  expect(filtersKey(of(one))).not.toBe(filtersKey(of(other)));
+});
+
+test('an order alone narrows nothing', () => {
+  expect(narrows(of({ sort: 'recent' }))).toBe(false);
+  for (const one of [{ q: 'a' }, { topicId: 'design' }, { tags: ['a'] }]) expect(narrows(of(one))).toBe(true);
+});
+
+test('a search is named after its filters', () => {
+  expect(filtersLabel(of({ q: 'tutor', tags: ['a', 'b'] }), 'Data Science')).toBe(
+    'tutor · Data Science · #a · #b',
+  );
+  expect(defaultSearchName(of({ q: 'x'.repeat(200) }), undefined)).toHaveLength(80);
+});
