@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
 import { inProcessBackground } from './adapters/background/in-process.ts';
+import { repeated } from './adapters/background/repeated.ts';
 import { contentFolders } from './adapters/content/folders.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
@@ -52,6 +53,7 @@ import type {
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
+import { refreshRanks } from './operations/prompts/refresh-ranks.ts';
 import { hashOf } from './operations/secret.ts';
 import { sweep } from './operations/sweep.ts';
 import { noteActive } from './operations/users/note-active.ts';
@@ -122,8 +124,7 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
     identity: { hosted: config.hosted },
     log,
   });
-  if (config.databaseUrl)
-    return sweepHourly(await open(config, log, { target: config.databaseUrl, signal }), log);
+  if (config.databaseUrl) return keepUp(await open(config, log, { target: config.databaseUrl, signal }), log);
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
   const app = await open(config, log, { target: server.connection, server, signal });
   if (config.seed === 'library') {
@@ -138,27 +139,30 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
   }
   if (signal?.aborted) await app.close();
   signal?.throwIfAborted();
-  return sweepHourly({ ...app, databaseEnded: server.keepRunning() }, log);
+  return keepUp({ ...app, databaseEnded: server.keepRunning() }, log);
 }
 
-/** Removes expired data at the start and every hour, until the app is closed. */
-function sweepHourly(app: App, log: Log): App {
+/** Milliseconds between two refreshes of what lists of tags are sorted by. */
+const refreshMs = 2_000;
+
+/** Does the regular work, at the start and at intervals, until the app is closed. */
+function keepUp(app: App, log: Log): App {
   const stopping = new AbortController();
-  const run = () =>
-    sweep(app.contextFor({ role: 'system' }), stopping.signal).catch((err: unknown) =>
-      log.error({ err }, 'expired data could not be removed'),
-    );
-  let running = run();
-  const timer = setInterval(() => {
-    running = run();
-  }, 3_600_000);
-  timer.unref();
+  const { signal } = stopping;
+  const ctx = app.contextFor({ role: 'system' });
+  const tasks = [
+    repeated(3_600_000, signal, () => sweep(ctx, signal), {
+      failed: (err) => log.error({ err }, 'expired data could not be removed'),
+    }),
+    repeated(refreshMs, signal, () => refreshRanks(ctx, signal), {
+      failed: (err) => log.error({ err }, 'the order of lists could not be refreshed'),
+    }),
+  ];
   return {
     ...app,
     close: async () => {
-      clearInterval(timer);
       stopping.abort();
-      await running;
+      await Promise.all(tasks);
       await app.close();
     },
   };

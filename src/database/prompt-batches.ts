@@ -120,12 +120,13 @@ export function isRowError(error: unknown): boolean {
 
 /** Updates the planner's statistics after a bulk insert, instead of waiting for autovacuum. */
 export async function updateStatistics(db: Database): Promise<void> {
-  await Promise.all([sortPending(db), db.execute(sql`analyze prompts, search_words, users, topics`)]);
+  await Promise.all([
+    sortPending(db),
+    db.execute(sql`analyze prompts, prompt_tags, tags, search_words, users, topics`),
+  ]);
 }
 
-/** Merges the pending lists of the word and tag indexes, which every search would scan. */
+/** Merges the pending list of the word index, which every search would scan. */
 export async function sortPending(db: Database): Promise<void> {
-  await db.execute(
-    sql`select gin_clean_pending_list('prompts_by_words'), gin_clean_pending_list('prompts_by_tag')`,
-  );
+  await db.execute(sql`select gin_clean_pending_list('prompts_by_words')`);
 }

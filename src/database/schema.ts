@@ -129,6 +129,30 @@ export const prompts = pgTable('prompts', {
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
 });
 
+/** Tags with their numbers of published prompts, in the spelling that was used first. Triggers on prompts keep them. */
+export const tags = pgTable('tags', {
+  key: text('key').primaryKey(),
+  tag: text('tag').notNull(),
+  promptsCount: integer('prompts_count').notNull(),
+});
+
+/** The tags of published prompts, with what lists of them are sorted by. Triggers on prompts and `prompt-ranks.ts` keep them. */
+export const promptTags = pgTable(
+  'prompt_tags',
+  {
+    tagKey: text('tag_key').notNull(),
+    topicId: text('topic_id').notNull(),
+    promptId: uuid('prompt_id').notNull(),
+    hotScore: doublePrecision('hot_score').notNull(),
+    countedLikes: integer('counted_likes').notNull(),
+    publishedAt: time('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tagKey, table.topicId, table.promptId] })],
+);
+
+/** Prompts whose trending score or likes changed since their rows of `prompt_tags` were refreshed. */
+export const staleRanks = pgTable('stale_ranks', { promptId: uuid('prompt_id').primaryKey() });
+
 export const likes = pgTable('likes', collected(), (table) => [
   primaryKey({ columns: [table.promptId, table.userId] }),
 ]);

@@ -8,6 +8,7 @@ import {
   recountUsers,
 } from '../../database/recount.ts';
 import { daysToRecount, recountActiveMembers, recountDays } from '../../database/recount-days.ts';
+import { recountPromptTags, recountTags } from '../../database/recount-tags.ts';
 import { dayOf } from '../../domain/months.ts';
 import { readTime } from '../../domain/read-time.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +18,8 @@ import { type Failure, failure } from '../failure.ts';
 const batchSize = 500;
 /** Prompts per batch for read times. */
 const batchBodies = 100;
+/** Tags per batch, each with the rows of its prompts. */
+const batchTags = 50;
 /** Days per batch. */
 const batchDays = 366;
 /** Attempts for a batch whose wrong counters changed concurrently. */
@@ -44,6 +47,9 @@ export async function recount(
     await inBatches((after) => recountTable(ctx.db, table, after, batchSize), total, stopped);
   for (const table of countingTables)
     await inBatches((after) => recountUsers(ctx.db, table, after, batchSize), total, stopped);
+  // After the scores of prompts, which the rows of their tags repeat.
+  await inBatches((after) => recountPromptTags(ctx.db, after, batchSize), total, stopped);
+  await inBatches((after) => recountTags(ctx.db, after, batchTags), total, stopped);
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
   for (const days of await dayBatches(ctx)) {
     if (stopped()) break;
