@@ -3,6 +3,7 @@
  * It writes prepared bytes and counts replies, so it needs only a fraction of the CPU of any server.
  */
 import { connect } from 'node:net';
+import { percentile } from './table.ts';
 
 /** What to send: connection n repeats `requests[n]`, complete HTTP texts; `#######` in them is replaced by a number of seven digits. */
 export interface LoadOrder {
@@ -16,34 +17,43 @@ export interface LoadResult {
   milliseconds: number;
   /** Replies by status. */
   statuses: Record<string, number>;
+  /** Milliseconds from a request to the end of its reply: the median and the 99th percentile. */
+  p50: number;
+  p99: number;
 }
 
 let numbers = 1_000_000;
 
 process.on('message', async (order: LoadOrder) => {
   const statuses: LoadResult['statuses'] = {};
+  const latencies: number[] = [];
   const started = performance.now();
   const end = started + order.milliseconds;
   const counts = await Promise.all(
-    order.requests.map((requests) => keepBusy(order.port, requests, end, statuses)),
+    order.requests.map((requests) => keepBusy(order.port, requests, end, { statuses, latencies })),
   );
   const answers = counts.reduce((sum, count) => sum + count, 0);
-  process.send?.({ answers, milliseconds: performance.now() - started, statuses } satisfies LoadResult);
+  const milliseconds = performance.now() - started;
+  latencies.sort((a, b) => a - b);
+  const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+  process.send?.({ answers, milliseconds, statuses, p50, p99 } satisfies LoadResult);
 });
 
 function keepBusy(
   port: number,
   requests: string[],
   end: number,
-  statuses: LoadResult['statuses'],
+  { statuses, latencies }: Pick<LoadResult, 'statuses'> & { latencies: number[] },
 ): Promise<number> {
   const prepared = requests.map((text) => (text.includes('#######') ? text : Buffer.from(text)));
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').setNoDelay();
     let answers = 0;
     let missing = 0;
+    let sent = 0;
     const next = () => {
       const request = prepared[answers % prepared.length] ?? '';
+      sent = performance.now();
       socket.write(typeof request === 'string' ? request.replaceAll('#######', String(numbers++)) : request);
     };
     socket.on('connect', next);
@@ -56,7 +66,9 @@ function keepBusy(
       missing -= bytes.length;
       if (missing > 0) return;
       answers++;
-      if (performance.now() < end) return next();
+      const now = performance.now();
+      latencies.push(now - sent);
+      if (now < end) return next();
       socket.destroy();
       resolve(answers);
     });

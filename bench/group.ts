@@ -1,5 +1,5 @@
 import type { Context } from '../src/operations/context.ts';
-import type { Load } from './load.ts';
+import type { Load, MeasureLatency } from './load.ts';
 import type { Site } from './site.ts';
 import type { Row } from './table.ts';
 
@@ -11,8 +11,20 @@ export interface Bench {
   /** The site under load, with the starter library; started on first use. */
   site(): Promise<Site>;
   load: Load;
+  latency: MeasureLatency;
+  options: BenchOptions;
   /** The product in this process, on the database of a running site. */
   beside(site: Site): Promise<Beside>;
+}
+
+/** Options of the group `million`. */
+export interface BenchOptions {
+  /** The folder of its generated libraries. */
+  data: string;
+  /** How many prompts the large library has. */
+  prompts: number;
+  /** Minutes of mixed load. */
+  minutes: number;
 }
 
 interface Beside {

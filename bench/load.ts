@@ -13,8 +13,18 @@ export interface Round {
 /** Puts load on a server; replies with another status than `status` fail the bench. */
 export type Load = (order: LoadOrder & { pids: () => number[]; status?: number }) => Promise<Round>;
 
+/** How long requests took, in milliseconds. Requests that were not answered with 200 are counted in `failed`. */
+export interface Latency {
+  p50: number;
+  p99: number;
+  failed: number;
+}
+
+/** Puts load on a server and measures how long each request takes. */
+export type MeasureLatency = (order: LoadOrder) => Promise<Latency>;
+
 /** Starts the load generator. */
-export function startGenerator(): { load: Load; stop(): void } {
+export function startGenerator(): { load: Load; latency: MeasureLatency; stop(): void } {
   const child = forkPart(new URL('./generator.ts', import.meta.url));
   return {
     async load({ pids, status = 200, ...order }) {
@@ -26,6 +36,11 @@ export function startGenerator(): { load: Load; stop(): void } {
           `Not all replies of port ${order.port} had status ${status}: ${JSON.stringify(statuses)}`,
         );
       return roundOf(answers, milliseconds, cpuSeconds(pids()) - before);
+    },
+    async latency(order) {
+      child.send(order);
+      const { answers, statuses, p50, p99 } = await answerOf<LoadResult>(child);
+      return { p50, p99, failed: answers - (statuses[200] ?? 0) };
     },
     stop: () => child.kill(),
   };
@@ -89,6 +104,14 @@ export function readers(path: string, lane: number, headers = ''): string[] {
     (_, reader) =>
       `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.0.${lane}.${reader}\r\n${headers}\r\n`,
   );
+}
+
+/** The same for many paths in turn: each lane begins at another one and sends from its own addresses. */
+export function visits(paths: readonly string[], lane: number): string[] {
+  return Array.from({ length: Math.max(100, paths.length) }, (_, turn) => {
+    const path = paths[(turn + lane * 7) % paths.length] ?? '/';
+    return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: 10.2.${lane}.${turn % 250}\r\n\r\n`;
+  });
 }
 
 /** A POST request of a member as sent over the wire, each from another address because of the rate limit of each. */

@@ -1,9 +1,11 @@
 // `npm run bench`: measures speed, memory and size of the product, each next to a baseline measured in the same run.
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { explain } from '../src/adapters/log/explain.ts';
 import { composeBeside } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import type { Bench, Group } from './group.ts';
+import type { Bench, BenchOptions, Group } from './group.ts';
 import { startGenerator } from './load.ts';
 import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
 import { holds, type Row, tableOf } from './table.ts';
@@ -24,15 +26,28 @@ const groups: Record<string, () => Promise<Group>> = {
   import: async () => (await import('./imports.ts')).imports,
   start: async () => (await import('./start.ts')).start,
   stalls: async () => (await import('./stalls.ts')).stalls,
+  million: async () => (await import('./million.ts')).million,
+};
+/** Groups that run only when they are named, since they take long. */
+const onlyWhenNamed = ['million'];
+
+const defaults: BenchOptions = {
+  data: join(tmpdir(), 'promptorium-bench-libraries'),
+  prompts: 1_000_000,
+  minutes: 10,
 };
 
 const help = `Measures speed, memory and size, each next to a baseline from the same run.
 
-Usage: npm run bench -- [--only NAME]…
+Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N]
 
   --only      ${Object.keys(groups).join(', ')}
+  --data      folder of the generated libraries of million, which are made when they are missing and kept (default ${defaults.data})
+  --prompts   prompts of its large library (default 1,000,000), compared with one of 10,000
+  --minutes   minutes of mixed load, during which it measures memory (default 10)
 
 It runs its own sites on empty data folders and takes about ten minutes. Absolute rates depend on the machine: compare ratios.
+The group million is not part of that: it takes half an hour, and the first time another quarter and about 12 GB.
 
 Exit status: 0 when every target is met, 1 when one is missed or something failed, 2 for wrong arguments.`;
 
@@ -43,10 +58,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const wanted = namesFrom(process.argv.slice(2));
+  const wanted = ordersFrom(process.argv.slice(2));
   if (typeof wanted === 'number') return wanted;
   try {
-    const rows = await measure(wanted);
+    const rows = await measure(wanted.names, wanted.options);
     for (const line of tableOf(rows)) console.log(line);
     if (stop.signal.aborted) return status.interrupted;
     return rows.some((row) => holds(row) === false) ? status.failed : status.done;
@@ -57,13 +72,19 @@ async function main(): Promise<number> {
   }
 }
 
-/** The groups to run, or the exit status when there is nothing to run. */
-function namesFrom(args: string[]): string[] | number {
-  let values: { only?: string[]; help?: boolean };
+/** The groups to run and their options, or the exit status when there is nothing to run. */
+function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } | number {
+  let values: { only?: string[]; help?: boolean; data?: string; prompts?: string; minutes?: string };
   try {
     ({ values } = parseArgs({
       args,
-      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        only: { type: 'string', multiple: true },
+        data: { type: 'string' },
+        prompts: { type: 'string' },
+        minutes: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     }));
   } catch (error) {
     return usageError(error instanceof Error ? error.message : String(error));
@@ -72,11 +93,16 @@ function namesFrom(args: string[]): string[] | number {
     console.log(help);
     return status.done;
   }
-  const { only = Object.keys(groups) } = values;
-  const unknown = only.find((name) => !Object.hasOwn(groups, name));
+  const { only: names = Object.keys(groups).filter((name) => !onlyWhenNamed.includes(name)) } = values;
+  const unknown = names.find((name) => !Object.hasOwn(groups, name));
   if (unknown) return usageError(`Unknown group: ${unknown}.`);
+  const prompts = Number(values.prompts ?? defaults.prompts);
+  if (!Number.isInteger(prompts) || prompts < 20_000)
+    return usageError('--prompts must be a whole number of at least 20000.');
+  const minutes = Number(values.minutes ?? defaults.minutes);
+  if (!(minutes > 0)) return usageError('--minutes must be a number above 0.');
   if (process.platform !== 'linux') return usageError('The bench reads /proc and runs on Linux only.');
-  return only;
+  return { names, options: { data: resolve(values.data ?? defaults.data), prompts, minutes } };
 }
 
 function usageError(message: string): number {
@@ -84,12 +110,14 @@ function usageError(message: string): number {
   return status.usage;
 }
 
-async function measure(names: readonly string[]): Promise<Row[]> {
+async function measure(names: readonly string[], options: BenchOptions): Promise<Row[]> {
   const dataDir = newDataDir();
   const generator = startGenerator();
   let site: Promise<Site> | undefined;
   const bench: Bench = {
     load: generator.load,
+    latency: generator.latency,
+    options,
     beside: productOn,
     site: () => {
       site ??= startSite(dataDir);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
-import { childrenOf } from './processes.ts';
+import { childrenOf, sharedMb } from './processes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -86,6 +86,12 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
       await ended;
     },
   };
+}
+
+/** Memory of the app and the processes it has started, without the database, in MB. */
+export function appMb({ pid, databasePids }: Site): number {
+  const database = new Set(databasePids());
+  return sharedMb([pid, ...childrenOf(pid).filter((child) => !database.has(child))]);
 }
 
 /** The app below npm, its shell and the launcher. */

@@ -5,10 +5,9 @@ import type { AttackOrder } from './attacker.ts';
 import type { Bench } from './group.ts';
 import { answerOf, forkPart } from './load.ts';
 import { newMembers } from './members.ts';
-import { childrenOf, sharedMb } from './processes.ts';
-import { newDataDir, removeDataDir, type Site, startSite } from './site.ts';
+import { appMb, newDataDir, removeDataDir, type Site, startSite } from './site.ts';
 import { barePool } from './statements.ts';
-import type { Row } from './table.ts';
+import { percentile, type Row } from './table.ts';
 
 const attacks = [
   'tiny parts by a visitor',
@@ -116,8 +115,13 @@ async function readWhile(
     await sleep(interval);
   }
   const [measured] = await Promise.all([Promise.all(waits), done]);
-  const sorted = measured.sort((a, b) => a - b);
-  return { p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN, peakMb };
+  return {
+    p99: percentile(
+      measured.sort((a, b) => a - b),
+      0.99,
+    ),
+    peakMb,
+  };
 }
 
 /** Milliseconds until a reply has been read, over a connection of its own. */
@@ -132,10 +136,4 @@ function timed(url: string, n: number): Promise<number> {
       });
     }).on('error', reject);
   });
-}
-
-/** Memory of the app and the processes it has started, without the database, in MB. */
-function appMb({ pid, databasePids }: Site): number {
-  const database = new Set(databasePids());
-  return sharedMb([pid, ...childrenOf(pid).filter((child) => !database.has(child))]);
 }

@@ -56,3 +56,8 @@ export function median(values: readonly number[]): number {
   const half = sorted.length / 2;
   return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half) - 1] ?? Number.NaN)) / 2;
 }
+
+/** The value that a part of the sorted values do not exceed. */
+export function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+}

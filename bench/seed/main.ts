@@ -83,13 +83,19 @@ async function fill(client: pg.Client, args: SeedArguments): Promise<void> {
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
   const progress = startProgress(args.prompts);
+  let reported = started;
   try {
     const totals = await generate(
       client,
       args,
       {
         onPrompts: (done) => progress.update(done, done),
-        onStep: (name) => progress.around(() => console.log(`${seconds().padStart(7)} s  ${name}`)),
+        onStep: (name) => {
+          // Most of the indexes are made in no time.
+          if (performance.now() - reported > 1_000)
+            progress.around(() => console.log(`${seconds().padStart(7)} s  ${name}`));
+          reported = performance.now();
+        },
       },
       stop.signal,
     );

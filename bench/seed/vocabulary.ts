@@ -32,14 +32,14 @@ export function vocabularyOf(language: Language): Vocabulary {
 }
 
 /** The rare word of a rank, from 0: the same word each time. */
-function rareWord({ code, syllables }: Language, rank: number): string {
+export function rareWord({ code, syllables }: Language, rank: number): string {
   const random = randomOf('word', code, rank);
   const length = 2 + below(random, 3);
   return Array.from({ length }, () => pick(random, syllables)).join('');
 }
 
 /** A word with two neighbouring letters exchanged, after the first. */
-function mistyped(word: string, random: Random): string {
+export function mistyped(word: string, random: Random): string {
   const letters = [...word];
   if (letters.length < 4) return word;
   const at = 1 + below(random, letters.length - 2);

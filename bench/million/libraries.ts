@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Site, startSite } from '../site.ts';
+
+const generator = join(import.meta.dirname, '../seed/main.ts');
+/** The day of the newest prompt: libraries of all runs have the same rows. */
+const until = '2026-01-31';
+
+/** Starts the site on a library of generated prompts, which is made when `folder` does not have it yet. */
+export async function libraryOf(folder: string, prompts: number): Promise<Site> {
+  const dataDir = join(folder, String(prompts));
+  const mark = join(dataDir, 'generated');
+  const content = JSON.stringify({ prompts, until });
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== content) {
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir, { recursive: true });
+    await (await startSite(dataDir)).stop();
+    await generateIn(dataDir, prompts);
+    writeFileSync(mark, content);
+  }
+  return startSite(dataDir);
+}
+
+async function generateIn(dataDir: string, prompts: number): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, generator, '--prompts', String(prompts), '--until', until],
+    {
+      stdio: ['ignore', process.stderr, 'inherit'],
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    },
+  );
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  if (status !== 0) throw new Error(`The generator ended with ${status}.`);
+}
