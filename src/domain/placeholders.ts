@@ -61,10 +61,10 @@ export function segmentsOf(body: string): Segment[] {
   return withSharedDefaults(segments);
 }
 
-/** The fields of a prompt: each placeholder once, in the order of first appearance. */
-export function placeholdersOf(body: string): Placeholder[] {
+/** The fields of a body, or of its segments: each placeholder once, in the order of first appearance. */
+export function placeholdersOf(body: string | readonly Segment[]): Placeholder[] {
   const byKey = new Map<string, Placeholder>();
-  for (const segment of segmentsOf(body)) {
+  for (const segment of typeof body === 'string' ? segmentsOf(body) : body) {
     if (segment.kind === 'text') continue;
     const { key, label, default: fallback } = segment;
     const known = byKey.get(key);
@@ -75,14 +75,26 @@ export function placeholdersOf(body: string): Placeholder[] {
 }
 
 /**
- * The body with the reader's words in place of its placeholders. Without a value, or with a blank one, the
+ * A body, or its segments, with the reader's words in place of its placeholders. Without a value, or with a blank one, the
  * default is used, else the placeholder as written. Values are inserted literally: placeholders inside them are not parsed.
  */
-export function fillPlaceholders(body: string, values: PlaceholderValues): string {
-  return segmentsOf(body)
+export function fillPlaceholders(body: string | readonly Segment[], values: PlaceholderValues): string {
+  return (typeof body === 'string' ? segmentsOf(body) : body)
     .map((segment) => (segment.kind === 'text' ? segment.raw : filled(segment, values)))
     .join('');
 }
+
+/**
+ * Divides a body after its 2,000th placeholder: the first part is shown with its placeholders highlighted, the rest as plain text, since
+ * browsers take seconds for tens of thousands of elements. All placeholders can be filled in.
+ */
+export function splitHighlighted(segments: readonly Segment[]): [highlighted: Segment[], rest: Segment[]] {
+  let count = 0;
+  const end = segments.findIndex(({ kind }) => kind === 'placeholder' && ++count > maxHighlighted);
+  return end < 0 ? [[...segments], []] : [segments.slice(0, end), segments.slice(end)];
+}
+
+const maxHighlighted = 2_000;
 
 /** The value of a key; '' without one. Authors choose the keys, so 'constructor' can be one. */
 export function filledWith(values: PlaceholderValues, key: string): string {

@@ -1,10 +1,12 @@
-import { memo, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 import { limits } from '../../domain/limits.ts';
 import { placeholdersOf, type Segment, segmentsOf } from '../../domain/placeholders.ts';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Field, tooLong } from '../ui/field.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import { controlId } from './check.ts';
+import { blocksOf, type HighlightBlock } from './highlight-blocks.ts';
 
 /** The prompt's text with its placeholders highlighted while typing, and the list of placeholders found. */
 export const ContentField = memo(function ContentField({
@@ -18,9 +20,12 @@ export const ContentField = memo(function ContentField({
 }) {
   const marks = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const syncScroll = () => {
+  const syncScroll = useCallback(() => {
     if (marks.current && textarea.current) marks.current.scrollTop = textarea.current.scrollTop;
-  };
+  }, []);
+  // Deferred, so that long texts do not slow down typing.
+  const deferred = useDeferredValue(value);
+  const segments = useMemo(() => segmentsOf(deferred), [deferred]);
   return (
     <div>
       <Field
@@ -34,13 +39,12 @@ export const ContentField = memo(function ContentField({
           <div className="relative">
             <div
               ref={marks}
-              aria-hidden
               className={classes(
                 sameText,
                 'pointer-events-none absolute inset-0 overflow-hidden rounded-control border border-transparent bg-raised text-transparent whitespace-pre-wrap select-none [overflow-wrap:break-word]',
               )}
             >
-              <Marks content={value} onRendered={syncScroll} />
+              <Marks segments={segments} onRendered={syncScroll} />
             </div>
             <TextArea
               {...control}
@@ -62,7 +66,7 @@ export const ContentField = memo(function ContentField({
           </div>
         )}
       </Field>
-      <DetectedPlaceholders content={value} />
+      <DetectedPlaceholders segments={segments} />
     </div>
   );
 });
@@ -71,23 +75,36 @@ export const ContentField = memo(function ContentField({
 const sameText =
   'px-4 py-3.5 font-mono text-base leading-[1.7] sm:text-sm [scrollbar-gutter:stable] [tab-size:8] [unicode-bidi:plaintext]';
 
-/** A transparent copy of the text with highlighted placeholders. Deferred, so that long texts do not slow down typing. */
-const Marks = memo(function Marks({ content, onRendered }: { content: string; onRendered: () => void }) {
-  const deferred = useDeferredValue(content);
-  const segments = useMemo(() => segmentsOf(deferred), [deferred]);
+/** A transparent copy of the text with highlighted placeholders. */
+const Marks = memo(function Marks({
+  segments,
+  onRendered,
+}: {
+  segments: readonly Segment[];
+  onRendered: () => void;
+}) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new segments change the scroll height
   useLayoutEffect(onRendered, [segments]);
-  return (
-    <>
-      {segments.map((segment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity
-        <HighlightedSegment key={index} segment={segment} />
-      ))}
-      {/* In the textarea an empty last line has a height. */}
-      {'\n'}
-    </>
-  );
+  return blocksOf(segments).map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity
+    <Block key={index} {...block} />
+  ));
 });
+
+/** Rendered again only when its text changes: what a key press costs does not grow with the length of the whole text. */
+const Block = memo(
+  function Block({ segments }: HighlightBlock) {
+    return (
+      <div aria-hidden className="[unicode-bidi:plaintext]">
+        {segments.map((segment, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity
+          <HighlightedSegment key={index} segment={segment} />
+        ))}
+      </div>
+    );
+  },
+  (before, after) => before.id === after.id,
+);
 
 function HighlightedSegment({ segment }: { segment: Segment }) {
   return segment.kind === 'text' ? (
@@ -99,10 +116,12 @@ function HighlightedSegment({ segment }: { segment: Segment }) {
   );
 }
 
-/** Deferred, so that long texts do not slow down typing. */
-function DetectedPlaceholders({ content }: { content: string }) {
-  const deferred = useDeferredValue(content);
-  const found = useMemo(() => placeholdersOf(deferred), [deferred]);
+const DetectedPlaceholders = memo(function DetectedPlaceholders({
+  segments,
+}: {
+  segments: readonly Segment[];
+}) {
+  const found = useMemo(() => placeholdersOf(segments), [segments]);
   return (
     <div className="mt-3 text-sm">
       <span className="font-medium">Placeholders</span>{' '}
@@ -113,7 +132,7 @@ function DetectedPlaceholders({ content }: { content: string }) {
         </span>
       ) : (
         <ul aria-label="Detected placeholders" className="mt-2 flex flex-wrap gap-2">
-          {found.map(({ key, label, count, default: fallback }) => (
+          {found.slice(0, maxListed).map(({ key, label, count, default: fallback }) => (
             <li
               key={key}
               className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-ember-soft px-3 font-mono text-xs text-ember"
@@ -125,8 +144,16 @@ function DetectedPlaceholders({ content }: { content: string }) {
               {count > 1 && <span className="shrink-0">×{count}</span>}
             </li>
           ))}
+          {found.length > maxListed && (
+            <li className="inline-flex min-h-7 items-center text-muted">
+              and {formatNumber(found.length - maxListed)} more
+            </li>
+          )}
         </ul>
       )}
     </div>
   );
-}
+});
+
+/** How many detected placeholders are listed. */
+const maxListed = 100;

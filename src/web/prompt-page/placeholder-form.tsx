@@ -15,6 +15,9 @@ import { classes, controlClass } from '../ui/classes.ts';
 /** Fields initially shown on phones, so that the text stays in view. */
 const shownOnPhones = 3;
 
+/** Fields shown at first and added by each 'Show … more': pages of thousands would be slow. */
+const fieldsPerStep = 100;
+
 export interface PlaceholderFormHandle {
   /** Focuses the field of a placeholder. */
   focus: (key: string) => void;
@@ -47,22 +50,30 @@ export function PlaceholderForm({
 }) {
   const id = useId();
   const [showAll, setShowAll] = useState(false);
+  const [shown, setShown] = useState(fieldsPerStep);
   const filled = placeholders.filter(({ key }) => filledWith(values, key).trim()).length;
-  const more = placeholders.length - shownOnPhones;
+  const fields = placeholders.slice(0, shown);
+  const moreOnPhones = fields.length - shownOnPhones;
+  const nextStep = Math.min(fieldsPerStep, placeholders.length - shown);
   const fieldId = (index: number) => `${id}-${index}`;
 
+  /** Focuses a field, adding it to those shown if needed. */
+  const show = (index: number) => {
+    flushSync(() => {
+      if (index >= shownOnPhones) setShowAll(true);
+      if (index >= shown) setShown(index + fieldsPerStep);
+    });
+    document.getElementById(fieldId(index))?.focus();
+  };
+
   useImperativeHandle(ref, () => ({
-    focus: (key) => {
-      const index = placeholders.findIndex((placeholder) => placeholder.key === key);
-      if (index >= shownOnPhones) flushSync(() => setShowAll(true));
-      document.getElementById(fieldId(index))?.focus();
-    },
+    focus: (key) => show(placeholders.findIndex((placeholder) => placeholder.key === key)),
   }));
 
   // Text that was typed before hydration exists only in the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
   useEffect(() => {
-    placeholders.forEach(({ key }, index) => {
+    fields.forEach(({ key }, index) => {
       const field = document.getElementById(fieldId(index)) as HTMLTextAreaElement | null;
       if (field && field.value !== filledWith(values, key)) onFill(key, field.value);
     });
@@ -90,34 +101,40 @@ export function PlaceholderForm({
         </button>
       </div>
       <div className="grid min-h-0 items-start gap-x-4 gap-y-3.5 overflow-y-auto px-5 pt-1 pb-4 [scrollbar-width:thin] sm:grid-cols-2 lg:grid-cols-1">
-        {placeholders.map((placeholder, index) => (
+        {fields.map((placeholder, index) => (
           <Field
             key={placeholder.key}
             id={fieldId(index)}
             placeholder={placeholder}
             value={filledWith(values, placeholder.key)}
-            hiddenOnPhones={!showAll && more > 1 && index >= shownOnPhones}
+            hiddenOnPhones={!showAll && moreOnPhones > 1 && index >= shownOnPhones}
             onFill={onFill}
             onActive={onActive}
           />
         ))}
-        {!showAll && more > 1 && (
-          <button
-            type="button"
-            className="link min-h-9 text-sm lg:hidden"
-            onClick={() => {
-              flushSync(() => setShowAll(true));
-              document.getElementById(fieldId(shownOnPhones))?.focus();
-            }}
-          >
-            Show {more} more
-          </button>
+        {!showAll && moreOnPhones > 1 && (
+          <ShowMore count={moreOnPhones} onClick={() => show(shownOnPhones)} className="lg:hidden" />
+        )}
+        {nextStep > 0 && (
+          <ShowMore
+            count={nextStep}
+            onClick={() => show(shown)}
+            className={classes(!showAll && moreOnPhones > 1 && 'max-lg:hidden')}
+          />
         )}
       </div>
       <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
         What you type stays in your browser. Copy copies the text as shown.
       </p>
     </section>
+  );
+}
+
+function ShowMore({ count, onClick, className }: { count: number; onClick: () => void; className: string }) {
+  return (
+    <button type="button" className={classes('link min-h-9 text-sm', className)} onClick={onClick}>
+      Show {count} more
+    </button>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type PlaceholderSegment,
   type PlaceholderValues,
   type Segment,
+  splitHighlighted,
 } from '../../domain/placeholders.ts';
 import { tokenEstimate } from '../../domain/token-estimate.ts';
 import { classes } from '../ui/classes.ts';
@@ -35,7 +36,7 @@ export function PromptText({
   const [wrap, setWrap] = useState(true);
   // Deferred, so that long texts do not slow down typing in the fields.
   const deferredValues = useDeferredValue(values);
-  const filled = useMemo(() => fillPlaceholders(body, deferredValues), [body, deferredValues]);
+  const filled = useMemo(() => fillPlaceholders(segments, deferredValues), [segments, deferredValues]);
   const length = useMemo(() => lengthOf(original ? body : filled), [original, body, filled]);
   return (
     <section
@@ -122,6 +123,7 @@ const PromptBody = memo(function PromptBody({
   /** Called with the key of a clicked placeholder. */
   onPick?: ((key: string) => void) | undefined;
 }) {
+  const [highlighted, rest] = useMemo(() => splitHighlighted(segments), [segments]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for pointers; keyboard users have the fields
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
@@ -131,6 +133,8 @@ const PromptBody = memo(function PromptBody({
       className={classes(
         'font-mono text-[0.9375rem] leading-[1.75] text-start [unicode-bidi:plaintext] max-sm:text-sm max-sm:leading-[1.75]',
         wrap ? 'whitespace-pre-wrap' : 'overflow-x-auto pb-2 whitespace-pre [overflow-wrap:normal]',
+        markClasses,
+        onPick && '[&>mark]:cursor-pointer',
       )}
       onClick={(event) => {
         const key = (event.target as Element).closest<HTMLElement>('mark')?.dataset.key;
@@ -138,7 +142,7 @@ const PromptBody = memo(function PromptBody({
         if (key !== undefined && document.getSelection()?.isCollapsed) onPick?.(key);
       }}
     >
-      {segments.map((segment, index) =>
+      {highlighted.map((segment, index) =>
         segment.kind === 'text' ? (
           segment.raw
         ) : (
@@ -149,10 +153,10 @@ const PromptBody = memo(function PromptBody({
             value={filledWith(values, segment.key)}
             original={original}
             active={active === segment.key}
-            pickable={onPick !== undefined}
           />
         ),
       )}
+      {rest.length > 0 && (original ? rest.map(({ raw }) => raw).join('') : fillPlaceholders(rest, values))}
     </div>
   );
 });
@@ -162,30 +166,30 @@ const PlaceholderMark = memo(function PlaceholderMark({
   value,
   original,
   active,
-  pickable,
 }: {
   segment: PlaceholderSegment;
   value: string;
   original: boolean;
   active: boolean;
-  pickable: boolean;
 }) {
   const filled = value.trim() !== '';
   return (
     <mark
       data-key={segment.key}
       data-filled={filled || undefined}
+      data-active={active || undefined}
       title={filled || (segment.default !== undefined && !original) ? segment.label : undefined}
-      className={classes(
-        'rounded-[3px] box-decoration-clone transition-colors [unicode-bidi:isolate]',
-        pickable && 'cursor-pointer',
-        filled
-          ? 'bg-transparent font-semibold text-ink underline decoration-ember decoration-2 underline-offset-4'
-          : 'bg-ember-soft px-[0.2em] py-[0.12em] text-ember',
-        active && 'outline-2 outline-ember',
-      )}
     >
       {filled ? value : original ? segment.raw : (segment.default ?? segment.raw)}
     </mark>
   );
 });
+
+// On the parent, since a text can have thousands of marks.
+const markClasses = [
+  '[&>mark]:rounded-[3px] [&>mark]:box-decoration-clone [&>mark]:transition-colors [&>mark]:[unicode-bidi:isolate]',
+  '[&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:py-[0.12em] [&>mark]:text-ember',
+  '[&>mark[data-filled]]:bg-transparent [&>mark[data-filled]]:p-0 [&>mark[data-filled]]:font-semibold [&>mark[data-filled]]:text-ink',
+  '[&>mark[data-filled]]:underline [&>mark[data-filled]]:decoration-ember [&>mark[data-filled]]:decoration-2 [&>mark[data-filled]]:underline-offset-4',
+  '[&>mark[data-active]]:outline-2 [&>mark[data-active]]:outline-ember',
+].join(' ');

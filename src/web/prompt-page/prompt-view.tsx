@@ -35,7 +35,7 @@ const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.ts
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
   const body = prompt.contentMd;
   const segments = useMemo(() => segmentsOf(body), [body]);
-  const placeholders = useMemo(() => placeholdersOf(body), [body]);
+  const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
   const { values, fill, clear, undo } = usePlaceholderValues(prompt.id);
   const [original, setOriginal] = useState(false);
   const [active, setActive] = useState<string>();
@@ -66,7 +66,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
         {!preview && !prompt.hidden && (
           <Actions
             prompt={prompt}
-            text={() => (original ? body : fillPlaceholders(body, values))}
+            text={() => (original ? body : fillPlaceholders(segments, values))}
             onNotice={setNotice}
             className={classes(
               actionBar,
