@@ -11,8 +11,8 @@ import { withoutIndexes } from './rebuilt.ts';
 
 /** Users per COPY. */
 const usersAtOnce = 5_000;
-/** The tables that are filled. Those with few rows keep their indexes. */
-const tables = ['users', 'prompts', 'likes', 'bookmarks', 'ratings'] as const;
+/** The large tables that are filled, some by triggers. The others keep their indexes. */
+const tables = ['users', 'prompts', 'prompt_tags', 'likes', 'bookmarks', 'ratings'] as const;
 
 /** What a load reports while it runs. */
 export interface LoadEvents {
@@ -71,7 +71,7 @@ export async function loadPlan(
     throw error;
   }
   // Sets which pages need no check of visibility, as autovacuum would some minutes later.
-  for (const table of [...tables, 'search_words', 'likes_received', 'topics', 'daily_figures'])
+  for (const table of [...tables, 'tags', 'search_words', 'likes_received', 'topics', 'daily_figures'])
     await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`);
   onStep('statistics');
 }
