@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
 import { inProcessBackground } from './adapters/background/in-process.ts';
+import { keptFigures } from './adapters/background/kept-figures.ts';
 import { repeated } from './adapters/background/repeated.ts';
 import { contentFolders } from './adapters/content/folders.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
@@ -281,6 +282,7 @@ export function wire(
   const passwords = queuedPasswords();
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
   const background = inProcessBackground(log);
+  const figures = keptFigures(background);
   const stopping = new AbortController();
   const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
   const site = siteFactsOf(config);
@@ -301,6 +303,7 @@ export function wire(
     content,
     mail,
     background,
+    figures,
     site,
     uploadQuota: config.uploadQuota,
     limitNewcomers: config.limitNewcomers,

@@ -4,27 +4,22 @@ import { compress } from 'hono/compress';
 import { SitemapIndexStream, SitemapStream } from 'sitemap';
 import type { Context } from '../operations/context.ts';
 import { type SitemapEntry, sitemapEntries } from '../operations/sitemaps/entries.ts';
-import { listSitemaps, type SitemapFile } from '../operations/sitemaps/files.ts';
+import { listSitemaps } from '../operations/sitemaps/files.ts';
 import { readSitemapName } from '../operations/sitemaps/name.ts';
 import type { ApiEnv } from './register.ts';
-
-/** Milliseconds for which the list of files is cached: with a million prompts it takes a hundred statements. */
-const keptMs = 10 * 60_000;
 
 /** Serves robots.txt, the sitemap index and its files, which are streamed from the database. */
 export function sitemapRoutes(
   app: Hono<ApiEnv>,
-  { site, ctx }: { site: { url: string }; ctx: Pick<Context, 'db' | 'now'> },
+  { site, ctx }: { site: { url: string }; ctx: Pick<Context, 'db' | 'figures'> },
 ): void {
-  const files = keptFor(keptMs, () => listSitemaps(ctx), ctx.now);
-
   app.get('/robots.txt', (c) => c.text(robots(site.url), 200, { 'cache-control': 'public, max-age=3600' }));
 
   app.use('/sitemap.xml', compress());
   app.use('/sitemaps/*', compress());
 
   app.get('/sitemap.xml', async (c) => {
-    const listed = (await files()).map(({ name, lastModified }) => ({
+    const listed = (await listSitemaps(ctx)).map(({ name, lastModified }) => ({
       url: `${site.url}/sitemaps/${name}.xml`,
       ...(lastModified && { lastmod: lastModified }),
     }));
@@ -88,23 +83,4 @@ Disallow: /*?*view=
 
 Sitemap: ${url}/sitemap.xml
 `;
-}
-
-/** `make` with its result cached for a while, computed once at a time; a failure is not cached. */
-function keptFor(
-  ms: number,
-  make: () => Promise<SitemapFile[]>,
-  now: () => Date,
-): () => Promise<SitemapFile[]> {
-  let kept: { until: number; files: Promise<SitemapFile[]> } | undefined;
-  return () => {
-    const time = now().getTime();
-    if (kept && time < kept.until) return kept.files;
-    const flight = { until: time + ms, files: make() };
-    flight.files.catch(() => {
-      if (kept === flight) kept = undefined;
-    });
-    kept = flight;
-    return flight.files;
-  };
 }

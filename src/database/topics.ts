@@ -15,11 +15,10 @@ const topicRow = z.strictObject({
 });
 export type TopicRow = z.infer<typeof topicRow>;
 
-/** A topic with followers, its two most liked prompts, and the likes of the last seven days. Only likes of verified users count. */
+/** A topic with followers and its two most liked prompts. Only likes of verified users count. */
 const detailedTopicRow = topicRow.extend({
   followers_count: z.number(),
   following: z.boolean(),
-  recent_likes: z.number(),
   top_prompts: z.array(
     z.strictObject({
       id: z.string(),
@@ -41,12 +40,8 @@ export async function selectTopics(db: Database, popular?: number): Promise<Topi
   );
 }
 
-/** All topics with what their cards show. Likes count from `since`. */
-export async function selectDetailedTopics(
-  db: Database,
-  viewer: Viewer,
-  since: Date,
-): Promise<DetailedTopicRow[]> {
+/** All topics with what their cards show. */
+export async function selectDetailedTopics(db: Database, viewer: Viewer): Promise<DetailedTopicRow[]> {
   const me = idOf(viewer);
   const following = me
     ? sql`exists (select 1 from topic_follows where topic_id = t.id and follower_id = ${me})`
@@ -56,11 +51,8 @@ export async function selectDetailedTopics(
     sql`
     select t.id, t.name, t.slug, t.description, t.icon, t.color, t.prompts_count, t.followers_count,
       ${following} as following,
-      coalesce(r.likes, 0)::int as recent_likes, coalesce(top.prompts, '[]') as top_prompts
+      coalesce(top.prompts, '[]') as top_prompts
     from topics t
-    left join (select p.topic_id, count(*) as likes from likes l join prompts p on p.id = l.prompt_id and p.status = 'published'
-        join users u on u.id = l.user_id and u.email_verified
-      where l.created_at >= ${since.toISOString()} group by p.topic_id) r on r.topic_id = t.id
     left join lateral (
       select json_agg(json_build_object('id', p.id, 'title', p.title, 'author', u.display_name, 'likeCount', p.likes_count)
         order by p.likes_count - p.unverified_likes desc, p.id desc) as prompts
@@ -68,4 +60,18 @@ export async function selectDetailedTopics(
       left join users u on u.id = p.author_id) top on true
     order by t.position`,
   );
+}
+
+const likedTopicRow = z.strictObject({ topic_id: z.string() });
+
+/** The topics with the most likes since a time, at most so many: likes by verified users of prompts that are published. */
+export async function mostLikedTopics(db: Database, since: Date, most: number): Promise<string[]> {
+  const rows = await db.rows(
+    likedTopicRow,
+    sql`
+    select p.topic_id from likes l join prompts p on p.id = l.prompt_id and p.status = 'published'
+      join users u on u.id = l.user_id and u.email_verified join topics t on t.id = p.topic_id
+    where l.created_at >= ${since.toISOString()} group by p.topic_id, t.position order by count(*) desc, t.position limit ${most}`,
+  );
+  return rows.map((row) => row.topic_id);
 }

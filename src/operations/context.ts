@@ -21,6 +21,7 @@ export interface Context {
   content: ContentFiles;
   mail: Mailer;
   background: Background;
+  figures: Figures;
   site: SiteFacts;
   /** Bytes that all uploaded files together may take. */
   uploadQuota: number;
@@ -133,6 +134,15 @@ export interface ContentFiles {
   read(name: string): Promise<ContentFile>;
   /** Names of the files in the operator's folder, without `.md`. Throws when there is such a folder and it cannot be read. */
   overrides(): Promise<string[]>;
+}
+
+/** Figures of the whole site, whose computation takes long on a large one. */
+export interface Figures {
+  /**
+   * The figure of this name: a current one where `compute` takes a few milliseconds, otherwise one that was current a minute
+   * ago, or at the last reading if that is longer ago. It must not depend on the viewer.
+   */
+  read<T>(name: string, compute: () => Promise<T>): Promise<T>;
 }
 
 /** A mail to one recipient, ready to be sent. */

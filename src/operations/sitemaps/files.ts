@@ -11,11 +11,15 @@ export interface SitemapFile {
 }
 
 /**
- * All files of the sitemap. Together they list every page that search engines may find. Runs one bounded query for each
- * {@link sitemapSize} prompts or users.
+ * All files of the sitemap, as of a minute ago on a large site. Together they list every page that search engines may find.
+ * Runs one bounded query for each {@link sitemapSize} prompts or users.
  */
-export async function listSitemaps(ctx: Pick<Context, 'db'>): Promise<SitemapFile[]> {
-  return [{ name: 'pages' }, ...(await promptFiles(ctx)), ...(await authorFiles(ctx))];
+export function listSitemaps(ctx: Pick<Context, 'db' | 'figures'>): Promise<SitemapFile[]> {
+  return ctx.figures.read('sitemap', async () => [
+    { name: 'pages' },
+    ...(await promptFiles(ctx)),
+    ...(await authorFiles(ctx)),
+  ]);
 }
 
 async function promptFiles({ db }: Pick<Context, 'db'>): Promise<SitemapFile[]> {

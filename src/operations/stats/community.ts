@@ -1,5 +1,5 @@
 import type { CommunityStats } from '../../contract/stats.ts';
-import { communityCounts } from '../../database/stats.ts';
+import { communityCounts, communityMembers } from '../../database/stats.ts';
 import type { Context } from '../context.ts';
 
 const dayMs = 86_400_000;
@@ -14,16 +14,18 @@ export async function readCommunityStats(ctx: Context): Promise<CommunityStats> 
   const lastMonthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1));
   const sameSpan = lastMonthStart.getTime() + (now.getTime() - monthStart.getTime());
   const counts = await communityCounts(ctx.db, {
-    activeSince: new Date(now.getTime() - 30 * dayMs),
     monthStart,
     lastMonthStart,
     lastMonthUntil: new Date(Math.min(sameSpan, monthStart.getTime())),
   });
+  const members = await ctx.figures.read('community members', () =>
+    communityMembers(ctx.db, new Date(now.getTime() - 30 * dayMs)),
+  );
   const before = counts.same_days_last_month;
   return {
     totalPrompts: counts.total_prompts,
-    activeAuthors: counts.active_authors,
-    totalFollowers: counts.total_followers,
+    activeAuthors: members.active_authors,
+    totalFollowers: members.total_followers,
     thisMonth: {
       prompts: counts.this_month,
       changePercent: before === 0 ? 0 : Math.round(((counts.this_month - before) / before) * 100),

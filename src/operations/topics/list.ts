@@ -1,5 +1,5 @@
 import type { DetailedTopic, Topic } from '../../contract/topics.ts';
-import { selectDetailedTopics, selectTopics, type TopicRow } from '../../database/topics.ts';
+import { mostLikedTopics, selectDetailedTopics, selectTopics, type TopicRow } from '../../database/topics.ts';
 import { slugOf } from '../../domain/slug.ts';
 import type { Context } from '../context.ts';
 
@@ -20,14 +20,16 @@ export async function topicNamed(ctx: Context, name: string): Promise<Topic | un
 
 /** All topics with followers and their two most liked prompts. Trending are the three with the most likes in seven days. */
 export async function listDetailedTopics(ctx: Context): Promise<DetailedTopic[]> {
-  const rows = await selectDetailedTopics(ctx.db, ctx.viewer, new Date(ctx.now().getTime() - weekMs));
-  const liked = rows.filter((row) => row.recent_likes > 0).sort((a, b) => b.recent_likes - a.recent_likes);
-  const trending = new Set(liked.slice(0, trendingTopics).map((row) => row.id));
+  const since = new Date(ctx.now().getTime() - weekMs);
+  const trending = await ctx.figures.read('trending topics', () =>
+    mostLikedTopics(ctx.db, since, trendingTopics),
+  );
+  const rows = await selectDetailedTopics(ctx.db, ctx.viewer);
   return rows.map((row) => ({
     ...present(row),
     followers: row.followers_count,
     following: row.following,
-    trending: trending.has(row.id),
+    trending: trending.includes(row.id),
     topPrompts: row.top_prompts.map((prompt) => ({ ...prompt, author: prompt.author ?? 'Anonymous' })),
   }));
 }
