@@ -127,10 +127,10 @@ export function pageOf<T extends z.ZodType>(item: T) {
     limit: z.number().int(),
     total: z.number().int(),
     totalPages: z.number().int(),
-    totalIsLowerBound: z
-      .boolean()
-      .optional()
-      .meta({ description: 'True when there are more than the 10,000 that total counts' }),
+    totalIsLowerBound: z.boolean().optional().meta({
+      description:
+        'True when there are more than total counts: in lists more than 10,000, in searches more than were compared',
+    }),
   });
 }
 

@@ -28,6 +28,9 @@ import {
 import { changedPrompt, newPrompt, status } from './prompt-input.ts';
 import { feedbackFields } from './ratings.ts';
 
+/** Start and end of a part of a text, in UTF-16 code units, the end exclusive. */
+const range = z.tuple([z.number().int(), z.number().int()]);
+
 /** A prompt in a list: everything but its body and samples. */
 export const promptSummary = z
   .object({
@@ -63,6 +66,16 @@ export const promptSummary = z
     createdAt: time,
     updatedAt: time,
     publishedAt: time.nullable().meta({ description: 'When it was first published; null for a draft' }),
+    match: z
+      .object({
+        title: z.array(range).meta({ description: 'The marked parts of the title' }),
+        excerpt: z
+          .object({ text: z.string(), marks: z.array(range) })
+          .optional()
+          .meta({ description: 'A part of the body or summary that fits the search' }),
+      })
+      .optional()
+      .meta({ description: 'Where the words of the search occur; only in search results' }),
     can: z
       .object({ edit: z.boolean(), delete: z.boolean(), feature: z.boolean() })
       .meta({ description: 'What the viewer may do with it' }),
@@ -134,7 +147,10 @@ export const listPrompts = endpoint({
   query: z.object({
     ...pageQuery(limits.pageSize),
     cursor: cursorQuery('nextCursor of the previous page, instead of page: for paging past 10,000 items'),
-    q: line('q', limits.searchQuery).optional().meta({ description: 'Words, "phrases", -excluded' }),
+    q: line('q', limits.searchQuery).optional().meta({
+      description:
+        'Words, "phrases", -excluded. With the default sort, prompts that lack some of the words follow those that have all of them',
+    }),
     categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
     tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
     tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
@@ -149,7 +165,14 @@ export const listPrompts = endpoint({
   reply: pageOf(promptSummary).extend({
     nextCursor,
     correctedQuery: z.string().optional().meta({
-      description: 'The query that was used instead, when q found nothing and has a misspelled word',
+      description:
+        'The query with misspelled words replaced: these words were searched for, too, because no prompt contains the ones of q',
+    }),
+    suggestedQuery: z.string().optional().meta({
+      description: 'What q was perhaps meant to be: it was not searched for',
+    }),
+    isPartial: z.literal(true).optional().meta({
+      description: 'Present when the search was stopped for taking too long: better matches may be missing',
     }),
   }),
   example: {

@@ -2,17 +2,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
-import { searchTerms } from '../domain/search.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
-import { type Search, searchFor } from './search-text.ts';
 import { textArray } from './text-array.ts';
 
 /** Which prompts a list contains. All given conditions must be true. */
 export interface PromptFilter {
-  query?: string | undefined;
+  /** Only these prompts. */
+  ids?: readonly string[] | undefined;
+  /** Conditions on a prompt's search document (`search-scan.ts`). */
+  matching?: readonly string[] | undefined;
   topic?: string | undefined;
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
@@ -26,15 +27,7 @@ export interface PromptFilter {
 }
 
 /** 'latest' and 'edited' also sort drafts: by creation and by last change. */
-export type PromptSort =
-  | 'trending'
-  | 'recent'
-  | 'popular'
-  | 'oldest'
-  | 'featured'
-  | 'latest'
-  | 'edited'
-  | 'relevance';
+export type PromptSort = 'trending' | 'recent' | 'popular' | 'oldest' | 'featured' | 'latest' | 'edited';
 
 /** Where a page begins: after a number of prompts, or after the one with this sort key and id. */
 export type PageStart = { offset: number } | { after: { key: string; id: string } };
@@ -54,9 +47,7 @@ export async function selectPrompts(
   filter: PromptFilter,
   page: { limit: number } & PageStart,
 ): Promise<PromptRows> {
-  const search = filter.query ? searchFor(searchTerms(filter.query), sql`p.search`) : null;
-  if (filter.query && !search) return { rows: [], total: 0 };
-  const source = sourceOf(viewer, filter, search);
+  const source = sourceOf(viewer, filter);
   const { order } = source;
   const direction = sql.raw(source.direction);
   const begin = 'after' in page ? sql`and ${isAfter(source, page.after)}` : sql``;
@@ -84,26 +75,20 @@ interface Source {
   total: SQL;
 }
 
-function sourceOf(viewer: Viewer, filter: PromptFilter, search: Search | null): Source {
+function sourceOf(viewer: Viewer, filter: PromptFilter): Source {
   const { sort, tagKeys } = filter;
-  const of = sort === 'relevance' && !search ? 'trending' : sort;
-  if (tagKeys?.length && of in tagOrders && onlyTagged(filter))
-    return taggedSource([...new Set(tagKeys)], filter.topic, tagOrders[of as keyof typeof tagOrders]);
-  const where = conditions(viewer, filter, search);
-  const order =
-    of === 'relevance'
-      ? relevanceOrder(search)
-      : of === 'latest' && !filter.authorId
-        ? latestOfAll
-        : orders[of];
+  if (tagKeys?.length && sort in tagOrders && onlyTagged(filter))
+    return taggedSource([...new Set(tagKeys)], filter.topic, tagOrders[sort as keyof typeof tagOrders]);
+  const where = conditions(viewer, filter);
+  const order = sort === 'latest' && !filter.authorId ? latestOfAll : orders[sort];
   return { from: sql`prompts p`, where, id: sql`p.id`, ...order, total: totalOf(filter, where) };
 }
 
-type SortType = 'float8' | 'float4' | 'timestamptz' | 'integer' | 'uuid';
+type SortType = 'float8' | 'timestamptz' | 'integer' | 'uuid';
 type Order = Pick<Source, 'order' | 'type' | 'direction'>;
 
 // Built once: building SQL takes a good part of the time of a short list.
-const orders: Record<Exclude<PromptSort, 'relevance'>, Order> = {
+const orders: Record<PromptSort, Order> = {
   trending: orderBy('p.hot_score', 'float8', 'desc'),
   recent: orderBy('p.published_at', 'timestamptz', 'desc'),
   oldest: orderBy('p.published_at', 'timestamptz', 'asc'),
@@ -119,10 +104,6 @@ const latestOfAll: Order = orderBy('p.id', 'uuid', 'desc');
 
 function orderBy(column: string, type: SortType, direction: 'asc' | 'desc'): Order {
   return { order: sql.raw(column), type, direction };
-}
-
-function relevanceOrder(search: Search | null): Order {
-  return { order: search?.rank ?? sql`0::real`, type: 'float4', direction: 'desc' };
 }
 
 function isAfter(
@@ -141,8 +122,8 @@ const tagOrders = {
 } as const satisfies Partial<Record<PromptSort, Order>>;
 
 /** Whether a list is one of published prompts by tags, with or without a topic. */
-function onlyTagged({ query, authorId, status = 'published', featured }: PromptFilter): boolean {
-  return !query && !authorId && status === 'published' && !featured;
+function onlyTagged({ ids, matching, authorId, status = 'published', featured }: PromptFilter): boolean {
+  return !ids && !matching && !authorId && status === 'published' && !featured;
 }
 
 /** Whether a published prompt has a tag, looked up in an index. With the offset, it is not turned into a join. */
@@ -181,17 +162,23 @@ function taggedSource(keys: readonly string[], topic: string | undefined, order:
   return { from, where, id: sql`k.prompt_id`, ...order, total };
 }
 
-function conditions(viewer: Viewer, filter: PromptFilter, search: Search | null): SQL {
+/** Which prompts `p` the filter lists. */
+export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): SQL {
   const { status = 'published' } = filter;
   const all = [ofStatus[status], ...visibleOf(viewer, filter)];
   if (filter.topic) all.push(sql`p.topic_id = ${filter.topic}`);
   const keys = [...new Set(filter.tagKeys)];
-  if (status === 'published' && !filter.query && keys.length <= limits.tagsPerPrompt)
+  if (status === 'published' && !filter.ids && keys.length <= limits.tagsPerPrompt)
     all.push(...keys.map((key) => tagged(key, sql`p.topic_id`, sql`p.id`)));
   else if (keys.length) all.push(sql`p.tag_keys @> ${textArray(keys)}`);
   if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
-  if (search) all.push(search.matches);
+  if (filter.ids) all.push(sql`p.id = any(${textArray(filter.ids)}::uuid[])`);
+  // A subquery that cannot become a join: the list is read in its order until the page is full.
+  if (filter.matching?.length)
+    all.push(
+      sql`(select ${sql.raw(filter.matching.join(' and '))} from search_documents where prompt_id = p.id)`,
+    );
   return sql.join(all, sql` and `);
 }
 
@@ -217,7 +204,8 @@ const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
 function totalOf(filter: PromptFilter, where: SQL): SQL {
   const { topic, authorId } = filter;
   const narrow =
-    filter.query ||
+    filter.ids ||
+    filter.matching?.length ||
     filter.tagKeys?.length ||
     filter.featured ||
     (topic && authorId) ||

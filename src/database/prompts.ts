@@ -11,7 +11,16 @@ import { likesReceived } from './likes.ts';
 import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
 import { countsForCommunity } from './ratings.ts';
 import { time } from './rows.ts';
-import type { SearchIndex } from './search-text.ts';
+import {
+  documentColumns,
+  documentRow,
+  documentsWritten,
+  pointsSql,
+  type SearchDocument,
+  tierChanged,
+  wordsRecounted,
+} from './search-documents.ts';
+import { textArray } from './text-array.ts';
 
 /** What the author wrote and the columns derived from it. */
 export interface PromptRecord {
@@ -31,7 +40,7 @@ export interface PromptRecord {
   priceCents: number;
   status: PromptStatus;
   readTime: number;
-  index: SearchIndex;
+  document: SearchDocument;
 }
 
 /** One prompt that the viewer may see. */
@@ -73,27 +82,21 @@ export interface InsertedPrompt extends PromptRecord {
 }
 
 /**
- * Inserts all prompts or none and updates the counters of their topics and authors, in one statement. Violates unique
- * `slug` or the topic's foreign key. Words in `known` are not added to the search words again; new ones are added to it.
+ * Inserts all prompts or none with their search documents and updates the counters of their topics and authors, in one statement.
+ * Violates unique `slug` or the topic's foreign key.
  */
-export async function insertPrompts(
-  db: Database,
-  prompts: readonly InsertedPrompt[],
-  known = new Set<string>(),
-): Promise<void> {
-  const words = wordsOf(prompts).filter((word) => !known.has(word));
+export async function insertPrompts(db: Database, prompts: readonly InsertedPrompt[]): Promise<void> {
   await retrying(() =>
     db.execute(sql`
-      with made as (
+      with given as (select * from ${rowsOf({ ...inserted, ...documentColumns }, prompts.map(insertedRow))}),
+      made as (
         insert into prompts (${namesOf(inserted)}, hot_score)
-        select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)}
-        from ${rowsOf(inserted, prompts.map(insertedRow))}
+        select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)} from given
         returning topic_id, author_id, status, published_at),
-      ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)},
-      ${learned(words)}
+      ${documentsWritten(sql`select *, id as prompt_id, 0 as points from given`)},
+      ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)}
       select 1`),
   );
-  for (const word of words) known.add(word);
 }
 
 /** What updates and deletions need to know about a prompt. */
@@ -129,13 +132,14 @@ export async function updatePromptRow(
   const publishedAt = sql`case when ${prompt.status} = 'published' then coalesce(published_at, ${now}::timestamptz) else published_at end`;
   await tx.execute(sql`
     with old as (select topic_id, author_id, status, published_at from prompts where id = ${id}),
+    given as (select * from ${rowsOf({ ...written, ...documentColumns }, [writtenRow(prompt)])}),
     made as (
-      update prompts set (${namesOf(written)}) = (select * from ${rowsOf(written, [writtenRow(prompt)])}), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+      update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
-      where id = ${id} returning topic_id, author_id, status, published_at),
+      where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
+    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`)},
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
-      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)},
-    ${learned(wordsOf([prompt]))}
+      union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)}
     select 1`);
 }
 
@@ -153,7 +157,8 @@ export async function setHidden(
     with made as (
       update prompts set status = ${hidden ? 'hidden' : 'published'}, hidden_at = ${hidden?.at.toISOString() ?? null}::timestamptz,
         hidden_reason = ${hidden?.reason ?? null}
-      where id = ${id} returning id, topic_id, author_id, published_at),
+      where id = ${id} returning id, status, topic_id, author_id, published_at),
+    ${tierChanged(sql`made`, hidden ? -1 : 1)},
     ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made`)},
     ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
       join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
@@ -166,6 +171,7 @@ export async function deletePromptRow(tx: Database, id: string): Promise<void> {
     with lost as (select p.author_id, l.created_at, -1 as change from likes l join prompts p on p.id = l.prompt_id
       join users u on u.id = l.user_id and u.email_verified where p.id = ${id} and l.user_id <> p.author_id and p.status <> 'hidden'),
     gone as (delete from prompts where id = ${id} returning id, topic_id, author_id, status, published_at),
+    ${wordsRecounted(sql`${id}`, -1)},
     ${uncounted()},
     ${likesReceived(sql`select * from lost`)}
     select 1`);
@@ -185,13 +191,14 @@ export async function deletePromptsOf(
   await tx.execute(sql`select 1 from prompts where ${those} order by id for no key update`);
   await tx.execute(sql`
     with gone as (delete from prompts where ${those} returning id, topic_id, author_id, status, published_at),
+    ${wordsRecounted(sql`select id from prompts where ${those}`, -1)},
     ${uncounted()}
     select 1`);
 }
 
-/** Removes the author from their prompts. The caller updates their search vectors. */
-export async function disownPrompts(tx: Database, authorId: string): Promise<void> {
-  await tx.execute(sql`update prompts set author_id = null where author_id = ${authorId}`);
+/** Removes the authors of prompts. The caller indexes the prompts again. */
+export async function disownPrompts(tx: Database, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`update prompts set author_id = null where id = any(${textArray(ids)}::uuid[])`);
 }
 
 /** Features a prompt, or with null unfeatures it. */
@@ -217,7 +224,7 @@ const written = {
   price_cents: 'integer',
   status: 'text',
   read_time: 'integer',
-  search: 'tsvector',
+  language: 'text',
 } as const;
 const inserted = {
   ...written,
@@ -260,7 +267,8 @@ function writtenRow(prompt: PromptRecord) {
     price_cents: prompt.priceCents,
     status: prompt.status,
     read_time: prompt.readTime,
-    search: prompt.index.vector,
+    language: prompt.document.language,
+    ...documentRow(prompt.document),
   };
 }
 
@@ -276,20 +284,6 @@ function insertedRow(prompt: InsertedPrompt) {
     updated_at: updatedAt,
     published_at: prompt.publishedAt ?? (prompt.status === 'published' ? createdAt : null),
   };
-}
-
-// The words of published prompts, sorted, so that concurrent writers do not deadlock.
-function wordsOf(prompts: readonly PromptRecord[]): string[] {
-  const words = new Set<string>();
-  for (const { status, index } of prompts)
-    if (status === 'published') for (const word of index.words) words.add(word);
-  return [...words].sort();
-}
-
-// A statement after `with`: adds words to the search words, which mistyped words are compared with.
-function learned(words: readonly string[]): SQL {
-  return sql`learned as (insert into search_words (word)
-    select json_array_elements_text(${JSON.stringify(words)}::json) on conflict do nothing)`;
 }
 
 // Statements after `with`: takes the prompts of `gone` off the counters, and the stars that readers gave them off their days.

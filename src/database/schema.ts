@@ -16,7 +16,7 @@ import type { PromptFilters } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
-import { bytea, collected, moment, time, tsvector } from './columns.ts';
+import { bytea, collected, moment, time } from './columns.ts';
 import type { StoredSample, SubjectWords } from './json-columns.ts';
 
 /** The tables, which `migrations/` creates. A test compares the two. */
@@ -123,7 +123,7 @@ export const prompts = pgTable('prompts', {
   /** Users other than the author who comment. */
   commentersCount: integer('commenters_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
-  search: tsvector('search').notNull(),
+  language: text('language'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
   publishedAt: timestamp('published_at', { withTimezone: true, precision: 3 }),
@@ -185,9 +185,6 @@ export const formerUsernames = pgTable('former_usernames', {
   userId: uuid('user_id'),
   createdAt: moment('created_at'),
 });
-
-/** Words of published prompts, for correcting mistyped ones. */
-export const searchWords = pgTable('search_words', { word: text('word').primaryKey() });
 
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),

@@ -1,61 +1,97 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from './connection.ts';
-import { type SearchableText, searchIndex } from './search-text.ts';
+import {
+  documentColumns,
+  documentRow,
+  documentsWritten,
+  pointsSql,
+  type SearchDocument,
+} from './search-documents.ts';
 
-const searchableRow = z.strictObject({
+const indexableRow = z.strictObject({
   id: z.string(),
   title: z.string(),
   tags: z.array(z.string()),
   summary: z.string(),
   body: z.string(),
+  /** Empty for a prompt without an author. */
   author: z.string(),
+  topic_id: z.string().nullable(),
+  tag_keys: z.array(z.string()),
+  author_id: z.string().nullable(),
+  is_premium: z.boolean(),
 });
-/** The searchable text of a prompt. */
-export type SearchableRow = z.infer<typeof searchableRow>;
+/** What a prompt's search document is made of. */
+export type IndexableRow = z.infer<typeof indexableRow>;
 
-/** The searchable text of the first `size` prompts of an author after the one with the id `after`. */
-export async function promptsToIndex(
+/** The first `size` prompts of an author after the one with the id `after`. */
+export async function promptsOfAuthorToIndex(
   db: Database,
   authorId: string,
   after: string | undefined,
   size: number,
-): Promise<SearchableRow[]> {
+): Promise<IndexableRow[]> {
   const rest = after === undefined ? sql`` : sql`and p.id > ${after}`;
+  return promptsToIndex(
+    db,
+    sql`prompts p join users u on u.id = p.author_id where p.author_id = ${authorId} ${rest} order by p.id limit ${size}`,
+  );
+}
+
+/** The first `size` prompts whose documents are missing or made by other rules. */
+export async function promptsOfBacklog(db: Database, size: number): Promise<IndexableRow[]> {
+  return promptsToIndex(
+    db,
+    sql`(select prompt_id from search_backlog order by prompt_id limit ${size}) b join prompts p on p.id = b.prompt_id
+      left join users u on u.id = p.author_id`,
+  );
+}
+
+async function promptsToIndex(db: Database, from: SQL): Promise<IndexableRow[]> {
   return db.rows(
-    searchableRow,
+    indexableRow,
     sql`
-    select p.id, p.title, p.tags, p.summary, p.body, u.display_name as author
-    from prompts p join users u on u.id = p.author_id where p.author_id = ${authorId} ${rest} order by p.id limit ${size}`,
+    select p.id, p.title, p.tags, p.summary, p.body, coalesce(u.display_name, '') as author, p.topic_id, p.tag_keys, p.author_id, p.is_premium
+    from ${from}`,
   );
 }
 
 const idRow = z.strictObject({ id: z.string() });
 
 /**
- * Updates the search vectors of prompts whose text is still the given one and whose author still has the given name. Returns
- * the ids of the others.
+ * Writes the documents of prompts whose text is still the given one and whose author still has the given name, and takes these prompts off
+ * the backlog. Returns the ids of the others.
  */
-export async function reindexPrompts(db: Database, prompts: readonly SearchableRow[]): Promise<string[]> {
-  const given = prompts.map((prompt) => ({ ...prompt, search: searchIndex(prompt).vector }));
-  const updated = await db.rows(
+export async function writeDocuments(
+  db: Database,
+  prompts: readonly (IndexableRow & { document: SearchDocument })[],
+): Promise<string[]> {
+  const given = prompts.map(({ document, ...prompt }) => ({
+    ...prompt,
+    language: document.language,
+    ...documentRow(document),
+  }));
+  const columns = Object.entries(documentColumns).map((column) => column.join(' '));
+  const written = await db.rows(
     idRow,
     sql`
-    update prompts p set search = g.search
-    from json_to_recordset(${JSON.stringify(given)}::json)
-      as g(id uuid, title text, tags text[], summary text, body text, author text, search tsvector)
-      join users u on u.display_name = g.author
-    where p.id = g.id and u.id = p.author_id
-      and (p.title, p.tags, p.summary, p.body) = (g.title, g.tags, g.summary, g.body)
-    returning p.id`,
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(given)}::json)
+        as g(id uuid, title text, tags text[], summary text, body text, author text, language text, ${sql.raw(columns.join(', '))})),
+    made as (
+      update prompts p set language = g.language, search = null
+      from given g
+      where p.id = g.id and coalesce((select u.display_name from users u where u.id = p.author_id), '') = g.author
+        and (p.title, p.tags, p.summary, p.body) = (g.title, g.tags, g.summary, g.body)
+      returning p.id, p.status, p.published_at, ${pointsSql} as points),
+    done as (delete from search_backlog where prompt_id in (select id from made)),
+    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${sql.raw(Object.keys(documentColumns).join(', '))}
+      from made m join given g on g.id = m.id`)}
+    select id from made`,
   );
-  const done = new Set(updated.map(({ id }) => id));
+  const done = new Set(written.map(({ id }) => id));
   return prompts.flatMap(({ id }) => (done.has(id) ? [] : [id]));
-}
-
-/** Updates a prompt's search vector. The caller has locked it. */
-export async function reindexPrompt(tx: Database, id: string, text: SearchableText): Promise<void> {
-  await tx.execute(sql`update prompts set search = ${searchIndex(text).vector}::tsvector where id = ${id}`);
 }
 
 /** Records that an author has a new name, which their prompts are to be found by. */

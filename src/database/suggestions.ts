@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { searchTerms } from '../domain/search.ts';
 import { tagKey } from '../domain/tags.ts';
 import { foldText } from '../domain/text.ts';
 import type { Database } from './connection.ts';
-import { titleQuery } from './search-text.ts';
+import { textArray } from './text-array.ts';
 
 const suggestionRow = z.strictObject({
   kind: z.enum(['prompt', 'tag', 'category', 'user']),
@@ -14,39 +13,42 @@ const suggestionRow = z.strictObject({
 export type SuggestionRow = z.infer<typeof suggestionRow>;
 
 /** The most suggestions of each kind. Their sum is the maximum in the contract. */
-const most = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
-/** How many prompts are searched for tags, best first. */
-const promptsForTags = 300;
+export const mostSuggestions = { category: 1, tag: 3, user: 2, prompt: 4 } as const;
+/** Of each kind, this many are compared at most. */
+const read = 500;
 
 /**
- * Suggestions for a search box: topics, tags and users that begin with the typed text, and titles that contain its words.
- * One statement.
+ * Suggestions for a search box: topics, tags and users that begin with the typed text, and the titles of the given prompts, in
+ * this order.
  */
-export async function selectSuggestions(db: Database, typed: string): Promise<SuggestionRow[]> {
-  const titles = titleQuery(searchTerms(typed), sql`p.search`);
-  if (!titles) return [];
-  const beginning = `${foldText(typed)
-    .trim()
-    .replace(/[\\%_]/g, '\\$&')}%`;
-  const tag = `${tagKey(typed).replace(/[\\%_]/g, '\\$&')}%`;
+export async function selectSuggestions(
+  db: Database,
+  typed: string,
+  promptIds: readonly string[],
+): Promise<SuggestionRow[]> {
+  const beginning = `${escaped(foldText(typed).trim())}%`;
+  const tag = `${escaped(tagKey(typed))}%`;
   return db.rows(
     suggestionRow,
     sql`
     (select 'category' as kind, name as text, id as key from topics
-      where lower(name) like ${beginning} or lower(name) like ${`% ${beginning}`} order by prompts_count desc limit ${most.category})
+      where lower(name) like ${beginning} or lower(name) like ${`% ${beginning}`} order by prompts_count desc limit ${mostSuggestions.category})
     union all
-    (select 'tag', min(t.tag), t.key from (
-        select tags.tag, tags.key from (
-          select tags, tag_keys from prompts p where p.status = 'published' and ${titleQuery(searchTerms(typed), sql`p.search`, 'B')}
-          order by p.hot_score desc limit ${promptsForTags}) p,
-        unnest(p.tags, p.tag_keys) tags (tag, key)) t
-      where t.key like ${tag} group by t.key order by count(*) desc, t.key limit ${most.tag})
+    (select 'tag', tag, key from (
+        select tag, key, prompts_count from tags where key like ${tag} and prompts_count > 0 limit ${read}) t
+      order by prompts_count desc, key limit ${mostSuggestions.tag})
     union all
-    (select 'user', display_name, username from users
-      where prompts_count > 0 and (username like ${beginning} or lower(display_name) like ${beginning})
-      order by prompts_count desc limit ${most.user})
+    (select 'user', display_name, username from (
+        (select id, display_name, username, prompts_count from users where prompts_count > 0 and username like ${beginning} limit ${read})
+        union
+        (select id, display_name, username, prompts_count from users where prompts_count > 0 and lower(display_name) like ${beginning} limit ${read})) u
+      order by prompts_count desc, id limit ${mostSuggestions.user})
     union all
-    (select 'prompt', p.title, p.id::text from prompts p where p.status = 'published' and ${titles}
-      order by p.hot_score desc limit ${most.prompt})`,
+    (select 'prompt', p.title, p.id::text from unnest(${textArray(promptIds)}::uuid[]) with ordinality found(id, place)
+      join prompts p on p.id = found.id where p.status = 'published' order by found.place)`,
   );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -21,21 +21,49 @@ export function editDistance(a: string, b: string, most: number): number {
   return Math.min(old[b.length] ?? 0, most + 1);
 }
 
-/**
- * The candidate nearest to a mistyped word, if it is near enough: one edit for words of up to four letters, two for longer ones.
- * Ties go to the first candidate that contains all of the word's letters in order: omitted letters are more common than wrong ones.
- */
-export function closestWord(word: string, candidates: readonly string[]): string | undefined {
-  const most = word.length <= 4 ? 1 : 2;
-  let best: { candidate: string; distance: number; isLonger: boolean } | undefined;
-  for (const candidate of candidates) {
-    const distance = editDistance(word, candidate, best?.distance ?? most);
-    const isLonger = isWithin(word, candidate);
-    const isBetter = best ? distance < best.distance || (isLonger && !best.isLonger) : true;
-    if (distance <= (best?.distance ?? most) && isBetter) best = { candidate, distance, isLonger };
-  }
-  return best?.candidate;
+/** What a mistyped word was probably meant to be. */
+export interface Correction {
+  word: string;
+  /** In how many prompts it occurs. */
+  prompts: number;
+  /** Whether it is close and common enough to be searched for without asking. */
+  isSure: boolean;
 }
+
+/**
+ * The correction of a word that no prompt contains, out of similar words: the nearest one within one edit for words of up to five letters
+ * and two for longer ones. It is sure when it begins with the same letter, is one edit away (two for words of at least
+ * eight letters), and occurs in at least three prompts and one of {@link rareShare} of all. Ties go to a candidate that contains all of
+ * the word's letters in order, since omitted letters are more common than wrong ones, then to the more common one.
+ */
+export function correctionFor(
+  word: string,
+  candidates: readonly { word: string; prompts: number }[],
+  total: number,
+): Correction | undefined {
+  const most = word.length <= 5 ? 1 : 2;
+  const [best] = candidates
+    .map((candidate) => ({
+      ...candidate,
+      distance: editDistance(word, candidate.word, most),
+      isWithin: isWithin(word, candidate.word),
+    }))
+    .filter(({ distance }) => distance > 0 && distance <= most)
+    .sort(
+      (a, b) => a.distance - b.distance || Number(b.isWithin) - Number(a.isWithin) || b.prompts - a.prompts,
+    );
+  if (!best) return undefined;
+  const isClose = best.distance === 1 || word.length >= 8;
+  const isCommon = best.prompts >= Math.max(3, total / rareShare);
+  return {
+    word: best.word,
+    prompts: best.prompts,
+    isSure: isClose && isCommon && best.word[0] === word[0],
+  };
+}
+
+/** A word in fewer than one of this many prompts is too rare to replace another one. */
+const rareShare = 2_000;
 
 /** Whether a word's letters appear in another word in the same order, possibly with others between them. */
 function isWithin(word: string, other: string): boolean {

@@ -27,11 +27,15 @@ export function offsetOf(
   );
 }
 
-/** The page's envelope. A total above {@link limits.countedRows} is reported as that number and marked as a lower bound. */
+/**
+ * The page's envelope. A total above {@link limits.countedRows} is reported as that number and marked as a lower bound, as is one
+ * that the caller knows to be one.
+ */
 export function pageOf<T>(
   items: T[],
   counted: number,
   { page, limit }: { page: number; limit: number },
+  isLowerBound = false,
 ): Page<T> {
   const total = Math.min(counted, limits.countedRows);
   return {
@@ -40,7 +44,7 @@ export function pageOf<T>(
     limit,
     total,
     totalPages: Math.ceil(total / limit),
-    ...(counted > limits.countedRows && { totalIsLowerBound: true }),
+    ...((isLowerBound || counted > limits.countedRows) && { totalIsLowerBound: true }),
   };
 }
 

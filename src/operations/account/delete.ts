@@ -8,13 +8,14 @@ import { removeFollowsOf } from '../../database/follows.ts';
 import { removeLikesOf } from '../../database/likes.ts';
 import { deletePromptsOf, disownPrompts } from '../../database/prompts.ts';
 import { removeRatingsOf } from '../../database/ratings.ts';
-import { promptsToIndex, reindexPrompt } from '../../database/search-index.ts';
+import { promptsOfAuthorToIndex } from '../../database/search-index.ts';
 import { deleteUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { userWithPassword } from '../identity/check-password.ts';
 import { endTokens } from '../identity/end-tokens.ts';
 import { whileSignedIn } from '../identity/while-signed-in.ts';
+import { indexPrompts } from '../search/index-prompts.ts';
 import { endCurrentSession } from '../sessions/end-current.ts';
 
 /**
@@ -54,11 +55,16 @@ export async function deleteAccount(
 
 /** Removes the author from the user's remaining prompts, also from the search index. */
 async function removeAuthor(tx: Database, authorId: string): Promise<void> {
-  let after: string | undefined;
-  do {
-    const prompts = await promptsToIndex(tx, authorId, after, 100);
-    for (const prompt of prompts) await reindexPrompt(tx, prompt.id, { ...prompt, author: '' });
-    after = prompts.at(-1)?.id;
-  } while (after);
-  await disownPrompts(tx, authorId);
+  for (;;) {
+    const prompts = await promptsOfAuthorToIndex(tx, authorId, undefined, 100);
+    if (!prompts.length) return;
+    await disownPrompts(
+      tx,
+      prompts.map(({ id }) => id),
+    );
+    await indexPrompts(
+      tx,
+      prompts.map((prompt) => ({ ...prompt, author: '', author_id: null })),
+    );
+  }
 }

@@ -9,7 +9,7 @@ import {
   updateStatistics,
 } from '../../database/prompt-batches.ts';
 import { type InsertedPrompt, insertPrompts } from '../../database/prompts.ts';
-import type { SearchIndex } from '../../database/search-text.ts';
+import type { SearchDocument } from '../../database/search-documents.ts';
 import { selectTopics } from '../../database/topics.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { findUser } from '../../database/users.ts';
@@ -18,8 +18,9 @@ import { numbered, slugOf } from '../../domain/slug.ts';
 import { foldText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
-import { bodyHash, indexOf, recordOf, unknownTopic } from '../prompts/record.ts';
+import { bodyHash, documentOf, recordOf, unknownTopic } from '../prompts/record.ts';
 import { withFreeSlug } from '../prompts/slug.ts';
+import { withAuthor } from '../search/document.ts';
 import { type Author, type Authors, authorsOf } from './authors.ts';
 import { type CheckedItem, checkItem, type ImportItem } from './item.ts';
 
@@ -65,8 +66,6 @@ export async function importPrompts(
 
 /** Maximum rows and characters of text per batch. */
 const batchSize = { rows: 100, text: 2_000_000 } as const;
-/** Maximum number of words in {@link Run.learned}. */
-const maxLearned = 100_000;
 /** Rows checked before yielding to the event loop, and with it to the database connection. */
 const rowsPerTurn = 4;
 /** Rows of the first batch: few, so that the database has work soon. */
@@ -83,14 +82,12 @@ interface Run {
   topicOf: (name: string) => string | undefined;
   /** In a dry run, what would have been imported by now: {@link fingerprint} to row. */
   seen: Map<number, number>;
-  /** Most of the words already sent to the search vocabulary in this run, so that they are not sent again. */
-  learned: Set<string>;
 }
 
 interface Row {
   row: number;
   item: CheckedItem;
-  index: SearchIndex;
+  document: SearchDocument;
   /** {@link bodyHash} of its body. */
   hash: string;
   /** The slug without a number: the row's own, or the title's. */
@@ -120,7 +117,6 @@ async function prepare(ctx: Context, options: ImportOptions): Promise<Run | Fail
     author: member && { id: member.id, name: member.name },
     topicOf,
     seen: new Map(),
-    learned: new Set(),
   };
 }
 
@@ -185,8 +181,8 @@ async function checkRow(run: Run, { row, values, problem }: ImportItem): Promise
   }
   const hash = bodyHash(checked.contentMd);
   const base = slugOf(checked.slug ?? checked.title);
-  const index = indexOf(checked, run.author?.name ?? (await run.authors.nameOf(checked)));
-  return { row, item: checked, index, hash, base, slug: base, notes: [] };
+  const document = documentOf(checked, run.author?.name ?? (await run.authors.nameOf(checked)));
+  return { row, item: checked, document, hash, base, slug: base, notes: [] };
 }
 
 async function importBatch(run: Run, batch: (Row | RowResult)[]): Promise<RowResult[]> {
@@ -344,12 +340,12 @@ function noteContributors({ item: { author, contributors = [] }, notes }: Row): 
 
 function promptOf(
   ctx: Context,
-  { item, slug, index, hash }: Row,
+  { item, slug, document, hash }: Row,
   { id, author, now }: { id: string; author: Author; now: Date },
 ): InsertedPrompt {
   const { createdAt = item.publishedAt ?? now, updatedAt, publishedAt, featuredAt } = item;
   return {
-    ...recordOf(item, item.status, index, ctx.newId, hash),
+    ...recordOf(item, item.status, withAuthor(document, author.id), ctx.newId, hash),
     id,
     slug,
     authorId: author.id,
@@ -361,18 +357,12 @@ function promptOf(
 }
 
 /** Writes the batch in one statement. If a row fails (its slug was just taken, or a value cannot be stored), writes the rows one by one. */
-async function write(
-  { ctx, learned }: Run,
-  inserts: Insert[],
-  report: (result: RowResult) => void,
-): Promise<void> {
+async function write({ ctx }: Run, inserts: Insert[], report: (result: RowResult) => void): Promise<void> {
   if (!inserts.length) return;
-  if (learned.size > maxLearned) learned.clear();
   try {
     return await insertPrompts(
       ctx.db,
       inserts.map(({ prompt }) => prompt),
-      learned,
     );
   } catch (error) {
     if (!isRowError(error)) throw error;

@@ -19,9 +19,9 @@ export const promptCursors = {
   featured: cursorsOf('featured', time()),
   latest: cursorsOf('latest', time()),
   edited: cursorsOf('edited', time()),
-} as const satisfies Record<PromptSort, CursorCodec<PromptPlace>>;
+} as const satisfies Record<PromptSort | 'relevance', CursorCodec<PromptPlace>>;
 
-function cursorsOf(sort: PromptSort, key: z.ZodType<string>): CursorCodec<PromptPlace> {
+function cursorsOf(sort: PromptSort | 'relevance', key: z.ZodType<string>): CursorCodec<PromptPlace> {
   return cursorCodec(sort, z.strictObject({ key, id: z.string().refine(isId) }));
 }
 

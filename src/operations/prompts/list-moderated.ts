@@ -1,11 +1,11 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import type { PromptFilter } from '../../database/prompt-lists.ts';
+import { type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
 import type { ModerationState } from '../../domain/prompt-status.ts';
 import type { AdminContext } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
-import { searchPrompts } from './list.ts';
 import { presentSummary } from './present.ts';
+import { searchPrompts } from './search.ts';
 
 /**
  * One page of the prompts that admins moderate: newest first, or best match first for a search. Fails with malformed.
@@ -16,12 +16,13 @@ export async function listModeratedPrompts(
 ): Promise<Page<PromptSummary> | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
-  const filter: PromptFilter = {
-    ...filters[input.state],
-    ...(input.q && { query: input.q }),
-    sort: input.q ? 'relevance' : 'latest',
-  };
-  const { rows, total } = await searchPrompts(ctx, filter, { limit: input.limit, offset });
+  const filter = filters[input.state];
+  const page = { limit: input.limit, offset };
+  if (input.q) {
+    const found = await searchPrompts(ctx, { ...filter, query: input.q, sort: 'relevance' }, page);
+    return pageOf(found.items, found.total, input, !found.isComplete);
+  }
+  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, { ...filter, sort: 'latest' }, page);
   return pageOf(
     rows.map((row) => presentSummary(ctx.viewer, row)),
     total,

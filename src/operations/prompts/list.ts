@@ -1,11 +1,5 @@
 import type { PromptSummary, Sort } from '../../contract/prompts.ts';
-import {
-  type PageStart,
-  type PromptFilter,
-  type PromptRows,
-  selectPrompts,
-} from '../../database/prompt-lists.ts';
-import { correctedQuery } from '../../database/search-text.ts';
+import { type PageStart, type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
@@ -15,6 +9,7 @@ import { type Failure, isFailure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
 import { promptCursors } from './cursor.ts';
 import { presentSummary } from './present.ts';
+import { type SearchPage, searchPrompts } from './search.ts';
 
 /** What a list contains, and which part of it. */
 export interface ListInput {
@@ -36,6 +31,8 @@ export interface ListInput {
 export interface PromptPage extends Page<PromptSummary> {
   nextCursor?: string;
   correctedQuery?: string;
+  suggestedQuery?: string;
+  isPartial?: true;
 }
 
 /** How to reach the prompts after the counted pages. */
@@ -51,46 +48,42 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   const begin = input.cursor ? promptCursors[sort].read(input.cursor) : offsetOf(input, narrowing);
   if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
-  const { rows, total, corrected } = await searchPrompts(
-    ctx,
-    {
-      query: input.q,
-      topic: input.categoryId?.toLowerCase(),
-      tagKeys: [input.tag, ...(input.tags?.split(',') ?? [])].map((tag) => tagKey(tag ?? '')).filter(Boolean),
-      authorId: input.authorId,
-      status: input.status,
-      sort,
-    },
-    { limit: input.limit, ...(typeof begin === 'number' ? { offset: begin } : { after: begin }) },
-  );
-  const last = rows.at(-1);
-  const more = last && rows.length === input.limit && (input.cursor || input.page * input.limit < total);
+  const filter = {
+    topic: input.categoryId?.toLowerCase(),
+    tagKeys: [input.tag, ...(input.tags?.split(',') ?? [])].map((tag) => tagKey(tag ?? '')).filter(Boolean),
+    authorId: input.authorId,
+    status: input.status,
+  };
+  const page = { limit: input.limit, ...(typeof begin === 'number' ? { offset: begin } : { after: begin }) };
+  const found = input.q
+    ? await searchPrompts(ctx, { ...filter, query: input.q, sort }, page)
+    : await listed(ctx, { ...filter, sort: sort === 'relevance' ? 'trending' : sort }, page);
+  const { last, total } = found;
+  const more =
+    last && found.items.length === input.limit && (input.cursor || input.page * input.limit < total);
   return {
-    ...pageOf(
-      rows.map((row) => presentSummary(ctx.viewer, row)),
-      total,
-      input,
-    ),
-    ...(more && { nextCursor: promptCursors[sort].write({ key: last.sort_key, id: last.id }) }),
-    ...(corrected && { correctedQuery: corrected }),
+    ...pageOf(found.items, total, input, !found.isComplete),
+    ...(more && { nextCursor: promptCursors[sort].write(last) }),
+    ...(found.corrected && { correctedQuery: found.corrected }),
+    ...(found.suggested && { suggestedQuery: found.suggested }),
+    ...(found.isPartial && { isPartial: true }),
   };
 }
 
-/**
- * The prompts of a list that the viewer may see. A search that finds nothing is repeated with its mistyped words corrected;
- * `corrected` is the query that found something then.
- */
-export async function searchPrompts(
-  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+async function listed(
+  ctx: Context,
   filter: PromptFilter,
   page: { limit: number } & PageStart,
-): Promise<PromptRows & { corrected?: string }> {
-  const found = await selectPrompts(db, viewer, filter, page);
-  if (found.total > 0 || !filter.query) return found;
-  const corrected = await correctedQuery(db, filter.query);
-  if (!corrected) return found;
-  const again = await selectPrompts(db, viewer, { ...filter, query: corrected }, page);
-  return again.total > 0 ? { ...again, corrected } : found;
+): Promise<SearchPage> {
+  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, filter, page);
+  const last = rows.at(-1);
+  return {
+    items: rows.map((row) => presentSummary(ctx.viewer, row)),
+    last: last && { key: last.sort_key, id: last.id },
+    total,
+    isComplete: true,
+    isPartial: false,
+  };
 }
 
 /** The first `limit` prompts of a list of the home page. */

@@ -6,8 +6,9 @@ import { findUser } from '../../database/users.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, isFailure, notSignedIn } from '../failure.ts';
 import { refuseNewcomer } from '../limits/newcomer.ts';
+import { withAuthor } from '../search/document.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function publishPrompt(ctx: MemberContext, input: NewPrompt): Promi
   const refused = (await refuseNewcomer(ctx, 'prompts', linksOf(input))) ?? (await checkFiles(ctx, input));
   if (refused) return refused;
   const author = await findUser(ctx.db, viewer.id);
-  const record = recordOf(input, input.status, indexOf(input, author?.name ?? viewer.username), ctx.newId);
+  const document = withAuthor(documentOf(input, author?.name ?? viewer.username), viewer.id);
+  const record = recordOf(input, input.status, document, ctx.newId);
   const id = ctx.newId();
   try {
     await withFreeSlug(ctx, input.title, (slug) =>

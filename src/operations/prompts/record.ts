@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
-import { type SearchIndex, searchIndex } from '../../database/search-text.ts';
+import type { SearchDocument } from '../../database/search-documents.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { uploadIdOf } from '../../domain/addresses.ts';
 import { linksIn } from '../../domain/newcomers.ts';
@@ -11,12 +11,13 @@ import { readTime } from '../../domain/read-time.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, invalid } from '../failure.ts';
+import { searchDocument } from '../search/document.ts';
 
 /** The stored form of a prompt, with everything derived from it. `hashed` is the body's {@link bodyHash}, if the caller has it. */
 export function recordOf(
   input: Omit<NewPrompt, 'status'>,
   status: PromptStatus,
-  index: SearchIndex,
+  document: SearchDocument,
   newId: () => string,
   hashed: string = bodyHash(input.contentMd),
 ): PromptRecord {
@@ -35,7 +36,7 @@ export function recordOf(
     priceCents: input.isPremium ? (centsOf(input.price) ?? 0) : 0,
     status,
     readTime: readTime(input.contentMd),
-    index,
+    document,
   };
 }
 
@@ -48,12 +49,13 @@ export function linksOf(input: Omit<NewPrompt, 'status'>): number {
   return linksIn([input.title, input.heading, input.summary, input.contentMd, ...samples].join('\n'));
 }
 
-/** The search index of a prompt; `author` is the author's name. */
-export function indexOf(
-  { title, tags, summary, contentMd }: Omit<NewPrompt, 'status'>,
-  author: string,
-): SearchIndex {
-  return searchIndex({ title, tags, summary, author, body: contentMd });
+/** The search document of a prompt, without its author's id. */
+export function documentOf(input: Omit<NewPrompt, 'status'>, authorName: string): SearchDocument {
+  const { title, tags, summary, contentMd, categoryId, isPremium } = input;
+  return searchDocument(
+    { title, tags, summary, author: authorName, body: contentMd },
+    { topicId: categoryId || null, tagKeys: tags.map(tagKey), isPremium },
+  );
 }
 
 /** SHA-256 of a body in lower-case hex, by which a repeated import is recognised. */

@@ -10,8 +10,9 @@ import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
+import { withAuthor } from '../search/document.ts';
 import { readPrompt } from './read.ts';
-import { checkFiles, indexOf, linksOf, recordOf, unknownTopic } from './record.ts';
+import { checkFiles, documentOf, linksOf, recordOf, unknownTopic } from './record.ts';
 import { withFreeSlug } from './slug.ts';
 
 /**
@@ -57,7 +58,7 @@ export async function updatePrompt(
         input,
         // A hidden prompt stays hidden when its author edits it.
         locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
-        indexOf(input, author?.name ?? ''),
+        withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
         ctx.newId,
       );
       return updatePromptRow(tx, id, { ...changed, slug: freeSlug ?? locked.slug, updatedAt: ctx.now() });

@@ -1,9 +1,44 @@
 import type { Suggestion } from '../../contract/suggestions.ts';
-import { selectSuggestions } from '../../database/suggestions.ts';
+import { publishedTiers, scanDocuments } from '../../database/search-scan.ts';
+import { wordsBeginningWith } from '../../database/search-words.ts';
+import { mostSuggestions, selectSuggestions } from '../../database/suggestions.ts';
+import { partsOf } from '../../domain/search/query.ts';
+import { titleTerm } from '../../domain/search/terms.ts';
+import type { Word } from '../../domain/search/words.ts';
 import type { Context } from '../context.ts';
+import { stemOf } from '../search/language.ts';
+
+/** Titles that are compared; the best are suggested. */
+const mostTitles = 50;
+/** Words that the last, perhaps incomplete one may become. */
+const mostBeginnings = 30;
 
 /** Suggestions for the text in a search box: at most ten, topics first, then tags, users and titles. */
-export async function listSuggestions(ctx: Context, typed: string): Promise<Suggestion[]> {
-  const rows = await selectSuggestions(ctx.db, typed);
+export async function listSuggestions(ctx: Pick<Context, 'db'>, typed: string): Promise<Suggestion[]> {
+  const words = partsOf(typed)
+    .filter(({ excluded }) => !excluded)
+    .flatMap((part) => part.words);
+  if (!words.length) return [];
+  const rows = await selectSuggestions(ctx.db, typed, await promptsTitled(ctx, words));
   return rows.map(({ kind, text, key }) => ({ kind, text, key }));
+}
+
+/** The best prompts whose titles contain all words; of the last one, the beginning is enough. */
+async function promptsTitled({ db }: Pick<Context, 'db'>, words: readonly Word[]): Promise<string[]> {
+  const last = words.at(-1);
+  if (!last) return [];
+  const longer = await wordsBeginningWith(db, [last.folded], mostBeginnings);
+  const endings = longer.map(({ word }) => titleTerm(stemOf({ ...last, word, folded: word }, 'en')));
+  const found = await scanDocuments(db, {
+    required: [
+      ...words.slice(0, -1).map((word) => [[titleTerm(stemOf(word, 'en'))]]),
+      [titleTerm(stemOf(last, 'en')), ...endings].map((title) => [title]),
+    ],
+    tiers: publishedTiers,
+    limit: mostTitles,
+  });
+  return found
+    .sort((a, b) => b.quality - a.quality || (a.prompt_id < b.prompt_id ? 1 : -1))
+    .slice(0, mostSuggestions.prompt)
+    .map(({ prompt_id: id }) => id);
 }

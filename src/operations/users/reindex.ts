@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  forgetRenamedAuthor,
-  promptsToIndex,
-  reindexPrompts,
-  renamedAuthors,
-} from '../../database/search-index.ts';
+import { forgetRenamedAuthor, promptsOfAuthorToIndex, renamedAuthors } from '../../database/search-index.ts';
 import type { Context } from '../context.ts';
+import { indexPrompts } from '../search/index-prompts.ts';
 
 /** Prompts per statement. */
 const batch = 50;
@@ -22,13 +18,13 @@ export async function reindexAuthor(
 ): Promise<void> {
   let after: string | undefined;
   do {
-    let prompts = await promptsToIndex(db, authorId, after, batch);
+    let prompts = await promptsOfAuthorToIndex(db, authorId, after, batch);
     const last = prompts.at(-1)?.id;
     for (let attempt = 1; prompts.length && attempt <= maxAttempts; attempt++) {
-      const missed = new Set(await reindexPrompts(db, prompts));
+      const missed = new Set(await indexPrompts(db, prompts));
       // Edited since they were read, or the author was renamed again.
       prompts = missed.size
-        ? (await promptsToIndex(db, authorId, after, batch)).filter(({ id }) => missed.has(id))
+        ? (await promptsOfAuthorToIndex(db, authorId, after, batch)).filter(({ id }) => missed.has(id))
         : [];
     }
     after = last;

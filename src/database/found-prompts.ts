@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { conditions, type PromptFilter } from './prompt-lists.ts';
+import { promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
+import { textArray } from './text-array.ts';
+
+const foundRow = promptRow.extend({ beginning: z.string() });
+/** A prompt in a list, with the first {@link charactersRead} characters of its body. */
+export type FoundRow = z.infer<typeof foundRow>;
+
+/** How much of a body is read for the excerpt that is shown with a search result. */
+const charactersRead = 8_000;
+
+/** Of the prompts with these ids those that the viewer may see and that the filter lists, in the order of the ids. */
+export async function selectFoundPrompts(
+  db: Database,
+  viewer: Viewer,
+  filter: Omit<PromptFilter, 'sort'>,
+  ids: readonly string[],
+): Promise<FoundRow[]> {
+  if (!ids.length) return [];
+  return db.rows(
+    foundRow,
+    sql`
+    select ${promptColumns(viewer)}, left(p.body, ${sql.raw(String(charactersRead))}) as beginning
+    from unnest(${textArray(ids)}::uuid[]) with ordinality found(id, place) join prompts p on p.id = found.id ${promptJoins}
+    where ${conditions(viewer, filter)} order by found.place`,
+  );
+}
+
+const idRow = z.strictObject({ id: z.string() });
+
+/** Of these ids, those of prompts that the viewer may see and that the filter lists, in the same order. */
+export async function listedIds(
+  db: Database,
+  viewer: Viewer,
+  filter: Omit<PromptFilter, 'sort'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (!ids.length) return [];
+  const rows = await db.rows(
+    idRow,
+    sql`
+    select p.id from unnest(${textArray(ids)}::uuid[]) with ordinality found(id, place) join prompts p on p.id = found.id
+    where ${conditions(viewer, filter)} order by found.place`,
+  );
+  return rows.map((row) => row.id);
+}
+
+const textsRow = z.strictObject({ id: z.string(), texts: z.array(z.string()) });
+
+/** The searched texts of each of these prompts. */
+export async function textsOf(db: Database, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (!ids.length) return new Map();
+  const rows = await db.rows(
+    textsRow,
+    sql`
+    select p.id, array[p.title, p.summary, p.body, coalesce(u.display_name, '')] || p.tags as texts
+    from prompts p left join users u on u.id = p.author_id where p.id = any(${textArray(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, texts }) => [id, texts]));
+}

@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { weights } from '../domain/ranking.ts';
+import { daysOfQuality } from '../domain/search/ranking.ts';
+import { wordTerm } from '../domain/search/terms.ts';
+
+/** What is stored to find a prompt. */
+export interface SearchDocument {
+  /** ISO 639-1, or null. */
+  language: string | null;
+  /** Hashes of its words, stems, title words and filters (`domain/search/terms.ts`). */
+  terms: number[];
+  /** For each term, how strongly the prompt is about it (`domain/search/ranking.ts`). */
+  impacts: Uint8Array;
+  /** Hashes of neighbouring words. */
+  pairs: number[];
+  /** Its distinct words. */
+  words: string[];
+  /** The stems that are not among its words. */
+  stems: string[];
+}
+
+/** The columns of a document and of its words, as {@link documentRow} fills them. */
+export const documentColumns = {
+  terms: 'text',
+  impacts: 'bytea',
+  pairs: 'text',
+  words: 'text',
+  stems: 'text',
+  word_terms: 'text',
+} as const;
+
+/** A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as long to read. */
+export function documentRow(document: SearchDocument) {
+  const words = document.words.filter(isStored);
+  const stems = document.stems.filter(isStored);
+  return {
+    terms: integers(document.terms),
+    impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
+    pairs: integers(document.pairs),
+    words: texts(words),
+    stems: texts(stems),
+    word_terms: integers([...words, ...stems].map(wordTerm)),
+  };
+}
+
+/**
+ * Statements after `with` that write the documents and count the words of the prompts that `source` selects: {@link documentColumns},
+ * `prompt_id`, `status`, `points` and `published_at`. Only the words of published prompts are counted.
+ */
+export function documentsWritten(source: SQL): SQL {
+  return sql`indexed as (${source}),
+    ${wordsRecounted(sql`select i.prompt_id from indexed i`, -1)},
+    words_added as (insert into search_word_changes (terms, words, stems, change)
+      select word_terms::integer[], words::text[], stems::text[], 1 from indexed where status = 'published'),
+    search_indexed as (insert into search_documents (prompt_id, tier, quality, terms, impacts, pairs)
+      select prompt_id, ${tierSql(sql`status`, sql`quality`)}, quality, terms::integer[], impacts, pairs::integer[]
+      from (select *, ${qualitySql(sql`points`, sql`published_at`)} as quality from indexed) i
+      on conflict (prompt_id) do update set tier = excluded.tier, quality = excluded.quality, terms = excluded.terms,
+        impacts = excluded.impacts, pairs = excluded.pairs)`;
+}
+
+/** A statement after `with`: counts the words of the published prompts with the selected ids once more, or no longer. */
+export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
+  return sql`words_recounted as (insert into search_word_changes (terms, change)
+    select terms, ${sql.raw(String(change))} from search_documents where tier >= 0 and prompt_id in (${ids}))`;
+}
+
+/**
+ * Statements after `with` for prompts that are hidden or shown again, which `changed` has with their new status: their documents
+ * move to the tier for it, and their words are no longer counted (-1) or counted again (1).
+ */
+export function tierChanged(changed: SQL, change: 1 | -1): SQL {
+  return sql`words_recounted as (insert into search_word_changes (terms, change)
+      select d.terms, ${sql.raw(String(change))} from search_documents d join ${changed} c on c.id = d.prompt_id),
+    moved as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
+}
+
+/** The tier of a prompt with a status and a quality. */
+export function tierSql(status: SQL, quality: SQL): SQL {
+  return sql`(case when ${status} = 'published' then (select count(*) from search_tiers where least_quality > ${quality}) else -1 end)::smallint`;
+}
+
+/** `domain/search/ranking.ts` qualityOf as an SQL expression. A test compares the two. */
+export function qualitySql(points: SQL, publishedAt: SQL): SQL {
+  return sql`(ln(1 + greatest(0, ${points})) / ln(2.0::float8)
+    + coalesce(extract(epoch from ${publishedAt})::float8, 0) / ${sql.raw(String(daysOfQuality * 86_400))})::real`;
+}
+
+/** The points of a prompt `p` (`domain/ranking.ts`); only what verified users did counts. */
+export const pointsSql = sql.raw(
+  `(${weights.like} * (p.likes_count - p.unverified_likes) + ${weights.bookmark} * (p.bookmarks_count - p.unverified_bookmarks) + ${weights.commenter} * p.commenters_count)`,
+);
+
+// Words longer than this are not words of a language; they are found, but not counted.
+const longestCounted = 40;
+
+function isStored(word: string): boolean {
+  return word.length <= longestCounted;
+}
+
+function integers(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}
+
+// Words contain only letters, marks, digits, + and #, so quoting them is enough.
+function texts(words: readonly string[]): string {
+  return words.length ? `{"${words.join('","')}"}` : '{}';
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from './connection.ts';
+
+/** A way in which a word of a search can occur: all of these terms. */
+export interface Variant {
+  terms: readonly number[];
+  /** How much it counts compared with the word itself, in percent. */
+  weight: number;
+}
+
+/** Something that must occur, in one of several ways; each way is a set of terms that must all be there. */
+export type Requirement = readonly (readonly number[])[];
+
+/** Terms and pairs that must not be there together. */
+export interface Exclusion {
+  terms?: readonly number[];
+  pairs?: readonly number[];
+}
+
+/** Which documents to look at. All numbers of terms and pairs are hashes (`domain/search/terms.ts`). */
+export interface Scan {
+  /** The words whose impacts are returned, by their variants. */
+  words?: readonly (readonly Variant[])[];
+  /** The pairs whose presence is returned. */
+  pairs?: readonly number[];
+  required: readonly Requirement[];
+  /** Must all be present. */
+  filters?: readonly number[];
+  requiredPairs?: readonly number[];
+  excluded?: readonly Exclusion[];
+  /** Tiers to look at, in this order, until `limit` documents match. */
+  tiers: readonly number[];
+  limit: number;
+}
+
+const scannedRow = z
+  .object({ prompt_id: z.string(), quality: z.number() })
+  // The impact of word n as w{n}, and whether pair n is present as p{n}, 1 or 0.
+  .catchall(z.number());
+export type ScannedRow = z.infer<typeof scannedRow>;
+
+/** The tiers of published prompts, highest quality first, and that of all others. */
+export const publishedTiers = [0, 1, 2, 3, 4] as const;
+export const unpublishedTier = -1;
+
+/**
+ * Documents that match, from the highest tier downwards, at most `limit`. Within a tier their order is undefined. The numbers are
+ * literals, so that the planner knows which words are common; since the statement does not begin with `select`, it is not prepared.
+ */
+export async function scanDocuments(db: Database, scan: Scan): Promise<ScannedRow[]> {
+  const where = conditionsOf(scan);
+  const columns = [
+    ...(scan.words ?? []).map((variants, n) => `${impactOf(variants)} as w${n}`),
+    ...(scan.pairs ?? []).map((pair, n) => `(array_position(pairs, ${pair}) is not null)::int as p${n}`),
+  ];
+  return db.rows(
+    scannedRow,
+    sql.raw(`
+    with found as (select * from (${sourceOf(scan, where)}) candidates limit ${scan.limit})
+    select prompt_id, quality${columns.map((column) => `, ${column}`).join('')} from found`),
+  );
+}
+
+/** Whether a document matches, as a condition on `search_documents`. */
+export function conditionsOf({
+  required,
+  filters = [],
+  requiredPairs = [],
+  excluded = [],
+}: Pick<Scan, 'required' | 'filters' | 'requiredPairs' | 'excluded'>): string[] {
+  return [
+    ...required.map(conditionOf),
+    ...(filters.length ? [`terms @> ${list(filters)}`] : []),
+    ...(requiredPairs.length ? [`pairs @> ${list(requiredPairs)}`] : []),
+    ...excluded.map(
+      ({ terms = [], pairs = [] }) =>
+        `not (${[...(terms.length ? [`terms @> ${list(terms)}`] : []), ...(pairs.length ? [`pairs @> ${list(pairs)}`] : [])].join(' and ')})`,
+    ),
+  ];
+}
+
+// Without a word or filter, an index over the quality leads to the first candidates; a search of excluded words alone reads at most some
+// thousand of them.
+function sourceOf({ required, filters = [], tiers }: Scan, where: string[]): string {
+  const matching = where.length ? `where ${where.join(' and ')}` : '';
+  if (!required.length && !filters.length && tiers.every((tier) => tier >= 0))
+    return `select * from (select * from search_documents where tier >= 0 order by quality desc, prompt_id desc limit ${mostRead}) best ${matching}`;
+  return tiers
+    .map((tier) => `(select * from search_documents where ${[`tier = ${tier}`, ...where].join(' and ')})`)
+    .join(' union all ');
+}
+
+const mostRead = 5_000;
+
+function conditionOf(ways: Requirement): string {
+  const single = ways.filter(({ length }) => length === 1).flat();
+  const conditions = [
+    ...(single.length ? [`terms && ${list(single)}`] : []),
+    ...ways.filter(({ length }) => length > 1).map((terms) => `terms @> ${list(terms)}`),
+  ];
+  return `(${conditions.join(' or ')})`;
+}
+
+// The greatest impact of the variants; of several terms together, the average, which is null when one is missing.
+function impactOf(variants: readonly Variant[]): string {
+  const ways = variants.map(({ terms, weight }) => {
+    const sum = terms.map((term) => `get_byte(impacts, array_position(terms, ${term}) - 1)`).join(' + ');
+    return `(${sum}) * ${weight} / ${100 * terms.length}`;
+  });
+  return `coalesce(greatest(${ways.join(', ')}), 0)`;
+}
+
+function list(numbers: readonly number[]): string {
+  return `'{${numbers.join(',')}}'::int[]`;
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, retrying } from './connection.ts';
+import { textArray } from './text-array.ts';
+
+const wordRow = z.strictObject({ word: z.string(), prompts: z.number(), is_word: z.boolean() });
+/** A word or stem, and in how many published prompts it occurs. */
+export type WordRow = z.infer<typeof wordRow>;
+
+/**
+ * Of these words and stems, those that occur in published prompts, and the number of published prompts. Words of the last seconds may be
+ * missing.
+ */
+export async function countedWords(
+  db: Database,
+  words: readonly string[],
+): Promise<{ words: Map<string, WordRow>; total: number }> {
+  const [all, ...rows] = await db.rows(
+    wordRow,
+    sql`
+    select '' as word, coalesce(sum(prompts_count), 0)::integer as prompts, false as is_word from topics
+    union all select word, prompts, is_word from search_words where word = any(${textArray(words)}) and prompts > 0`,
+  );
+  return { words: new Map(rows.map((row) => [row.word, row])), total: all?.prompts ?? 0 };
+}
+
+const nearRow = z.strictObject({ wanted: z.string(), word: z.string(), prompts: z.number() });
+/** A word that is similar to a wanted one. */
+export type NearWord = z.infer<typeof nearRow>;
+
+/** For each word, the `size` most similar words of at least three prompts (by trigrams). */
+export async function similarWords(
+  db: Database,
+  words: readonly string[],
+  size: number,
+): Promise<NearWord[]> {
+  return db.rows(
+    nearRow,
+    sql`
+    select w.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(words)}::json) w(word)
+    cross join lateral (select word, prompts from search_words where is_word and prompts >= 3 order by word <-> w.word limit ${size}) v`,
+  );
+}
+
+/** For each beginning, the `size` most common words that begin with it. At most {@link wordsRead} are read. */
+export async function wordsBeginningWith(
+  db: Database,
+  beginnings: readonly string[],
+  size: number,
+): Promise<NearWord[]> {
+  return db.rows(
+    nearRow,
+    sql`
+    select b.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(beginnings)}::json) b(word)
+    cross join lateral (select word, prompts from (
+        select word, prompts from search_words where is_word and prompts > 0 and word like b.word || '%' limit ${wordsRead}) v
+      order by prompts desc, word limit ${size}) v`,
+  );
+}
+
+const wordsRead = 2_000;
+
+const addedRow = z.strictObject({ added: z.number() });
+
+/**
+ * Adds the first `size` recorded changes to the numbers of prompts with each word. Returns how many there were. Processes may do this at the same time:
+ * each takes other changes.
+ */
+export async function addWordChanges(db: Database, size: number): Promise<number> {
+  const [row] = await retrying(() =>
+    db.rows(
+      addedRow,
+      sql`
+      with taken as (
+        delete from search_word_changes where id in (
+          select id from search_word_changes order by id limit ${size} for update skip locked)
+        returning terms, words || stems as words, cardinality(words) as distinct_words, change),
+      each as (
+        select e.term, e.word, e.n <= t.distinct_words as is_word, t.change
+        from taken t cross join lateral unnest(t.terms, t.words) with ordinality e(term, word, n)),
+      known as (select term, max(word) as word, bool_or(is_word) as is_word, sum(change)::integer as change from each group by term),
+      added as (
+        insert into search_words as w (word, term, prompts, is_word)
+        select word, term, greatest(0, change), is_word from known where word is not null order by word
+        on conflict (word) do update set term = excluded.term, is_word = (w.is_word and w.term is not null) or excluded.is_word,
+          prompts = greatest(0, w.prompts + (select k.change from known k where k.word = excluded.word))),
+      removed as (
+        update search_words w set prompts = greatest(0, w.prompts + k.change)
+        from (select term, change from known where word is null and change <> 0 order by term) k where w.term = k.term)
+      select count(*)::integer as added from taken`,
+    ),
+  );
+  return row?.added ?? 0;
+}

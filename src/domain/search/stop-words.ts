@@ -1,0 +1,31 @@
+/**
+ * Function words, which say nothing about a prompt's subject. A search ignores them unless it has no other words; they are
+ * indexed like all others.
+ */
+export function isStopWord(folded: string): boolean {
+  return stopWords.has(folded);
+}
+
+// Folded. English first, with the words that questions and requests begin with; then Spanish, French, German, Portuguese,
+// Italian, Dutch, Turkish and Russian.
+const stopWords = new Set(
+  `a an the and or but if of to in on at by for from with without into about as is are was were be been being am it its this
+  that these those there here i me my mine we us our you your yours he him his she her they them their who whom whose which
+  what when where why how do does did doing done don t s m re ve ll d can could should would will shall may might must not
+  no nor so than then too very just also any some each every all both more most much many such only own same please want
+  wants wanted need needs needed like get gets getting got let lets give gives help helps helping me something someone
+  anything thing things way ways make makes making made using use best good better really well up out over under again once
+  has have had having because while during before after between through un una unos unas el la los las lo y o pero de del al
+  a en con por para sin sobre que como cual quien cuando donde es son
+  era ser estar esta este esto estos estas ese esa sus mis tu tus te se nos le les muy mas si ya une du et ou mais dans sur
+  avec sans par qui quoi dont comment quand pourquoi est sont etre ce cet cette ces mon ma ta sa ses notre votre vos leur
+  leurs je il elle nous vous ils elles pas plus au aux der das dem ein eine einen einem einer eines und oder aber von zu zum
+  zur im auf aus bei mit nach ohne uber unter ist sind sein ich er sie wir ihr mein dein wie wer wo wann warum nicht kein
+  keine auch nur noch dass um uma uns umas e da dos na nas em com sem quando onde eu ele ela eles elas meu minha seu sua ao
+  aos nao gli uno ed di della dei delle dal nel nella tra fra che dove perche non piu sono mio mia tuo tua suo het een maar
+  op met voor door zonder dat dit wat waar wanneer zijn ik jij hij zij wij mijn jouw niet geen ook bir veya ama ile icin
+  gibi bu nasil neden kim nerede mu ki cok daha ben sen biz siz и или но а в во на с со к по о об от для без за из у как что
+  кто где когда почему это этот эта не я ты он она мы вы они мой твой`
+    .split(/\s+/)
+    .filter(Boolean),
+);

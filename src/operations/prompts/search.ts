@@ -1,0 +1,116 @@
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { type FoundRow, listedIds, selectFoundPrompts } from '../../database/found-prompts.ts';
+import type { PageStart, PromptFilter, PromptSort } from '../../database/prompt-lists.ts';
+import { selectPrompts } from '../../database/prompt-lists.ts';
+import { excerptOf, type Marker, marksIn } from '../../domain/search/marks.ts';
+import { filterTerm } from '../../domain/search/terms.ts';
+import type { Context } from '../context.ts';
+import { type FoundPrompts, findPrompts } from '../search/find.ts';
+import { markerOf } from '../search/marker.ts';
+import { presentSummary } from './present.ts';
+
+/** What is searched for, and in which part of the prompts. */
+export interface SearchFilter extends Omit<PromptFilter, 'sort' | 'matching'> {
+  query: string;
+  sort: PromptSort | 'relevance';
+}
+
+/** A page of search results. `total` is a lower bound unless `isComplete`. */
+export interface SearchPage {
+  items: PromptSummary[];
+  /** The sort key and id of the last item. */
+  last: { key: string; id: string } | undefined;
+  total: number;
+  isComplete: boolean;
+  isPartial: boolean;
+  corrected?: string;
+  suggested?: string;
+}
+
+/** Characters of the excerpt that is shown with a result. */
+const excerptLength = 180;
+
+/** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
+export async function searchPrompts(
+  ctx: Pick<Context, 'db' | 'viewer' | 'content'>,
+  { query, sort, ...filter }: SearchFilter,
+  page: { limit: number } & PageStart,
+): Promise<SearchPage> {
+  const unpublished = (filter.status ?? 'published') !== 'published';
+  const search = { query, filters: filtersOf(filter), unpublished, needsAll: sort !== 'relevance' };
+  const found = await findPrompts(ctx, search);
+  if (!found) return { items: [], last: undefined, total: 0, isComplete: true, isPartial: false };
+  const marker = markerOf(found.words);
+  const { isPartial, corrected, suggested } = found;
+  const more = { isPartial, ...(corrected && { corrected }), ...(suggested && { suggested }) };
+  if (sort !== 'relevance')
+    return { ...(await sorted(ctx, { ...filter, sort }, found, page, marker)), ...more };
+  // A search for published prompts has found only such.
+  const ids = found.prompts.map(({ id }) => id);
+  const listed = unpublished ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids)) : undefined;
+  const prompts = listed ? found.prompts.filter(({ id }) => listed.has(id)) : found.prompts;
+  const begin = 'after' in page ? placeAfter(prompts, page.after) : page.offset;
+  const shown = prompts.slice(begin, begin + page.limit);
+  const rows = await selectFoundPrompts(
+    ctx.db,
+    ctx.viewer,
+    filter,
+    shown.map(({ id }) => id),
+  );
+  const last = shown.at(-1);
+  return {
+    items: rows.map((row) => presentFound(ctx, row, marker)),
+    last: last && { key: String(last.score), id: last.id },
+    total: prompts.length,
+    isComplete: found.isComplete,
+    ...more,
+  };
+}
+
+/** The filters that the index knows. */
+function filtersOf({ topic, tagKeys = [], authorId }: Omit<SearchFilter, 'query' | 'sort'>): number[] {
+  return [
+    ...(topic ? [filterTerm('topic', topic)] : []),
+    ...tagKeys.map((key) => filterTerm('tag', key)),
+    ...(authorId ? [filterTerm('author', authorId)] : []),
+  ];
+}
+
+/** All matches, sorted by the database; when there are too many of them, the list is read in its order and compared with the search. */
+async function sorted(
+  ctx: Pick<Context, 'db' | 'viewer'>,
+  filter: PromptFilter,
+  found: FoundPrompts,
+  page: { limit: number } & PageStart,
+  marker: Marker,
+): Promise<Pick<SearchPage, 'items' | 'last' | 'total' | 'isComplete'>> {
+  const narrowed = found.isComplete
+    ? { ...filter, ids: found.prompts.map(({ id }) => id) }
+    : { ...filter, matching: found.conditions };
+  const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, narrowed, page);
+  const last = rows.at(-1);
+  return {
+    items: rows.map((row) => presentFound(ctx, { ...row, beginning: '' }, marker)),
+    last: last && { key: last.sort_key, id: last.id },
+    total: found.isComplete ? total : found.prompts.length,
+    isComplete: found.isComplete,
+  };
+}
+
+/** The position of the first prompt after a place. */
+function placeAfter(prompts: FoundPrompts['prompts'], { key, id }: { key: string; id: string }): number {
+  const score = Number(key);
+  const next = prompts.findIndex(
+    (prompt) => prompt.score < score || (prompt.score === score && prompt.id < id),
+  );
+  return next < 0 ? prompts.length : next;
+}
+
+function presentFound({ viewer }: Pick<Context, 'viewer'>, row: FoundRow, marker: Marker): PromptSummary {
+  const excerpt =
+    excerptOf(row.beginning, marker, excerptLength) ?? excerptOf(row.summary, marker, excerptLength);
+  return {
+    ...presentSummary(viewer, row),
+    match: { title: marksIn(row.title, marker), ...(excerpt && { excerpt }) },
+  };
+}

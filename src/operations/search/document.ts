@@ -1,0 +1,114 @@
+import type { SearchDocument } from '../../database/search-documents.ts';
+import { impactOf, occurrenceWeight, stemWeight } from '../../domain/search/ranking.ts';
+import { isStopWord } from '../../domain/search/stop-words.ts';
+import { filterTerm, pairTerm, titleTerm, wordTerm } from '../../domain/search/terms.ts';
+import { type Word, wordsOf } from '../../domain/search/words.ts';
+import { languageOf, stemOf } from './language.ts';
+
+/** What a prompt is found and filtered by. */
+export interface SearchableText {
+  title: string;
+  tags: readonly string[];
+  summary: string;
+  /** The author's name. */
+  author: string;
+  body: string;
+}
+
+/** The properties by which searches and lists are filtered. */
+export interface SearchableProperties {
+  topicId: string | null;
+  tagKeys: readonly string[];
+  isPremium: boolean;
+}
+
+/** What is stored to find a prompt; {@link withAuthor} adds its author. */
+export function searchDocument(text: SearchableText, properties: SearchableProperties): SearchDocument {
+  const language = languageOf(`${text.title}\n${text.summary}\n${text.body}`);
+  const counted = new Counted(language ?? 'en');
+  const titleStems = counted.add('title', [text.title]);
+  counted.add('tags', text.tags);
+  counted.add('summary', [text.summary]);
+  counted.add('author', [text.author]);
+  counted.add('body', [text.body]);
+  const impacts = new Map<number, number>();
+  for (const [word, weight] of counted.weights) impacts.set(wordTerm(word), impactOf(weight));
+  for (const stem of titleStems) impacts.set(titleTerm(stem), 0);
+  for (const term of filterTerms({ ...properties, language })) impacts.set(term, 0);
+  return {
+    language,
+    terms: [...impacts.keys()],
+    impacts: Uint8Array.from(impacts.values()),
+    pairs: [...counted.pairs],
+    words: [...counted.words],
+    stems: [...counted.weights.keys()].filter((word) => !counted.words.has(word)),
+  };
+}
+
+/** The document, found by its author's id. */
+export function withAuthor(document: SearchDocument, authorId: string | null): SearchDocument {
+  if (!authorId) return document;
+  return {
+    ...document,
+    terms: [...document.terms, filterTerm('author', authorId)],
+    impacts: Uint8Array.of(...document.impacts, 0),
+  };
+}
+
+/** The terms of everything else that a prompt can be filtered by. */
+function filterTerms({
+  topicId,
+  tagKeys,
+  isPremium,
+  language,
+}: SearchableProperties & { language: string | null }): number[] {
+  return [
+    ...(topicId ? [filterTerm('topic', topicId)] : []),
+    ...tagKeys.map((key) => filterTerm('tag', key)),
+    ...(language ? [filterTerm('language', language)] : []),
+    filterTerm('price', isPremium ? 'premium' : 'free'),
+  ];
+}
+
+/** Counts the words of a prompt's fields. */
+class Counted {
+  /** Words and stems with the sum of what their occurrences count. */
+  readonly weights = new Map<string, number>();
+  readonly words = new Set<string>();
+  readonly pairs = new Set<number>();
+  readonly #language: string;
+
+  constructor(language: string) {
+    this.#language = language;
+  }
+
+  /** Counts the words of a field and returns their stems. */
+  add(field: Parameters<typeof occurrenceWeight>[0], texts: readonly string[]): string[] {
+    const words = texts.map((text) => [...wordsOf(text)]);
+    const weight = occurrenceWeight(
+      field,
+      words.reduce((sum, { length }) => sum + length, 0),
+    );
+    return words.flatMap((part) => this.#addPart(part, weight));
+  }
+
+  #addPart(words: readonly Word[], weight: number): string[] {
+    const stems: string[] = [];
+    let before: string | undefined;
+    for (const word of words) {
+      const stem = stemOf(word, this.#language);
+      this.words.add(word.folded);
+      this.#count(word.folded, weight);
+      if (stem !== word.folded) this.#count(stem, weight * stemWeight);
+      stems.push(stem);
+      if (isStopWord(word.folded)) continue;
+      if (before !== undefined) this.pairs.add(pairTerm(before, stem));
+      before = stem;
+    }
+    return stems;
+  }
+
+  #count(word: string, weight: number): void {
+    this.weights.set(word, (this.weights.get(word) ?? 0) + weight);
+  }
+}

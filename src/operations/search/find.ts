@@ -1,0 +1,259 @@
+import { textsOf } from '../../database/found-prompts.ts';
+import {
+  conditionsOf,
+  type Exclusion,
+  publishedTiers,
+  type Requirement,
+  type Scan,
+  type ScannedRow,
+  scanDocuments,
+  unpublishedTier,
+} from '../../database/search-scan.ts';
+import { containsPhrase } from '../../domain/search/phrases.ts';
+import { partsOf, type QueryPart } from '../../domain/search/query.ts';
+import { scoreOf } from '../../domain/search/ranking.ts';
+import { isStopWord } from '../../domain/search/stop-words.ts';
+import { pairTerm, wordTerm } from '../../domain/search/terms.ts';
+import type { Word } from '../../domain/search/words.ts';
+import type { Context } from '../context.ts';
+import { stemOf } from './language.ts';
+import { type PlannedWord, planWords } from './words.ts';
+
+/** A search for prompts. */
+export interface PromptSearch {
+  query: string;
+  /** `domain/search/terms.ts` filterTerm; all must match. */
+  filters: readonly number[];
+  /** Whether prompts that are not published are looked at, too. The caller checks who may see them. */
+  unpublished: boolean;
+  /** Whether only prompts with all words are wanted. */
+  needsAll: boolean;
+}
+
+/** The prompts that match a search, best first. */
+export interface FoundPrompts {
+  prompts: { id: string; score: number }[];
+  /** The words that were looked for, for marking them in the results. */
+  words: PlannedWord[];
+  /** Whether these are all matches. */
+  isComplete: boolean;
+  /** Whether the time was up before everything was looked at. */
+  isPartial: boolean;
+  /** The query with its mistyped words replaced, when that was searched for. */
+  corrected?: string;
+  /** The query with words replaced that the user may have meant. */
+  suggested?: string;
+  /** What the search document of a prompt with all words fulfils (`database/search-scan.ts`). */
+  conditions: string[];
+}
+
+/** After this many milliseconds nothing more is looked at. */
+const mostMilliseconds = 300;
+/** With this many candidates, weaker matches are not looked for. */
+const enough = 300;
+const mostCandidates = { all: 600, title: 200, some: 250, unranked: 2_000 } as const;
+/** The best prompts whose texts are compared with quoted phrases. */
+const mostChecked = 150;
+/** Words that count; the rarest are taken. */
+const mostWords = 8;
+/** A word in more prompts than this is looked for in titles first. */
+const commonWord = 2_000;
+
+/**
+ * Finds prompts for the text of a search box. Any word may match, except that "quoted" ones must and -excluded ones must not. The cost does not depend
+ * on how common the words are: candidates are the best prompts that have all words, first those with the words in the title,
+ * then those that have most or some of them.
+ */
+export async function findPrompts(
+  ctx: Pick<Context, 'db' | 'content'>,
+  search: PromptSearch,
+): Promise<FoundPrompts | undefined> {
+  const started = performance.now();
+  const parts = partsOf(search.query);
+  if (!parts.length) return undefined;
+  const { words, ...plan } = await planOf(ctx, parts);
+  const base = {
+    ...scanOf(parts),
+    words: words.map(({ variants }) => variants),
+    pairs: plan.pairs.map(({ term }) => term),
+    filters: search.filters,
+  };
+  const rows = new Map<string, ScannedRow>();
+  let isComplete = true;
+  let isPartial = false;
+  const tiers = search.unpublished ? [...publishedTiers, unpublishedTier] : publishedTiers;
+  for (const step of stepsOf(words, plan.quoted, search.needsAll)) {
+    if (rows.size >= enough && step.weak) {
+      isComplete = false;
+      break;
+    }
+    if (performance.now() - started > mostMilliseconds) {
+      isPartial = true;
+      break;
+    }
+    const { inTitle = false, limit } = step;
+    const required = step.words.map((word) => requirementOf(word, inTitle));
+    const found = await scanDocuments(ctx.db, { ...base, tiers, required, limit });
+    if (found.length >= limit && !inTitle) isComplete = false;
+    for (const row of found) rows.set(row.prompt_id, row);
+  }
+  const query = { rarities: words.map(({ rarity }) => rarity), pairs: plan.pairs.map(({ words: at }) => at) };
+  const matches = ranked(rows.values(), query);
+  const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
+  const isChecked = !phrases.length || matches.length <= mostChecked;
+  return {
+    prompts: phrases.length ? await withPhrases(ctx, matches.slice(0, mostChecked), phrases) : matches,
+    words,
+    isComplete: isComplete && !isPartial && isChecked,
+    isPartial,
+    ...correctionsOf(search.query, words),
+    conditions: conditionsOf({ ...base, required: words.map((word) => requirementOf(word, false)) }),
+  };
+}
+
+/** Of these prompts those whose texts contain the phrases: the index knows neighbouring words, but not whole phrases. */
+async function withPhrases(
+  { db }: Pick<Context, 'db'>,
+  prompts: FoundPrompts['prompts'],
+  phrases: readonly QueryPart[],
+): Promise<FoundPrompts['prompts']> {
+  const texts = await textsOf(
+    db,
+    prompts.map(({ id }) => id),
+  );
+  return prompts.filter(({ id }) => phrases.every(({ words }) => containsPhrase(texts.get(id) ?? [], words)));
+}
+
+interface Plan {
+  words: PlannedWord[];
+  /** Those of `words` that must match. */
+  quoted: ReadonlySet<PlannedWord>;
+  pairs: { term: number; words: readonly [number, number] }[];
+}
+
+async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly QueryPart[]): Promise<Plan> {
+  const wanted = parts.filter(({ excluded }) => !excluded);
+  const all = wanted.flatMap(({ words, quoted }) => words.map((word) => ({ word, quoted })));
+  const telling = all.filter(({ word }) => !isStopWord(word.folded));
+  const searched = telling.length ? telling : all;
+  const planned = await planWords(
+    ctx,
+    searched.map(({ word }) => word),
+  );
+  const kept = rarest(planned.words);
+  const pairs: Plan['pairs'] = [];
+  for (const n of kept.keys()) {
+    const [first, second] = [kept[n], kept[n + 1]];
+    if (first && second) pairs.push({ term: pairTerm(first.stem, second.stem), words: [n, n + 1] });
+  }
+  return {
+    words: kept,
+    quoted: new Set(kept.filter(({ word }) => searched.some((one) => one.quoted && one.word === word))),
+    pairs,
+  };
+}
+
+/** The rarest words, each once, in the order of the query. */
+function rarest(words: readonly PlannedWord[]): PlannedWord[] {
+  const distinct = words.filter(
+    (word, n) => words.findIndex(({ word: { folded } }) => folded === word.word.folded) === n,
+  );
+  const kept = new Set([...distinct].sort((a, b) => b.rarity - a.rarity).slice(0, mostWords));
+  return distinct.filter((word) => kept.has(word));
+}
+
+/** What quoted and excluded parts require. */
+function scanOf(parts: readonly QueryPart[]): Pick<Scan, 'requiredPairs' | 'excluded'> {
+  const quoted = parts.filter((part) => part.quoted && !part.excluded);
+  return {
+    requiredPairs: quoted.flatMap(({ words }) => pairsOf(words)),
+    excluded: parts
+      .filter(({ excluded }) => excluded)
+      .flatMap(({ words }): Exclusion[] =>
+        words.length === 1
+          ? formsOf(words[0]).map((form) => ({ terms: [wordTerm(form)] }))
+          : [{ terms: words.map(({ folded }) => wordTerm(folded)), pairs: pairsOf(words) }],
+      ),
+  };
+}
+
+function pairsOf(words: readonly Word[]): number[] {
+  const stems = words.filter(({ folded }) => !isStopWord(folded)).map((word) => stemOf(word, 'en'));
+  return stems.slice(1).map((stem, n) => pairTerm(stems[n] ?? '', stem));
+}
+
+/** An excluded word, singular and plural: excluding "java" leaves "javascript", excluding "test" leaves "testing". */
+function formsOf(word: Word | undefined): string[] {
+  if (!word) return [];
+  const { folded } = word;
+  return folded.length > 3 && folded.endsWith('s') && !folded.endsWith('ss')
+    ? [folded, folded.slice(0, -1)]
+    : [folded, `${folded}s`];
+}
+
+function requirementOf({ variants, titles }: PlannedWord, inTitle: boolean): Requirement {
+  return inTitle ? titles.map((title) => [title]) : variants.map(({ terms }) => terms);
+}
+
+/** Candidates that have all of these words, in the title or anywhere. */
+interface Step {
+  words: PlannedWord[];
+  inTitle?: boolean;
+  limit: number;
+  /** Whether this is left out when the steps before it found enough. */
+  weak?: boolean;
+}
+
+/** What is looked at, in this order. */
+function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAll: boolean): Step[] {
+  if (needsAll) return [{ words, limit: mostCandidates.unranked }];
+  const isCommon = ({ prompts }: PlannedWord) => prompts > commonWord;
+  const steps: Step[] = [{ words, limit: mostCandidates.all }];
+  if (words.length && words.every(isCommon))
+    steps.unshift({ words, inTitle: true, limit: mostCandidates.title });
+  const optional = words.filter((word) => !quoted.has(word)).sort((a, b) => b.rarity - a.rarity);
+  if (words.length < 2) return steps;
+  const weak = { limit: mostCandidates.some, weak: true };
+  if (words.length > 2)
+    for (const left of optional.toReversed())
+      steps.push({ words: words.filter((word) => word !== left), ...weak });
+  for (const one of optional) {
+    const some = words.filter((word) => word === one || quoted.has(word));
+    if (isCommon(one)) steps.push({ words: some, inTitle: true, limit: mostCandidates.title, weak: true });
+    steps.push({ words: some, ...weak });
+  }
+  return steps;
+}
+
+function ranked(rows: Iterable<ScannedRow>, query: Parameters<typeof scoreOf>[0]): FoundPrompts['prompts'] {
+  const prompts: FoundPrompts['prompts'] = [];
+  for (const row of rows) {
+    const score = scoreOf(query, {
+      impacts: query.rarities.map((_, n) => row[`w${n}`] as number),
+      pairs: query.pairs.map((_, n) => row[`p${n}`] === 1),
+      quality: row.quality,
+    });
+    if (score !== undefined) prompts.push({ id: row.prompt_id, score });
+  }
+  return prompts.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
+}
+
+function correctionsOf(
+  query: string,
+  words: readonly PlannedWord[],
+): Pick<FoundPrompts, 'corrected' | 'suggested'> {
+  const sure = words.filter(({ correction }) => correction?.isSure);
+  const unsure = words.filter(({ correction }) => correction && !correction.isSure);
+  return {
+    ...(sure.length && { corrected: withCorrections(query, sure) }),
+    ...(unsure.length && { suggested: withCorrections(query, [...sure, ...unsure]) }),
+  };
+}
+
+/** The query with each corrected word replaced. */
+function withCorrections(query: string, words: readonly PlannedWord[]): string {
+  return query.replace(/[\p{L}\p{M}\p{N}]+/gu, (text) => {
+    const word = words.find(({ word: { word: typed } }) => typed === text.toLowerCase());
+    return word?.correction?.word ?? text;
+  });
+}

@@ -1,0 +1,144 @@
+import type { Variant } from '../../database/search-scan.ts';
+import { countedWords, similarWords, type WordRow, wordsBeginningWith } from '../../database/search-words.ts';
+import { rarityOf } from '../../domain/search/ranking.ts';
+import { longestPhrase } from '../../domain/search/synonyms.ts';
+import { titleTerm, wordTerm } from '../../domain/search/terms.ts';
+import type { Word } from '../../domain/search/words.ts';
+import { type Correction, correctionFor } from '../../domain/typos.ts';
+import type { Context } from '../context.ts';
+import { stemmedLanguages, stemOf } from './language.ts';
+import { readSynonyms } from './synonyms.ts';
+
+/** A word of a search, and all the ways in which it is looked for. */
+export interface PlannedWord {
+  word: Word;
+  /** Its stem in English. */
+  stem: string;
+  variants: Variant[];
+  /** The words and stems of the variants. */
+  forms: string[];
+  titles: number[];
+  /** In how many prompts it occurs, in any form. */
+  prompts: number;
+  /** `domain/search/ranking.ts` rarityOf. */
+  rarity: number;
+  /** What it was probably meant to be, for a word that occurs nowhere. */
+  correction?: Correction;
+}
+
+/** What a variant counts, in percent of the word itself. */
+const weights = { exact: 100, stem: 90, foreignStem: 60, beginning: 70, synonym: 70, corrected: 60 } as const;
+const mostBeginnings = 8;
+const mostSimilar = 20;
+
+/**
+ * Looks up the words of a search: their stems, synonyms, the words that begin with one that occurs nowhere, and its correction if
+ * that is sure. At most three statements. `total` is the number of published prompts.
+ */
+export async function planWords(
+  ctx: Pick<Context, 'db' | 'content'>,
+  words: readonly Word[],
+): Promise<{ words: PlannedWord[]; total: number }> {
+  const stems = words.map((word) => stemsOf(word));
+  const counted = await countedWords(ctx.db, [
+    ...new Set(words.flatMap(({ folded }, n) => [folded, ...(stems[n] ?? [])])),
+  ]);
+  const planned = words.map((word, n) => plannedWord(word, stems[n] ?? [], counted.words));
+  await addOtherWords(ctx, planned, counted.total);
+  await addSynonyms(ctx, planned);
+  for (const word of planned) word.rarity = rarityOf(word.prompts, counted.total);
+  return { words: planned, total: counted.total };
+}
+
+/** The stems of a word, English first. */
+function stemsOf(word: Word): string[] {
+  return [...new Set(['en', ...stemmedLanguages].map((language) => stemOf(word, language)))];
+}
+
+function plannedWord(
+  word: Word,
+  [english = word.folded, ...foreign]: string[],
+  counted: ReadonlyMap<string, WordRow>,
+): PlannedWord {
+  const promptsWith = (text: string) => counted.get(text)?.prompts ?? 0;
+  // Stems that are words as well have too many other meanings.
+  const others = foreign.filter((stem) => counted.get(stem)?.is_word === false);
+  const prompts = Math.max(promptsWith(word.folded), promptsWith(english), ...others.map(promptsWith));
+  const planned: PlannedWord = {
+    word,
+    stem: english,
+    variants: [],
+    forms: [],
+    titles: [titleTerm(english)],
+    prompts,
+    rarity: 0,
+  };
+  addVariant(planned, [word.folded], weights.exact);
+  if (english !== word.folded) addVariant(planned, [english], weights.stem);
+  for (const stem of others) addVariant(planned, [stem], weights.foreignStem);
+  return planned;
+}
+
+/** Adds a way to look for a word: all of these words or stems. */
+function addVariant(planned: PlannedWord, words: readonly string[], weight: number): void {
+  planned.variants.push({ terms: words.map(wordTerm), weight });
+  planned.forms.push(...words);
+}
+
+/** For words that occur nowhere: words that begin with them, else a correction. */
+async function addOtherWords(
+  { db }: Pick<Context, 'db'>,
+  planned: readonly PlannedWord[],
+  total: number,
+): Promise<void> {
+  const unknown = planned.filter(({ prompts }) => prompts === 0);
+  if (!unknown.length) return;
+  const beginnings = await wordsBeginningWith(
+    db,
+    unknown.map(({ word }) => word.folded),
+    mostBeginnings,
+  );
+  for (const one of unknown) {
+    const longer = beginnings.filter(({ wanted }) => wanted === one.word.folded);
+    for (const { word, prompts } of longer) {
+      addVariant(one, [word], weights.beginning);
+      one.prompts = Math.max(one.prompts, prompts);
+    }
+  }
+  const mistyped = unknown.filter(({ prompts, word }) => prompts === 0 && correctable.test(word.folded));
+  if (!mistyped.length) return;
+  const similar = await similarWords(
+    db,
+    mistyped.map(({ word }) => word.folded),
+    mostSimilar,
+  );
+  for (const one of mistyped) {
+    const near = similar.filter(({ wanted }) => wanted === one.word.folded);
+    const correction = correctionFor(one.word.folded, near, total);
+    if (!correction) continue;
+    one.correction = correction;
+    if (!correction.isSure) continue;
+    const stem = stemOf({ ...one.word, word: correction.word, folded: correction.word }, 'en');
+    one.stem = stem;
+    one.titles = [titleTerm(stem)];
+    addVariant(one, [correction.word], weights.corrected);
+    if (stem !== correction.word) addVariant(one, [stem], (weights.corrected * weights.stem) / 100);
+    one.prompts = correction.prompts;
+  }
+}
+
+/** Adds the synonyms of each phrase of the search to all its words. */
+async function addSynonyms(ctx: Pick<Context, 'content'>, planned: readonly PlannedWord[]): Promise<void> {
+  const synonyms = await readSynonyms(ctx);
+  for (let first = 0; first < planned.length; first++) {
+    for (let length = longestPhrase; length >= 1; length--) {
+      const phrase = planned.slice(first, first + length);
+      if (phrase.length < length) continue;
+      for (const other of synonyms.get(phrase.map(({ stem }) => stem).join(' ')) ?? [])
+        for (const one of phrase) addVariant(one, other, weights.synonym);
+    }
+  }
+}
+
+/** Words that are long enough to be recognized with a wrong letter. */
+const correctable = /^\p{L}{4,24}$/u;
