@@ -56,6 +56,7 @@ import { memberOfToken } from './operations/identity/member-of-token.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { refreshRanks } from './operations/prompts/refresh-ranks.ts';
 import { hashOf } from './operations/secret.ts';
+import { countWords } from './operations/search/upkeep.ts';
 import { sweep } from './operations/sweep.ts';
 import { noteActive } from './operations/users/note-active.ts';
 import type { PageSessions } from './serve.ts';
@@ -143,7 +144,7 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
   return keepUp({ ...app, databaseEnded: server.keepRunning() }, log);
 }
 
-/** Milliseconds between two refreshes of what lists of tags are sorted by. */
+/** Milliseconds between two refreshes of what lists of tags and searches are sorted by. */
 const refreshMs = 2_000;
 
 /** Does the regular work, at the start and at intervals, until the app is closed. */
@@ -157,6 +158,9 @@ function keepUp(app: App, log: Log): App {
     }),
     repeated(refreshMs, signal, () => refreshRanks(ctx, signal), {
       failed: (err) => log.error({ err }, 'the order of lists could not be refreshed'),
+    }),
+    repeated(refreshMs, signal, () => countWords(ctx, signal), {
+      failed: (err) => log.error({ err }, 'the words of new prompts could not be counted'),
     }),
   ];
   return {

@@ -120,13 +120,5 @@ export function isRowError(error: unknown): boolean {
 
 /** Updates the planner's statistics after a bulk insert, instead of waiting for autovacuum. */
 export async function updateStatistics(db: Database): Promise<void> {
-  await Promise.all([
-    sortPending(db),
-    db.execute(sql`analyze prompts, prompt_tags, tags, search_words, users, topics`),
-  ]);
-}
-
-/** Merges the pending list of the word index, which every search would scan. */
-export async function sortPending(db: Database): Promise<void> {
-  await db.execute(sql`select gin_clean_pending_list('prompts_by_words')`);
+  await db.execute(sql`analyze prompts, prompt_tags, tags, search_documents, users, topics`);
 }

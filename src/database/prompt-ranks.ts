@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, withTx } from './connection.ts';
+import { pointsSql, qualitySql } from './search-documents.ts';
 
 const staleRow = z.strictObject({ prompt_id: z.string() });
+
+/** A difference of quality that is not worth a new index entry: a tenth of a doubling of the reactions. */
+const qualityTolerance = 0.1;
 
 /** Prompts per batch: a like of one of them waits for the batch. */
 const batchSize = 200;
 
 /**
- * Brings the trending scores and likes in `prompt_tags` up to date for some of the prompts whose likes, bookmarks or comments
+ * Brings the trending scores and likes in `prompt_tags` and the quality in the search index up to date for some of the prompts whose likes, bookmarks or comments
  * changed. False when there are no more.
  */
 export async function refreshSomeRanks(db: Database): Promise<boolean> {
@@ -29,6 +33,10 @@ export async function refreshSomeRanks(db: Database): Promise<boolean> {
         cross join lateral unnest(p.tag_keys) k (key)
       where p.status = 'published' and t.tag_key = k.key and t.topic_id = p.topic_id and t.prompt_id = p.id
         and (t.hot_score, t.counted_likes) is distinct from (p.hot_score, p.likes_count - p.unverified_likes)`);
+    await tx.execute(sql`
+      update search_documents d set quality = ${qualitySql(pointsSql, sql`p.published_at`)}
+      from json_array_elements_text(${ids}::json) s (id) join prompts p on p.id = s.id::uuid
+      where d.prompt_id = p.id and abs(d.quality - ${qualitySql(pointsSql, sql`p.published_at`)}) > ${qualityTolerance}`);
     return rows.length === batchSize;
   });
 }

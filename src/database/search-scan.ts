@@ -80,15 +80,16 @@ export function conditionsOf({
   ];
 }
 
-// Without a word or filter, an index over the quality leads to the first candidates; a search of excluded words alone reads at most some
-// thousand of them.
+// Without a word or filter, an index leads to the prompts of the highest quality; a search of excluded words alone compares at
+// most some thousand of them.
 function sourceOf({ required, filters = [], tiers }: Scan, where: string[]): string {
-  const matching = where.length ? `where ${where.join(' and ')}` : '';
-  if (!required.length && !filters.length && tiers.every((tier) => tier >= 0))
-    return `select * from (select * from search_documents where tier >= 0 order by quality desc, prompt_id desc limit ${mostRead}) best ${matching}`;
-  return tiers
-    .map((tier) => `(select * from search_documents where ${[`tier = ${tier}`, ...where].join(' and ')})`)
+  const ofTier = (tier: number) => `select * from search_documents where tier = ${tier}`;
+  if (required.length || filters.length)
+    return tiers.map((tier) => `(${[ofTier(tier), ...where].join(' and ')})`).join(' union all ');
+  const best = tiers
+    .map((tier) => `(${ofTier(tier)} order by quality desc, prompt_id desc limit ${mostRead})`)
     .join(' union all ');
+  return `select * from (${best} limit ${mostRead}) best ${where.length ? `where ${where.join(' and ')}` : ''}`;
 }
 
 const mostRead = 5_000;

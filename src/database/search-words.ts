@@ -28,7 +28,7 @@ const nearRow = z.strictObject({ wanted: z.string(), word: z.string(), prompts: 
 /** A word that is similar to a wanted one. */
 export type NearWord = z.infer<typeof nearRow>;
 
-/** For each word, the `size` most similar words of at least three prompts (by trigrams). */
+/** For each word, the `size` most similar words of at least two prompts (by trigrams). */
 export async function similarWords(
   db: Database,
   words: readonly string[],
@@ -38,7 +38,7 @@ export async function similarWords(
     nearRow,
     sql`
     select w.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(words)}::json) w(word)
-    cross join lateral (select word, prompts from search_words where is_word and prompts >= 3 order by word <-> w.word limit ${size}) v`,
+    cross join lateral (select word, prompts from search_words where is_word and prompts >= 2 order by word <-> w.word limit ${size}) v`,
   );
 }
 

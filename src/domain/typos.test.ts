@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closestWord, editDistance } from './typos.ts';
+import { correctionFor, editDistance } from './typos.ts';
 
 describe('edit distance', () => {
   it.each([
@@ -27,13 +27,34 @@ describe('edit distance', () => {
   });
 });
 
-describe('the closest word', () => {
-  it('is the nearest within one or two edits', () => {
-    expect(closestWord('pyhton', ['photon', 'python', 'pylon'])).toBe('python');
-    expect(closestWord('jsno', ['json', 'jason'])).toBe('json');
-    expect(closestWord('linx', ['line', 'linux', 'lynx'])).toBe('linux');
-    expect(closestWord('linx', ['line', 'lint'])).toBe('line');
-    expect(closestWord('abcd', ['wxyz', 'abxx'])).toBeUndefined();
-    expect(closestWord('anything', [])).toBeUndefined();
+describe('a correction', () => {
+  const among = (word: string, candidates: Record<string, number>, total = 1_000) =>
+    correctionFor(
+      word,
+      Object.entries(candidates).map(([candidate, prompts]) => ({ word: candidate, prompts })),
+      total,
+    );
+
+  it('is the nearest word within one or two edits', () => {
+    expect(among('pyhton', { photon: 9, python: 9, pylon: 9 })?.word).toBe('python');
+    expect(among('jsno', { json: 9, jason: 9 })?.word).toBe('json');
+    expect(among('linx', { line: 9, linux: 9, lynx: 9 })?.word).toBe('linux');
+    expect(among('linx', { line: 9, lint: 20 })?.word).toBe('lint');
+    expect(among('abcd', { wxyz: 9, abxx: 9 })).toBeUndefined();
+    expect(among('anything', {})).toBeUndefined();
+  });
+
+  it('leads a short word at most one edit away', () => {
+    expect(among('zebra', { zero: 900 })).toBeUndefined();
+    expect(among('resturant', { restaurant: 9 })).toMatchObject({ word: 'restaurant', isSure: true });
+  });
+
+  it('is sure only when it is close, common and begins with the same letter', () => {
+    expect(among('strangely', { strongly: 90 })).toMatchObject({ isSure: false });
+    expect(among('recieppt', { recipes: 90 })).toMatchObject({ isSure: false });
+    expect(among('emial', { email: 1 })).toMatchObject({ isSure: false });
+    expect(among('emial', { email: 20 }, 1_000_000)).toMatchObject({ isSure: false });
+    expect(among('emial', { email: 500 }, 1_000_000)).toMatchObject({ isSure: true });
+    expect(among('hive', { live: 90 })).toMatchObject({ isSure: false });
   });
 });

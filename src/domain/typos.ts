@@ -33,7 +33,7 @@ export interface Correction {
 /**
  * The correction of a word that no prompt contains, out of similar words: the nearest one within one edit for words of up to five letters
  * and two for longer ones. It is sure when it begins with the same letter, is one edit away (two for words of at least
- * eight letters), and occurs in at least three prompts and one of {@link rareShare} of all. Ties go to a candidate that contains all of
+ * {@link longWord} letters), and occurs in at least two prompts and one of {@link rareShare} of all. Ties go to a candidate that contains all of
  * the word's letters in order, since omitted letters are more common than wrong ones, then to the more common one.
  */
 export function correctionFor(
@@ -53,8 +53,8 @@ export function correctionFor(
       (a, b) => a.distance - b.distance || Number(b.isWithin) - Number(a.isWithin) || b.prompts - a.prompts,
     );
   if (!best) return undefined;
-  const isClose = best.distance === 1 || word.length >= 8;
-  const isCommon = best.prompts >= Math.max(3, total / rareShare);
+  const isClose = best.distance === 1 || word.length >= longWord;
+  const isCommon = best.prompts >= Math.max(2, total / rareShare);
   return {
     word: best.word,
     prompts: best.prompts,
@@ -62,6 +62,7 @@ export function correctionFor(
   };
 }
 
+const longWord = 10;
 /** A word in fewer than one of this many prompts is too rare to replace another one. */
 const rareShare = 2_000;
 

@@ -2,7 +2,6 @@ import { forgetReaders } from '../database/downloads.ts';
 import { forgetTokenEnds } from '../database/ended-tokens.ts';
 import { deleteEndedCounters } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
-import { sortPending } from '../database/prompt-batches.ts';
 import { deleteEndedSessions } from '../database/sessions.ts';
 import { deleteEndedFlows } from '../database/sign-in-flows.ts';
 import { longestTokenDays } from '../domain/id-tokens.ts';
@@ -11,11 +10,13 @@ import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
 import { renderStoredTexts } from './markdown/render-stored.ts';
+import { indexBacklog } from './search/index-prompts.ts';
+import { balanceTiers } from './search/upkeep.ts';
 import { sweepUploads } from './uploads/sweep.ts';
 import { reindexRenamedAuthors } from './users/reindex.ts';
 
 /**
- * Deletes expired and unused rows and files, tidies the search index, retries mails that could not be sent, and finishes work
+ * Deletes expired and unused rows and files, retries mails that could not be sent, and finishes work
  * on many rows that an earlier process began. Any process may run it at any time; `signal` ends it early.
  */
 export async function sweep(
@@ -30,9 +31,10 @@ export async function sweep(
   await deleteEndedLinks(ctx.db, ctx.now());
   await forgetTokenEnds(ctx.db, new Date(ctx.now().getTime() - longestTokenDays * 86_400_000));
   await deleteEndedFlows(ctx.db, ctx.now());
-  await sortPending(ctx.db);
   await ctx.previews.tidy();
   ctx.background.run('mails of waiting contact messages', () => mailWaiting(ctx));
   await reindexRenamedAuthors(ctx, signal);
+  await indexBacklog(ctx, signal);
+  await balanceTiers(ctx, signal);
   await renderStoredTexts(ctx, signal);
 }

@@ -19,7 +19,7 @@ create index search_documents_tier_1 on search_documents using gin (terms) with 
 create index search_documents_tier_2 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 2;
 create index search_documents_tier_3 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 3;
 create index search_documents_tier_4 on search_documents using gin (terms) with (gin_pending_list_limit = 128) where tier = 4;
-create index search_documents_by_quality on search_documents (quality desc, prompt_id desc) where tier >= 0;
+create index search_documents_by_quality on search_documents (tier, quality desc, prompt_id desc);
 
 -- The lowest quality of each tier but the last. Without rows, every prompt is in tier 0.
 create table search_tiers (
@@ -41,7 +41,7 @@ alter table search_words
 create index search_words_by_term on search_words (term);
 drop index search_words_by_beginning, search_words_by_likeness;
 create index search_words_by_beginning on search_words (word text_pattern_ops) where is_word and prompts > 0;
-create index search_words_by_likeness on search_words using gist (word gist_trgm_ops) where is_word and prompts >= 3;
+create index search_words_by_likeness on search_words using gist (word gist_trgm_ops) where is_word and prompts >= 2;
 
 -- Changes of those numbers that are not added yet: so that publishing does not update the rows of common words, for which all
 -- publications would wait.

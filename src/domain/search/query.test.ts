@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchTerms } from './search.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../text.ts';
+import { partsOf } from './query.ts';
 
-describe('search terms', () => {
+describe('the parts of a search', () => {
   it.each([
     ['travel guide', [word('travel'), word('guide')]],
     ['Café', [word('cafe')]],
     ['"travel guide" tokyo', [phrase('travel', 'guide'), word('tokyo')]],
     ['“travel guide”', [phrase('travel', 'guide')]],
     ['"open phrase', [phrase('open', 'phrase')]],
-    ['python -java', [word('python'), { ...word('java'), not: true }]],
-    ['-"machine learning"', [{ ...phrase('machine', 'learning'), not: true }]],
-    ['well-known', [{ words: ['well', 'known'], not: false, prefix: true }]],
-    ['日本語', [{ words: ['日本', '本語'], not: false, prefix: true }]],
+    ['python -java', [word('python'), { ...word('java'), excluded: true }]],
+    ['-"machine learning"', [{ ...phrase('machine', 'learning'), excluded: true }]],
+    ['well-known', [{ ...word('well', 'known') }]],
+    ['日本語', [word('日本', '本語')]],
     ['語', [word('語')]],
-    ['AIで翻訳', [{ words: ['ai', 'で翻', '翻訳'], not: false, prefix: true }]],
-    ['travel guides', [word('travel'), word('guide')]],
-    [
-      'stories boxes classes business bus',
-      [word('story'), word('box'), word('class'), word('business'), word('bus')],
-    ],
-    ['100% c++', [word('100'), phrase('c')]],
-  ])('%j', (query, terms) => expect(searchTerms(query)).toEqual(terms));
+    ['AIで翻訳', [word('ai', 'で翻', '翻訳')]],
+    ['100% c++ c# f#', [word('100'), word('c++'), word('c#'), word('f#')]],
+    ['#hashtag node.js', [word('hashtag'), word('node', 'js')]],
+  ])('%j', (query, parts) =>
+    expect(
+      partsOf(query).map(({ words, ...part }) => ({ words: words.map(({ folded }) => folded), ...part })),
+    ).toEqual(parts),
+  );
 
   it.each(['', '   ', '!!', '-', '""', '-""', '🙂'])('%j has none', (query) => {
-    expect(searchTerms(query)).toEqual([]);
+    expect(partsOf(query)).toEqual([]);
   });
 
-  it('are at most twelve, of folded letters and digits only', () => {
+  it('are at most sixteen, of folded letters and digits only', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -36,24 +36,26 @@ describe('search terms', () => {
           maxLength: 60,
         }),
         (query) => {
-          const terms = searchTerms(query);
-          expect(terms.length).toBeLessThanOrEqual(12);
-          for (const { words } of terms) {
+          const parts = partsOf(query);
+          expect(parts.length).toBeLessThanOrEqual(16);
+          for (const { words } of parts) {
             expect(words.length).toBeGreaterThan(0);
-            for (const one of words) expect(one).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
-            expect(words.map(foldText)).toEqual(words);
+            for (const { folded } of words) {
+              expect(folded).toMatch(/^[\p{L}\p{M}\p{N}]+[+#]*$/u);
+              expect(foldText(folded)).toBe(folded);
+            }
           }
         },
       ),
     );
-    expect(searchTerms('a b c d e f g h i j k l m n')).toHaveLength(12);
+    expect(partsOf('a b c d e f g h i j k l m n o p q r')).toHaveLength(16);
   });
 });
 
-function word(text: string) {
-  return { words: [text], not: false, prefix: true };
+function word(...words: string[]) {
+  return { words, quoted: false, excluded: false };
 }
 
 function phrase(...words: string[]) {
-  return { words, not: false, prefix: false };
+  return { ...word(...words), quoted: true };
 }

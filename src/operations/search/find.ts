@@ -51,13 +51,13 @@ export interface FoundPrompts {
 const mostMilliseconds = 300;
 /** With this many candidates, weaker matches are not looked for. */
 const enough = 300;
-const mostCandidates = { all: 600, title: 200, some: 250, unranked: 2_000 } as const;
+const mostCandidates = { all: 600, title: 200, some: 100, unranked: 2_000 } as const;
 /** The best prompts whose texts are compared with quoted phrases. */
 const mostChecked = 150;
 /** Words that count; the rarest are taken. */
 const mostWords = 8;
-/** A word in more prompts than this is looked for in titles first. */
-const commonWord = 2_000;
+/** All prompts with one of the rare words of a search are compared. */
+const mostRare = 1_000;
 
 /**
  * Finds prompts for the text of a search box. Any word may match, except that "quoted" ones must and -excluded ones must not. The cost does not depend
@@ -91,10 +91,9 @@ export async function findPrompts(
       isPartial = true;
       break;
     }
-    const { inTitle = false, limit } = step;
-    const required = step.words.map((word) => requirementOf(word, inTitle));
+    const { required, limit } = step;
     const found = await scanDocuments(ctx.db, { ...base, tiers, required, limit });
-    if (found.length >= limit && !inTitle) isComplete = false;
+    if (found.length >= limit && !step.inTitle) isComplete = false;
     for (const row of found) rows.set(row.prompt_id, row);
   }
   const query = { rarities: words.map(({ rarity }) => rarity), pairs: plan.pairs.map(({ words: at }) => at) };
@@ -107,7 +106,7 @@ export async function findPrompts(
     isComplete: isComplete && !isPartial && isChecked,
     isPartial,
     ...correctionsOf(search.query, words),
-    conditions: conditionsOf({ ...base, required: words.map((word) => requirementOf(word, false)) }),
+    conditions: conditionsOf({ ...base, required: words.map(anywhere) }),
   };
 }
 
@@ -191,38 +190,65 @@ function formsOf(word: Word | undefined): string[] {
     : [folded, `${folded}s`];
 }
 
-function requirementOf({ variants, titles }: PlannedWord, inTitle: boolean): Requirement {
-  return inTitle ? titles.map((title) => [title]) : variants.map(({ terms }) => terms);
-}
-
-/** Candidates that have all of these words, in the title or anywhere. */
+/** Candidates to look at. */
 interface Step {
-  words: PlannedWord[];
-  inTitle?: boolean;
+  required: Requirement[];
   limit: number;
+  /** Whether only words of titles are compared. */
+  inTitle?: boolean;
   /** Whether this is left out when the steps before it found enough. */
   weak?: boolean;
 }
 
-/** What is looked at, in this order. */
+/**
+ * What is looked at, in this order: prompts with all words, those with any of the rare words, which are few, and those with most of the
+ * common words or one of them.
+ */
 function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAll: boolean): Step[] {
-  if (needsAll) return [{ words, limit: mostCandidates.unranked }];
-  const isCommon = ({ prompts }: PlannedWord) => prompts > commonWord;
-  const steps: Step[] = [{ words, limit: mostCandidates.all }];
-  if (words.length && words.every(isCommon))
-    steps.unshift({ words, inTitle: true, limit: mostCandidates.title });
-  const optional = words.filter((word) => !quoted.has(word)).sort((a, b) => b.rarity - a.rarity);
+  const all = words.map(anywhere);
+  if (needsAll) return [{ required: all, limit: mostCandidates.unranked }];
+  const { rare, common } = byFrequency(words.filter((word) => !quoted.has(word)));
+  const always = [...quoted].map(anywhere);
+  const steps: Step[] = [{ required: all, limit: mostCandidates.all }];
+  if (words.length && !rare.length)
+    steps.unshift({ required: words.map(inTitle), limit: mostCandidates.title, inTitle: true });
   if (words.length < 2) return steps;
-  const weak = { limit: mostCandidates.some, weak: true };
-  if (words.length > 2)
-    for (const left of optional.toReversed())
-      steps.push({ words: words.filter((word) => word !== left), ...weak });
-  for (const one of optional) {
-    const some = words.filter((word) => word === one || quoted.has(word));
-    if (isCommon(one)) steps.push({ words: some, inTitle: true, limit: mostCandidates.title, weak: true });
-    steps.push({ words: some, ...weak });
-  }
+  if (rare.length)
+    steps.push({ required: [...always, rare.flatMap(anywhere)], limit: mostCandidates.all, weak: true });
+  const some = { limit: mostCandidates.some, weak: true };
+  if (common.length > 1 && rare.length)
+    steps.push({ required: [...always, ...common.map(anywhere)], ...some });
+  if (common.length > 2)
+    for (const left of common)
+      steps.push({
+        required: [...always, ...common.filter((word) => word !== left).map(anywhere)],
+        ...some,
+      });
+  for (const word of common.toReversed())
+    steps.push(
+      { required: [...always, inTitle(word)], ...some, inTitle: true },
+      { required: [...always, anywhere(word)], ...some },
+    );
   return steps;
+}
+
+/** The rarest words, which together occur in at most {@link mostRare} prompts, and the others, most common first. */
+function byFrequency(words: PlannedWord[]): { rare: PlannedWord[]; common: PlannedWord[] } {
+  let prompts = 0;
+  const sorted = words.toSorted((a, b) => a.prompts - b.prompts);
+  const rare = sorted.filter((word) => {
+    prompts += word.prompts;
+    return prompts <= mostRare;
+  });
+  return { rare, common: sorted.slice(rare.length).reverse() };
+}
+
+function anywhere({ variants }: PlannedWord): Requirement {
+  return variants.map(({ terms }) => terms);
+}
+
+function inTitle({ titles }: PlannedWord): Requirement {
+  return titles.map((title) => [title]);
 }
 
 function ranked(rows: Iterable<ScannedRow>, query: Parameters<typeof scoreOf>[0]): FoundPrompts['prompts'] {

@@ -1,6 +1,7 @@
 import type { Variant } from '../../database/search-scan.ts';
 import { countedWords, similarWords, type WordRow, wordsBeginningWith } from '../../database/search-words.ts';
 import { rarityOf } from '../../domain/search/ranking.ts';
+import { isStopWord } from '../../domain/search/stop-words.ts';
 import { longestPhrase } from '../../domain/search/synonyms.ts';
 import { titleTerm, wordTerm } from '../../domain/search/terms.ts';
 import type { Word } from '../../domain/search/words.ts';
@@ -113,7 +114,7 @@ async function addOtherWords(
     mostSimilar,
   );
   for (const one of mistyped) {
-    const near = similar.filter(({ wanted }) => wanted === one.word.folded);
+    const near = similar.filter(({ wanted, word }) => wanted === one.word.folded && !isStopWord(word));
     const correction = correctionFor(one.word.folded, near, total);
     if (!correction) continue;
     one.correction = correction;
