@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchTerms } from '../../src/domain/search.ts';
+import { partsOf } from '../../src/domain/search/query.ts';
 import { searchQueries, typedPrefixes } from './queries.ts';
 
 const queries = searchQueries();
@@ -14,9 +14,9 @@ test('each kind has many different queries, the same in each run', () => {
 });
 
 test('the queries are of their kind', () => {
-  const terms = (kind: string) => (queries[kind] ?? []).map((text) => searchTerms(text));
+  const terms = (kind: string) => (queries[kind] ?? []).map((text) => partsOf(text));
   expect(terms('two words').every((list) => list.length === 2)).toBe(true);
-  expect(terms('minus').every((list) => list.some(({ not }) => not))).toBe(true);
+  expect(terms('minus').every((list) => list.some(({ excluded }) => excluded))).toBe(true);
   expect(terms('phrase').every(([term, ...others]) => !others.length && (term?.words.length ?? 0) > 1)).toBe(
     true,
   );

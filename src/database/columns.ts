@@ -2,6 +2,8 @@ import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Bytes. */
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+/** A search vector. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A time in UTC, to the millisecond. */
 export function time(name: string) {

@@ -16,7 +16,7 @@ import type { PromptFilters } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
-import { bytea, collected, moment, time } from './columns.ts';
+import { bytea, collected, moment, time, tsvector } from './columns.ts';
 import type { StoredSample, SubjectWords } from './json-columns.ts';
 
 /** The tables, which `migrations/` creates. A test compares the two. */
@@ -123,6 +123,8 @@ export const prompts = pgTable('prompts', {
   /** Users other than the author who comment. */
   commentersCount: integer('commenters_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
+  /** Not used any more: `search_documents` replaced it. */
+  search: tsvector('search'),
   language: text('language'),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),

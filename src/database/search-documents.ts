@@ -76,7 +76,7 @@ export function tierChanged(changed: SQL, change: 1 | -1): SQL {
 }
 
 /** The tier of a prompt with a status and a quality. */
-export function tierSql(status: SQL, quality: SQL): SQL {
+function tierSql(status: SQL, quality: SQL): SQL {
   return sql`(case when ${status} = 'published' then (select count(*) from search_tiers where least_quality > ${quality}) else -1 end)::smallint`;
 }
 

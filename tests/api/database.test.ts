@@ -190,7 +190,8 @@ describe('the number of statements', () => {
     // One statement authenticates the token; for writes, another one counts the request for the rate limit.
     const bounds: Record<string, number> = {
       'GET /posts?limit=15': 3,
-      'GET /posts?q=explain': 3,
+      // Looks up the words, those that begin with them and similar ones; then the index and the page.
+      'GET /posts?q=explain': 6,
       'GET /posts/trending?limit=15': 3,
       'GET /posts/following?limit=15': 3,
       'GET /users/me/likes?limit=15': 3,

@@ -2,7 +2,7 @@
  * The parts of a prompt that are searched. `weight` is what one occurrence counts, `average` a usual number of words, and
  * `b` how far a longer text than that lowers the weight of each word (0 not at all, 1 in proportion).
  */
-export const fields = {
+const fields = {
   title: { weight: 7, average: 6, b: 0.4 },
   tags: { weight: 4, average: 5, b: 0.2 },
   summary: { weight: 2, average: 20, b: 0.3 },

@@ -8,7 +8,7 @@ import { stemOf } from './language.ts';
 type StemmedSynonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 /** The file in `content/`, without `.md`. */
-export const synonymsFile = 'synonyms';
+const synonymsFile = 'synonyms';
 
 const parsed = new WeakMap<ContentFile, StemmedSynonyms>();
 

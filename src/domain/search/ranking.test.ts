@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { impactOf, occurrenceWeight, qualityOf, rarityOf, scoreOf } from './ranking.ts';
+
+describe('the weight of an occurrence', () => {
+  it('is greatest in titles and smallest in bodies', () => {
+    const weights = (['title', 'tags', 'summary', 'body'] as const).map((field) => occurrenceWeight(field, 6));
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+    expect(new Set(weights).size).toBe(4);
+  });
+
+  it('is smaller in a longer text', () => {
+    expect(occurrenceWeight('body', 2_000)).toBeLessThan(occurrenceWeight('body', 100));
+  });
+});
+
+describe('the impact of a word', () => {
+  it('grows with its occurrences, ever more slowly, from 1 to 255', () => {
+    expect(impactOf(0)).toBe(1);
+    expect(impactOf(1_000_000)).toBe(255);
+    const steps = [1, 2, 3, 4, 5].map((occurrences) => impactOf(occurrences + 1) - impactOf(occurrences));
+    expect(steps).toEqual(steps.toSorted((a, b) => b - a));
+  });
+});
+
+describe('the rarity of a word', () => {
+  it('is 0 at least, and greater for rarer words', () => {
+    expect(rarityOf(1_000, 1_000)).toBeGreaterThanOrEqual(0);
+    expect(rarityOf(2_000, 1_000)).toBe(rarityOf(1_000, 1_000));
+    expect(rarityOf(0, 1_000)).toBeGreaterThan(rarityOf(10, 1_000));
+    expect(rarityOf(10, 1_000)).toBeGreaterThan(rarityOf(500, 1_000));
+  });
+});
+
+describe('the score', () => {
+  const query = {
+    rarities: [3, 3, 1],
+    pairs: [
+      [0, 1],
+      [1, 2],
+    ] as const,
+  };
+  const score = (impacts: number[], pairs = [false, false], quality = 0) =>
+    scoreOf(query, { impacts, pairs, quality }) ?? 0;
+
+  it('is higher for more, rarer and more important words', () => {
+    expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0]));
+    expect(score([200, 200, 0])).toBeGreaterThan(score([200, 0, 200]));
+    expect(score([250, 200, 0])).toBeGreaterThan(score([200, 200, 0]));
+  });
+
+  it('is higher for neighbouring words', () => {
+    expect(score([200, 200, 0], [true, false])).toBeGreaterThan(score([200, 200, 0]));
+  });
+
+  it('is decided by quality only among equals', () => {
+    expect(score([200, 200, 0], undefined, 5)).toBeGreaterThan(score([200, 200, 0]));
+    expect(score([200, 200, 200])).toBeGreaterThan(score([200, 200, 0], undefined, 5));
+  });
+
+  it('does not exist for a prompt that matches only a small part of the search', () => {
+    expect(scoreOf(query, { impacts: [0, 0, 255], pairs: [], quality: 9 })).toBeUndefined();
+  });
+});
+
+describe('the quality', () => {
+  it('doubles its points in half a year', () => {
+    const day = 86_400_000;
+    expect(qualityOf(3, new Date(0)) - qualityOf(1, new Date(0))).toBeCloseTo(1);
+    expect(qualityOf(0, new Date(180 * day)) - qualityOf(0, new Date(0))).toBeCloseTo(1);
+  });
+});
