@@ -183,7 +183,7 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
 }
 
 /** The condition that the viewer may see the prompts `p` of a list, as far as its other conditions do not say so. */
-function visibleOf(viewer: Viewer, { status = 'published', authorId }: PromptFilter): SQL[] {
+function visibleOf(viewer: Viewer, { status = 'published', authorId }: Omit<PromptFilter, 'sort'>): SQL[] {
   const me = idOf(viewer);
   if (status === 'published' || (authorId && authorId === me)) return [];
   if (status === 'any' || status === 'moderated' || viewer.role === 'admin' || viewer.role === 'system')

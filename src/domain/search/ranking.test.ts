@@ -3,7 +3,9 @@ import { impactOf, occurrenceWeight, qualityOf, rarityOf, scoreOf } from './rank
 
 describe('the weight of an occurrence', () => {
   it('is greatest in titles and smallest in bodies', () => {
-    const weights = (['title', 'tags', 'summary', 'body'] as const).map((field) => occurrenceWeight(field, 6));
+    const weights = (['title', 'tags', 'summary', 'body'] as const).map((field) =>
+      occurrenceWeight(field, 6),
+    );
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
     expect(new Set(weights).size).toBe(4);
   });
