@@ -152,16 +152,12 @@ function keepUp(app: App, log: Log): App {
   const stopping = new AbortController();
   const { signal } = stopping;
   const ctx = app.contextFor({ role: 'system' });
+  const every = (milliseconds: number, work: () => Promise<void>, failure: string) =>
+    repeated(milliseconds, signal, work, { failed: (err) => log.error({ err }, failure) });
   const tasks = [
-    repeated(3_600_000, signal, () => sweep(ctx, signal), {
-      failed: (err) => log.error({ err }, 'expired data could not be removed'),
-    }),
-    repeated(refreshMs, signal, () => refreshRanks(ctx, signal), {
-      failed: (err) => log.error({ err }, 'the order of lists could not be refreshed'),
-    }),
-    repeated(refreshMs, signal, () => countWords(ctx, signal), {
-      failed: (err) => log.error({ err }, 'the words of new prompts could not be counted'),
-    }),
+    every(3_600_000, () => sweep(ctx, signal), 'expired data could not be removed'),
+    every(refreshMs, () => refreshRanks(ctx, signal), 'the order of lists could not be refreshed'),
+    every(refreshMs, () => countWords(ctx, signal), 'the words of new prompts could not be counted'),
   ];
   return {
     ...app,
