@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { migrationFiles } from '../../src/database/migrate.ts';
 import { type Site, startSite } from '../site.ts';
 
 const generator = join(import.meta.dirname, '../seed/main.ts');
 /** The day of the newest prompt: libraries of all runs have the same rows. */
 const until = '2026-01-31';
 
-/** Starts the site on a library of generated prompts, which is made when `folder` does not have it yet. */
+/**
+ * Starts the site on a library of generated prompts, which is made when `folder` does not have it yet, or has one of another
+ * schema: migrating it would leave other sizes and work in the background.
+ */
 export async function libraryOf(folder: string, prompts: number): Promise<Site> {
   const dataDir = join(folder, String(prompts));
   const mark = join(dataDir, 'generated');
-  const content = JSON.stringify({ prompts, until });
+  const content = JSON.stringify({ prompts, until, schema: migrationFiles().at(-1)?.name });
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== content) {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,5 @@
 import { type CopyRows, copyRows } from './copy.ts';
+import { type Dictionary, dictionaryOf } from './dictionary.ts';
 import { indexed } from './indexed.ts';
 import type { Plan } from './plan.ts';
 import { isoTime, promptsOf, type SeedAuthor } from './prompts.ts';
@@ -12,8 +13,7 @@ export const batchSize = 500;
 export interface Batch {
   prompts: number;
   tables: CopyRows[];
-  /** Words for the dictionary that mistyped words are corrected with, each only in one batch. */
-  words: string[];
+  words: Dictionary;
 }
 
 /** Makes batches of prompts, from 0. */
@@ -25,20 +25,12 @@ export function batchesOf(plan: Plan): (batch: number) => Batch {
       return { id, name, verified };
     }),
   );
-  const known = new Set<string>();
   return (batch) => {
     const first = batch * batchSize;
     const count = Math.min(batchSize, plan.prompts - first);
-    const words: string[] = [];
     const made = Array.from({ length: count }, (_, n) => {
       const prompt = promptOf(first + n);
-      const index = indexed(prompt);
-      for (const word of index.words) {
-        if (known.has(word)) continue;
-        known.add(word);
-        words.push(word);
-      }
-      return { ...prompt, columns: { ...prompt.columns, ...index.columns } };
+      return { ...prompt, index: indexed(prompt, plan) };
     });
     const reactions = (kind: 'likes' | 'bookmarks' | 'ratings', columns: (of: Reaction) => object) =>
       copyRows(
@@ -54,13 +46,21 @@ export function batchesOf(plan: Plan): (batch: number) => Batch {
     const tables = [
       copyRows(
         'prompts',
-        made.map(({ columns }) => columns),
+        made.map(({ columns, index }) => ({ ...columns, ...index.columns })),
+      ),
+      copyRows(
+        'search_documents',
+        made.map(({ index }) => index.document),
       ),
       reactions('likes', ({ at }) => ({ created_at: isoTime(at) })),
       reactions('bookmarks', ({ at }) => ({ created_at: isoTime(at) })),
       reactions('ratings', ({ at, stars }) => ({ stars, rated_at: isoTime(at) })),
     ];
-    return { prompts: count, tables: tables.filter(({ bytes }) => bytes.length), words };
+    return {
+      prompts: count,
+      tables: tables.filter(({ bytes }) => bytes.length),
+      words: dictionaryOf(made.map(({ index }) => index)),
+    };
   };
 }
 

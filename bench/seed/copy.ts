@@ -1,3 +1,8 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
 /** Rows as the text format of PostgreSQL's COPY. */
 export interface CopyRows {
   table: string;
@@ -9,6 +14,12 @@ export interface CopyRows {
 export function copyRows(table: string, rows: readonly Record<string, unknown>[]): CopyRows {
   const lines = rows.map((row) => `${Object.values(row).map(cell).join('\t')}\n`);
   return { table, columns: Object.keys(rows[0] ?? {}), bytes: Buffer.from(lines.join('')) };
+}
+
+/** Copies rows into their table. */
+export async function copyInto(client: pg.Client, { table, columns, bytes }: CopyRows): Promise<void> {
+  const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from([bytes], { objectMode: false }), target);
 }
 
 function cell(value: unknown): string {

@@ -4,6 +4,7 @@ import { batchesOf, batchSize } from './batch.ts';
 import { type LoadEvents, loadPlan } from './load.ts';
 import type { Plan, SeedArguments } from './plan.ts';
 import { mostPoints } from './reactions.ts';
+import { bordersFor, bordersIn } from './tiers.ts';
 import { seedMailDomain } from './users.ts';
 import { batchesInThreads } from './workers.ts';
 
@@ -24,12 +25,15 @@ export async function generate(
   events: LoadEvents,
   signal: AbortSignal,
 ): Promise<Generated> {
-  const plan = await planOf(client, args);
   const before = await totalsIn(client);
+  // Making indexes again costs as much for the rows that exist as for the new ones.
+  const rebuild = args.prompts > before.prompts;
+  const withoutTiers = await planOf(client, args);
+  const tierBorders = rebuild ? bordersFor(withoutTiers) : await bordersIn(client);
+  const plan = { ...withoutTiers, tierBorders };
   const batches =
     plan.prompts < fewPrompts ? batchesHere(plan) : batchesInThreads(plan, availableParallelism());
-  // Making indexes again costs as much for the rows that exist as for the new ones.
-  await loadPlan(client, { plan, batches, rebuild: plan.prompts > before.prompts }, events, signal);
+  await loadPlan(client, { plan, batches, rebuild }, events, signal);
   return totalsIn(client);
 }
 
@@ -57,6 +61,7 @@ async function planOf(
     first: first[0] ?? { prompt: 0, user: 0 },
     topicIds: topics.map(({ id }) => id),
     logarithms: Float64Array.from(logarithms, ({ value }) => value),
+    tierBorders: [],
   };
 }
 

@@ -1,6 +1,37 @@
+import { documentRow, isCounted } from '../../src/database/search-documents.ts';
+import { searchDocument, withAuthor } from '../../src/operations/search/document.ts';
+import type { Plan } from './plan.ts';
 import type { SeedPrompt } from './prompts.ts';
 
-/** What is stored to search for a prompt: only this file knows how the product indexes texts. */
-export function indexed(_: SeedPrompt): { columns: object; words: string[] } {
-  return { columns: {}, words: [] };
+/** What is stored to search for a prompt. */
+export interface IndexedPrompt {
+  /** Columns of the prompt. */
+  columns: { language: string | null };
+  /** Its row in search_documents. */
+  document: Record<string, unknown>;
+  /** Its words, and the stems that are not among them, if they are counted. */
+  words: string[];
+  stems: string[];
+}
+
+/** Indexes a prompt as the product does when it is published. */
+export function indexed(
+  { id, author, texts, columns, filters }: SeedPrompt,
+  { tierBorders }: Pick<Plan, 'tierBorders'>,
+): IndexedPrompt {
+  const { topicId, isPremium, isPublished, quality } = filters;
+  const tagKeys = columns.tag_keys as string[];
+  const text = { ...texts, author: author.name };
+  const document = withAuthor(
+    searchDocument(text, { topicId, tagKeys, isPremium }, texts.language),
+    author.id,
+  );
+  const { terms, impacts, pairs } = documentRow(document);
+  const tier = isPublished ? tierBorders.filter((border) => border > quality).length : -1;
+  return {
+    columns: { language: document.language },
+    document: { prompt_id: id, tier, quality, terms, impacts, pairs },
+    words: isPublished ? document.words.filter(isCounted) : [],
+    stems: isPublished ? document.stems.filter(isCounted) : [],
+  };
 }

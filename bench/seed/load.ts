@@ -1,18 +1,20 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import type { Batch } from './batch.ts';
 import { userRows } from './batch.ts';
-import { type CopyRows, copyRows } from './copy.ts';
+import { copyInto } from './copy.ts';
 import { setCounters } from './counters.ts';
+import { addCounts, type Dictionary, writeDictionary } from './dictionary.ts';
 import type { Plan } from './plan.ts';
 import { withoutIndexes } from './rebuilt.ts';
+import { writeBorders } from './tiers.ts';
 
 /** Users per COPY. */
 const usersAtOnce = 5_000;
 /** The large tables that are filled, some by triggers. The others keep their indexes. */
-const tables = ['users', 'prompts', 'prompt_tags', 'likes', 'bookmarks', 'ratings'] as const;
+const tables = [
+  ...['users', 'prompts', 'prompt_tags', 'likes', 'bookmarks', 'ratings'],
+  ...['search_documents', 'search_words'],
+] as const;
 
 /** What a load reports while it runs. */
 export interface LoadEvents {
@@ -35,29 +37,21 @@ export async function loadPlan(
   await client.query('begin');
   try {
     const makeIndexes = rebuild ? await withoutIndexes(client, tables) : undefined;
-    await client.query('create temporary table new_words (word text) on commit drop');
+    if (rebuild) await writeBorders(client, plan.tierBorders);
     for (let first = 0; first < plan.users; first += usersAtOnce) {
       signal.throwIfAborted();
-      await copy(client, userRows(plan, first, Math.min(usersAtOnce, plan.users - first)));
+      await copyInto(client, userRows(plan, first, Math.min(usersAtOnce, plan.users - first)));
     }
+    const dictionary: Dictionary = new Map();
     let done = 0;
     for await (const { prompts, tables: filled, words } of batches) {
       signal.throwIfAborted();
-      for (const rows of filled) await copy(client, rows);
-      if (words.length)
-        await copy(
-          client,
-          copyRows(
-            'new_words',
-            words.map((word) => ({ word })),
-          ),
-        );
+      for (const rows of filled) await copyInto(client, rows);
+      addCounts(dictionary, words);
       done += prompts;
       onPrompts(done);
     }
-    await client.query(
-      'insert into search_words (word) select distinct word from new_words on conflict do nothing',
-    );
+    await writeDictionary(client, dictionary);
     onStep('dictionary');
     await setCounters(client);
     onStep('counters');
@@ -71,12 +65,7 @@ export async function loadPlan(
     throw error;
   }
   // Sets which pages need no check of visibility, as autovacuum would some minutes later.
-  for (const table of [...tables, 'tags', 'search_words', 'likes_received', 'topics', 'daily_figures'])
+  for (const table of [...tables, 'tags', 'likes_received', 'topics', 'daily_figures'])
     await client.query(`vacuum (analyze) ${pg.escapeIdentifier(table)}`);
   onStep('statistics');
-}
-
-async function copy(client: pg.Client, { table, columns, bytes }: CopyRows): Promise<void> {
-  const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(Readable.from([bytes], { objectMode: false }), target);
 }

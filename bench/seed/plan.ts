@@ -24,6 +24,8 @@ export interface Plan extends Amounts {
   topicIds: readonly string[];
   /** Logarithms to base 2 of 0, 1, 2 … as the database computes them, so that its scores and these are equal. */
   logarithms: Float64Array;
+  /** The lowest quality of each tier of the search index but the last. */
+  tierBorders: readonly number[];
 }
 
 const most: Amounts = { prompts: 20_000_000, users: 5_000_000, likes: 100_000_000 };

@@ -19,6 +19,7 @@ const plan: Plan = {
     { length: 2 + mostPoints({ prompts: 4_000, users: 400, likes: 12_000 }) },
     (_, n) => Math.log2(n),
   ),
+  tierBorders: [],
 };
 const users = Array.from({ length: plan.users }, (_, n) => userOf(plan, n));
 const promptOf = promptsOf(plan, users);

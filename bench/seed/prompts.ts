@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { drawnCover } from '../../src/domain/addresses.ts';
 import { doublingDays, weights } from '../../src/domain/ranking.ts';
 import { readTime } from '../../src/domain/read-time.ts';
+import { daysOfQuality } from '../../src/domain/search/ranking.ts';
 import { numbered, slugOf } from '../../src/domain/slug.ts';
 import { tagKey } from '../../src/domain/tags.ts';
 import type { Plan } from './plan.ts';
@@ -15,11 +16,26 @@ export interface SeedAuthor extends Reader {
   name: string;
 }
 
+/** What is known of a prompt before its texts are made. */
+interface Outline {
+  number: number;
+  /** Makes the rest of it. */
+  random: Random;
+  topicId: string;
+  author: SeedAuthor;
+  createdAt: number;
+  draft: boolean;
+  reactions: Reactions;
+  counters: ReturnType<typeof countersOf>;
+}
+
 /** A generated prompt with what users did with it. */
 export interface SeedPrompt {
   id: string;
   author: SeedAuthor;
   texts: PromptTexts;
+  /** What it is searched and filtered by, besides its texts. */
+  filters: { topicId: string; isPremium: boolean; isPublished: boolean; quality: number };
   /** Its columns by name, except those of the search. */
   columns: Record<string, unknown>;
   reactions: Reactions;
@@ -32,6 +48,54 @@ const withSample = 0.1;
 
 /** Makes the prompts of a run by number, from 0: the same plan gives the same prompts. */
 export function promptsOf(plan: Plan, authors: readonly SeedAuthor[]): (n: number) => SeedPrompt {
+  const outlineOf = outlinesOf(plan, authors);
+  return (n) => {
+    const outline = outlineOf(n);
+    const { number, random, topicId, createdAt, author, draft, reactions, counters } = outline;
+    const texts = textsOf(random, topicId);
+    const id = idAt(createdAt, random);
+    const publishedAt = draft ? undefined : createdAt;
+    const state = stateColumns(random, { draft, createdAt, until: plan.until });
+    const isPremium = random() < premium;
+    return {
+      id,
+      author,
+      texts,
+      reactions,
+      filters: {
+        topicId,
+        isPremium,
+        isPublished: state.status === 'published',
+        quality: qualityOf(counters, publishedAt, plan),
+      },
+      columns: {
+        id,
+        author_id: author.id,
+        slug: numbered(slugOf(texts.title), number + 2),
+        ...textColumns(texts, topicId, random, plan.until),
+        is_premium: isPremium,
+        price_cents: isPremium ? 99 + 100 * below(random, 20) : 0,
+        ...state,
+        ...counters,
+        hot_score: scoreOf(counters, publishedAt, doublingDays, plan),
+      },
+    };
+  };
+}
+
+/** The search quality of the published prompts of a run. */
+export function qualitiesOf(plan: Plan, authors: readonly SeedAuthor[]): Float32Array {
+  const outlineOf = outlinesOf(plan, authors);
+  const qualities: number[] = [];
+  for (let n = 0; n < plan.prompts; n++) {
+    if (isDraft(n)) continue;
+    const { counters, createdAt } = outlineOf(n);
+    qualities.push(qualityOf(counters, createdAt, plan));
+  }
+  return Float32Array.from(qualities);
+}
+
+function outlinesOf(plan: Plan, authors: readonly SeedAuthor[]): (n: number) => Outline {
   const likes = likesOf(plan);
   const react = reactionsBy(authors, plan.until);
   const authorRank = zipf(Math.max(authors.length, 1), { exponent: 0.8, offset: 30 });
@@ -46,23 +110,9 @@ export function promptsOf(plan: Plan, authors: readonly SeedAuthor[]): (n: numbe
     const present = Math.max(1, Math.floor(((n + 1) / plan.prompts) * authors.length));
     const author = authors[authorOrder(authorRank(random)) % present];
     if (!author) throw new Error('There are no users to publish prompts.');
-    const texts = textsOf(random, topicId);
     const reactions = react(random, likes(n), { authorId: author.id, publishedAt: createdAt });
-    const id = idAt(createdAt, random);
-    return {
-      id,
-      author,
-      texts,
-      reactions,
-      columns: {
-        id,
-        author_id: author.id,
-        slug: numbered(slugOf(texts.title), number + 2),
-        ...textColumns(texts, topicId, random, plan.until),
-        ...stateColumns(random, { draft: isDraft(n), createdAt, until: plan.until }),
-        ...counterColumns(reactions, isDraft(n) ? undefined : createdAt, plan.logarithms),
-      },
-    };
+    const counters = countersOf(reactions);
+    return { number, random, topicId, createdAt, author, draft: isDraft(n), reactions, counters };
   };
 }
 
@@ -76,7 +126,6 @@ function textColumns(
     random() < withSample
       ? [{ id: idAt(until, random), type: 'text', title: 'Example', content: summary }]
       : [];
-  const isPremium = random() < premium;
   return {
     topic_id: topicId,
     title,
@@ -88,8 +137,6 @@ function textColumns(
     tag_keys: tags.map(tagKey),
     image_url: drawnCover(topicId, title),
     samples: JSON.stringify(samples),
-    is_premium: isPremium,
-    price_cents: isPremium ? 99 + 100 * below(random, 20) : 0,
     read_time: readTime(body),
   };
 }
@@ -112,13 +159,9 @@ function stateColumns(
   };
 }
 
-function counterColumns(
-  { likes, bookmarks, ratings }: Reactions,
-  publishedAt: number | undefined,
-  logarithms: Float64Array,
-) {
+function countersOf({ likes, bookmarks, ratings }: Reactions) {
   const unverified = (list: Reactions['likes']) => list.filter(({ user }) => !user.verified).length;
-  const columns = {
+  return {
     likes_count: likes.length,
     unverified_likes: unverified(likes),
     bookmarks_count: bookmarks.length,
@@ -126,14 +169,25 @@ function counterColumns(
     ratings_count: ratings.length,
     stars_sum: ratings.reduce((sum, { stars = 0 }) => sum + stars, 0),
   };
+}
+
+/** `qualitySql` in database/search-documents.ts: a number of four bytes. */
+function qualityOf(counters: Outline['counters'], publishedAt: number | undefined, plan: Plan): number {
+  return Math.fround(scoreOf(counters, publishedAt ?? 0, daysOfQuality, plan));
+}
+
+/** The logarithm of the points plus the date of publication, as `hotScoreSql` in database/hot-score.ts computes it. */
+function scoreOf(
+  counters: Outline['counters'],
+  publishedAt: number | undefined,
+  days: number,
+  { logarithms }: Plan,
+): number {
+  if (publishedAt === undefined) return 0;
   const points =
-    weights.like * (columns.likes_count - columns.unverified_likes) +
-    weights.bookmark * (columns.bookmarks_count - columns.unverified_bookmarks);
-  const score =
-    publishedAt === undefined
-      ? 0
-      : (logarithms[1 + points] ?? Number.NaN) + publishedAt / 1000 / (doublingDays * 86_400);
-  return { ...columns, hot_score: score };
+    weights.like * (counters.likes_count - counters.unverified_likes) +
+    weights.bookmark * (counters.bookmarks_count - counters.unverified_bookmarks);
+  return (logarithms[1 + points] ?? Number.NaN) + publishedAt / 1000 / (days * 86_400);
 }
 
 export function isoTime(time: number): string {

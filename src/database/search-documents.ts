@@ -31,8 +31,8 @@ export const documentColumns = {
 
 /** A document as values of {@link documentColumns}. Arrays are literals: as JSON they take several times as long to read. */
 export function documentRow(document: SearchDocument) {
-  const words = document.words.filter(isStored);
-  const stems = document.stems.filter(isStored);
+  const words = document.words.filter(isCounted);
+  const stems = document.stems.filter(isCounted);
   return {
     terms: integers(document.terms),
     impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
@@ -94,7 +94,8 @@ export const pointsSql = sql.raw(
 // Words longer than this are not words of a language; they are found, but not counted.
 const longestCounted = 40;
 
-function isStored(word: string): boolean {
+/** Whether a word is in the dictionary. */
+export function isCounted(word: string): boolean {
   return word.length <= longestCounted;
 }
 

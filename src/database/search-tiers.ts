@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 
 /** Prompts in each tier but the last. */
-const sizes = [2_000, 10_000, 50_000, 250_000] as const;
+export const tierSizes = [2_000, 10_000, 50_000, 250_000] as const;
 /** A prompt whose quality is so close to the border of its tier stays in it, so that it does not move often. */
 const tolerance = 0.1;
 const rowsAtOnce = 1_000;
 
 /** Sets the borders of the tiers, so that each has its number of prompts. Sorts all prompts by quality. */
 export async function setTierBorders(db: Database): Promise<void> {
-  const ranks = sizes.map((_, tier) => sizes.slice(0, tier + 1).reduce((sum, size) => sum + size, 0));
+  const ranks = tierSizes.map((_, tier) => tierSizes.slice(0, tier + 1).reduce((sum, size) => sum + size, 0));
   await db.execute(sql`
     with ranked as (
       select row_number() over (order by quality desc) as rank, quality from search_documents where tier >= 0),

@@ -4,6 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { type Generated, generate } from '../../bench/seed/generate.ts';
 import { requireNoSite, requireStarterOnly } from '../../bench/seed/obstacles.ts';
 import { serverAt } from '../../src/database/connection.ts';
+import { pointsSql, qualitySql } from '../../src/database/search-documents.ts';
 import { counterDifferences, type TestApp, testApp } from '../support/test-app.ts';
 
 const until = '2026-01-31';
@@ -67,6 +68,22 @@ test('generated prompts have the right counters, indexes and search', { timeout:
   expect(found.total).toBeGreaterThan(5);
   const [popular] = (await app.visitor.listPrompts({ query: { sort: 'popular' } })).items;
   expect(popular?.likeCount).toBeGreaterThan(3);
+});
+
+test('the search index is what the product makes of the prompts', async () => {
+  const [wrong] = await app.pool.db.execute<{ documents: number; words: number }>(sql`
+    select (select count(*)::int from prompts p left join search_documents d on d.prompt_id = p.id
+        where d.prompt_id is null or d.quality <> ${qualitySql(pointsSql, sql`p.published_at`)}
+          or d.tier <> case when p.status = 'published' then (select count(*) from search_tiers where least_quality > d.quality) else -1 end) as documents,
+      (select count(*)::int from search_words w left join (
+          select term, count(*) as prompts from search_documents, unnest(terms) term where tier >= 0 group by term) d using (term)
+        where w.prompts is distinct from d.prompts) as words`);
+  expect(wrong).toEqual({ documents: 0, words: 0 });
+  const [code] = await app.pool.db.execute<{ prompts: number; is_word: boolean }>(
+    sql`select prompts, is_word from search_words where word = 'code'`,
+  );
+  expect(code?.prompts).toBeGreaterThan(50);
+  expect(code?.is_word).toBe(true);
 });
 
 test('more prompts are added only where that is wanted, next to the others', {

@@ -22,9 +22,12 @@ export interface SearchableProperties {
   isPremium: boolean;
 }
 
-/** What is stored to find a prompt; {@link withAuthor} adds its author. */
-export function searchDocument(text: SearchableText, properties: SearchableProperties): SearchDocument {
-  const language = languageOf(`${text.title}\n${text.summary}\n${text.body}`);
+/** What is stored to find a prompt; {@link withAuthor} adds its author. The language is detected, unless it is given. */
+export function searchDocument(
+  text: SearchableText,
+  properties: SearchableProperties,
+  language = languageOf(`${text.title}\n${text.summary}\n${text.body}`),
+): SearchDocument {
   const counted = new Counted(language ?? 'en');
   const titleStems = counted.add('title', [text.title]);
   counted.add('tags', text.tags);
