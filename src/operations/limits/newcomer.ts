@@ -9,25 +9,21 @@ type NewcomerContext = Pick<Context, 'db' | 'viewer' | 'now' | 'limitNewcomers'>
 /**
  * Limits what members can add on their first day: prompts, and comments and posts in discussions (which share one limit), with
  * their links. Admins are exempt, and everyone where these limits are disabled. Fails with too-many-requests until the day is over,
- * or invalid for too many links.
+ * or invalid for too many links. This is the limit of comments and posts.
  */
-export async function refuseNewcomer(
+export async function refuseNewcomer(ctx: NewcomerContext, links: number): Promise<Failure | undefined> {
+  const member = await newcomer(ctx, newcomerLimits.comments);
+  return member && overLimit(ctx, 'comments', { since: member.since, count: member.posts, links });
+}
+
+/** The same for prompts. The caller has read when the author joined and how many prompts they have. */
+export function refuseNewcomerPrompt(
   ctx: NewcomerContext,
-  what: 'prompts' | 'comments',
+  { since, prompts }: { since: Date; prompts: number },
   links: number,
-): Promise<Failure | undefined> {
-  const member = await newcomer(ctx, newcomerLimits[what]);
-  if (!member) return undefined;
-  const linked = tooManyLinks(links, what === 'prompts' ? 'contentMd' : 'bodyMd');
-  if (linked) return linked;
-  if (member[what] < newcomerLimits[what]) return undefined;
-  const seconds = Math.ceil((member.since.getTime() + 86_400_000 - ctx.now().getTime()) / 1000);
-  const things = what === 'prompts' ? 'prompts' : 'comments and posts in discussions';
-  return passing(
-    'too-many-requests',
-    `On your first day you can add ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
-    seconds,
-  );
+): Failure | undefined {
+  if (!isLimited(ctx) || !isNewcomer(since, ctx.now())) return undefined;
+  return overLimit(ctx, 'prompts', { since, count: prompts, links });
 }
 
 /** The limit of links for content that a member changes on their first day. Fails with invalid. */
@@ -40,11 +36,32 @@ export async function refuseNewcomerLinks(
   return refused && (await newcomer(ctx, 0)) ? refused : undefined;
 }
 
-/** What a limited member has added on their first day, each kind counted up to `most`; undefined for everyone else. */
-async function newcomer({ db, viewer, now, limitNewcomers }: NewcomerContext, most: number) {
-  if (!limitNewcomers || !isSignedIn(viewer) || viewer.role === 'admin') return undefined;
+/** When a limited member joined and what they have posted, counted up to `most`; undefined for everyone else. */
+async function newcomer(ctx: NewcomerContext, most: number) {
+  const { db, viewer, now } = ctx;
+  if (!isLimited(ctx) || !isSignedIn(viewer)) return undefined;
   const member = await activityOf(db, viewer.id, most);
   return member && isNewcomer(member.since, now()) ? member : undefined;
+}
+
+function isLimited({ viewer, limitNewcomers }: NewcomerContext): boolean {
+  return limitNewcomers && isSignedIn(viewer) && viewer.role !== 'admin';
+}
+
+function overLimit(
+  { now }: NewcomerContext,
+  what: 'prompts' | 'comments',
+  { since, count, links }: { since: Date; count: number; links: number },
+): Failure | undefined {
+  const linked = tooManyLinks(links, what === 'prompts' ? 'contentMd' : 'bodyMd');
+  if (linked || count < newcomerLimits[what]) return linked;
+  const seconds = Math.ceil((since.getTime() + 86_400_000 - now().getTime()) / 1000);
+  const things = what === 'prompts' ? 'prompts' : 'comments and posts in discussions';
+  return passing(
+    'too-many-requests',
+    `On your first day you can add ${newcomerLimits[what]} ${things}: wait ${waitOf(seconds)} and try again`,
+    seconds,
+  );
 }
 
 function tooManyLinks(links: number, field: 'bodyMd' | 'contentMd'): Failure | undefined {

@@ -17,7 +17,7 @@ export async function renderPost(
   if (isFailure(rendered)) return rendered;
   const { html, links } = rendered;
   const refused = await (state === 'new'
-    ? refuseNewcomer(ctx, 'comments', links)
+    ? refuseNewcomer(ctx, links)
     : refuseNewcomerLinks(ctx, links, 'bodyMd'));
   return refused ?? { body, bodyHtml: html };
 }

@@ -9,16 +9,18 @@ const attemptsInOrder = 8;
 /**
  * Runs `write` with a slug that no other prompt has: the title's, otherwise the first free numbered one. If another prompt takes it
  * concurrently, tries the next free one. After some conflicts, chooses at random among the next free ones, twice as many in each
- * attempt, so that dozens of concurrent writers succeed within a few attempts.
+ * attempt, so that dozens of concurrent writers succeed within a few attempts. `known` are the slugs in use for the first attempt, if the
+ * caller has read them.
  */
 export async function withFreeSlug<T>(
   ctx: Pick<Context, 'db'>,
   title: string,
   write: (slug: string) => Promise<T>,
+  known?: readonly string[],
 ): Promise<T> {
   const base = slugOf(title);
   for (let attempt = 1; ; attempt++) {
-    const taken = new Set(await slugsLike(ctx.db, base));
+    const taken = new Set((attempt === 1 && known) || (await slugsLike(ctx.db, base)));
     let skipped = Math.floor(Math.random() * 2 ** Math.max(0, attempt - attemptsInOrder));
     let n = 1;
     while (taken.has(numbered(base, n)) || skipped-- > 0) n++;
