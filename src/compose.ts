@@ -144,8 +144,8 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
   return keepUp({ ...app, databaseEnded: server.keepRunning() }, log);
 }
 
-/** Milliseconds between two refreshes of what lists of tags and searches are sorted by. */
-const refreshMs = 2_000;
+/** Milliseconds between two refreshes of what lists of tags are sorted by, and between two counts of the words of new prompts. */
+const [ranksMs, wordsMs] = [10_000, 2_000] as const;
 
 /** Does the regular work, at the start and at intervals, until the app is closed. */
 function keepUp(app: App, log: Log): App {
@@ -156,8 +156,8 @@ function keepUp(app: App, log: Log): App {
     repeated(milliseconds, signal, work, { failed: (err) => log.error({ err }, failure) });
   const tasks = [
     every(3_600_000, () => sweep(ctx, signal), 'expired data could not be removed'),
-    every(refreshMs, () => refreshRanks(ctx, signal), 'the order of lists could not be refreshed'),
-    every(refreshMs, () => countWords(ctx, signal), 'the words of new prompts could not be counted'),
+    every(ranksMs, () => refreshRanks(ctx, signal), 'the order of lists could not be refreshed'),
+    every(wordsMs, () => countWords(ctx, signal), 'the words of new prompts could not be counted'),
   ];
   return {
     ...app,

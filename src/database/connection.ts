@@ -30,13 +30,13 @@ export interface Pool {
 
 interface PoolOptions {
   max?: number;
-  onStatement?: (sql: string) => void;
+  onStatement?: (sql: string, values: unknown[]) => void;
   checkRows?: boolean;
 }
 
 /**
  * Opens a pool of at most `max` connections; the first one is made by the first query.
- * Statements with parameters are prepared once per connection. `onStatement` receives each statement's text; with
+ * Statements with parameters are prepared once per connection. `onStatement` receives each statement's text and values; with
  * `checkRows`, rows that do not match the schema of their statement make it fail.
  */
 export function openPool(

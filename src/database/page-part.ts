@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import type { Database } from './connection.ts';
 
 // Page sizes of the site's own pages.
-const ownSizes: ReadonlySet<number> = new Set([3, 4, 5, 10, 12, 20]);
+const ownSizes: ReadonlySet<number> = new Set([3, 4, 5, 10, 12, 20, 25]);
 
 /**
  * The `limit` and `offset` of a page. With `limit` as a parameter, PostgreSQL plans the statement for every execution, which

@@ -80,7 +80,7 @@ function sourceOf(viewer: Viewer, filter: PromptFilter): Source {
   if (tagKeys?.length && sort in tagOrders && onlyTagged(filter))
     return taggedSource([...new Set(tagKeys)], filter.topic, tagOrders[sort as keyof typeof tagOrders]);
   const where = conditions(viewer, filter);
-  const order = sort === 'latest' && !filter.authorId ? latestOfAll : orders[sort];
+  const order = orderOf(filter);
   return { from: sql`prompts p`, where, id: sql`p.id`, ...order, total: totalOf(filter, where) };
 }
 
@@ -98,6 +98,15 @@ const orders: Record<PromptSort, Order> = {
   latest: orderBy('p.created_at', 'timestamptz', 'desc'),
   edited: orderBy('p.updated_at', 'timestamptz', 'desc'),
 };
+
+function orderOf({ sort, status, authorId }: PromptFilter): Order {
+  // Drafts have no time of publication.
+  if (status === 'draft' && sort === 'recent') return orders.edited;
+  if (status === 'draft' && sort === 'oldest') return longestUnedited;
+  return sort === 'latest' && !authorId ? latestOfAll : orders[sort];
+}
+
+const longestUnedited = orderBy('p.updated_at', 'timestamptz', 'asc');
 
 /** The order of creation by id, whose index all prompts have; that of creation times has one for each author. */
 const latestOfAll: Order = orderBy('p.id', 'uuid', 'desc');

@@ -69,9 +69,12 @@ export async function mostLikedTopics(db: Database, since: Date, most: number): 
   const rows = await db.rows(
     likedTopicRow,
     sql`
-    select p.topic_id from likes l join prompts p on p.id = l.prompt_id and p.status = 'published'
-      join users u on u.id = l.user_id and u.email_verified join topics t on t.id = p.topic_id
-    where l.created_at >= ${since.toISOString()} group by p.topic_id, t.position order by count(*) desc, t.position limit ${most}`,
+    select t.id as topic_id from (
+        -- Looked up for each like: as joins they are planned for a third of all likes.
+        select (select topic_id from prompts where id = l.prompt_id and status = 'published') as topic_id
+        from likes l where l.created_at >= ${since.toISOString()} and (select email_verified from users where id = l.user_id)) l
+      join topics t on t.id = l.topic_id
+    group by t.id order by count(*) desc, t.position limit ${most}`,
   );
   return rows.map((row) => row.topic_id);
 }

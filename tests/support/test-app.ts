@@ -35,10 +35,18 @@ export interface TestApp extends Product {
   mails(): Promise<SavedMail[]>;
   /** Texts of the SQL statements sent since the last call. */
   statements(): string[];
+  /** The SQL statements sent since the last call of this or of {@link statements}, with their values. */
+  queries(): SentStatement[];
   /** The lines of the security log since the last call. */
   securityLog(): Record<string, unknown>[];
   /** What was logged as an error. A test that expects errors removes them; any left at the end fail the test file. */
   errors: { message: string; err?: unknown }[];
+}
+
+/** A statement and the values of its parameters. */
+export interface SentStatement {
+  text: string;
+  values: unknown[];
 }
 
 export interface TestUser {
@@ -90,11 +98,11 @@ export async function testApp({
       await session.query(`alter role ${server.user} in database ${database} set ${name} = ${value}`);
   });
   const dataDir = mkdtempSync(join(tmpdir(), 'promptorium-test-'));
-  const statements: string[] = [];
+  const statements: SentStatement[] = [];
   const pool = openPool(
     { ...server, database },
     {
-      onStatement: (text) => statements.push(text),
+      onStatement: (text, values) => statements.push({ text, values }),
       checkRows: true,
     },
   );
@@ -149,7 +157,8 @@ export async function testApp({
       await product.finish();
       return takeMails(dataDir);
     },
-    statements: () => statements.splice(0),
+    statements: () => statements.splice(0).map(({ text }) => text),
+    queries: () => statements.splice(0),
     securityLog: () => securityLines.splice(0),
     async user(name, role = 'member', { verified = true } = {}) {
       const id = randomUUID();
