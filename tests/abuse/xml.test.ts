@@ -19,6 +19,7 @@ const documents = [
   '/feed.xml',
   '/feeds/topics/programming.xml',
   '/feeds/people/bob.xml',
+  '/feeds/search.xml?q=%3Cx%3E%20%5D%5D%3E%20%26&tags=%3C%21--',
   '/sitemap.xml',
   '/covers/programming/x%3Cy%20%5D%5D%3E%20%26.svg',
 ];

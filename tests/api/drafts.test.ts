@@ -219,6 +219,7 @@ describe('a draft', () => {
         feedPaths.recent(),
         feedPaths.topic('design'),
         feedPaths.author('alice'),
+        feedPaths.search({ q: 'explain' }),
       ];
       for (const file of files) {
         const reply = await app.fetch(new Request(app.config.publicUrl + file));

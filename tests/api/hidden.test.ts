@@ -62,6 +62,7 @@ const paths: Record<string, (as?: TestUser) => Promise<unknown>> = {
   feed: async () => (await fetchPublic('/feed.xml')).text,
   'feed of a topic': async () => (await fetchPublic('/feeds/topics/education.xml')).text,
   'feed of an author': async () => (await fetchPublic(`/feeds/people/${alice.username}.xml`)).text,
+  'feed of a search': async () => (await fetchPublic('/feeds/search.xml?q=about')).text,
   sitemap: async () => {
     const index = (await fetchPublic('/sitemap.xml')).text;
     const files = Array.from(index.matchAll(/<loc>http:\/\/localhost:3000([^<]+)/g), ([, path = '']) => path);

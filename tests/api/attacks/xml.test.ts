@@ -84,6 +84,11 @@ it.each([feedPaths.recent(), feedPaths.topic('programming'), feedPaths.author('a
   },
 );
 
+it.each(hostile)('the feed of a search for %j is well-formed and names it', async (text) => {
+  const values = valuesIn(await read(feedPaths.search({ q: `a ${text} b`, tags: [text] })));
+  expect(values.some((value) => value.includes('a ') && value.includes(text.trim()))).toBe(true);
+});
+
 it('the sitemap and all of its files are well-formed', async () => {
   const files = valuesIn(await read('/sitemap.xml')).filter((value) => /\/sitemaps\//.test(value));
   expect(files.length).toBeGreaterThan(1);
