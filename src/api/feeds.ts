@@ -2,7 +2,7 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { PromptSummary } from '../contract/prompts.ts';
 import { feedPaths, paths } from '../contract/routes.ts';
 import { searchFeedQuery } from '../contract/searches.ts';
-import { filtersLabel } from '../domain/prompt-filters.ts';
+import { filtersLabel, narrows } from '../domain/prompt-filters.ts';
 import type { Context } from '../operations/context.ts';
 import { type Failure, failure, isFailure } from '../operations/failure.ts';
 import { type PromptFeed, readFeed, readSearchFeed } from '../operations/feeds/read.ts';
@@ -40,7 +40,7 @@ export function feedRoutes(app: Hono<ApiEnv>, options: FeedOptions): void {
       return problemResponse(c, failure('malformed', sentence(errors), errors));
     }
     const feed = await readSearchFeed(ctx, query.data);
-    // Without words and tags it is the feed of a topic or of all prompts, which has a URL of its own.
+    // With at most a topic it is the feed of a topic or of all prompts, which has a URL of its own.
     const address = isFailure(feed) ? undefined : headOf(feed).self;
     if (address && !address.startsWith(c.req.path)) return c.redirect(address, 301);
     return answer(c, options, feed);
@@ -105,7 +105,7 @@ interface FeedHead {
 }
 
 function headOf({ topic, author, search }: PromptFeed): FeedHead {
-  if (search && (search.q || search.tags.length)) {
+  if (search && narrows({ ...search, topicId: '' })) {
     const filters = { ...search, category: topic?.id };
     return {
       title: filtersLabel(search, topic?.name),

@@ -1,7 +1,9 @@
+import { promptFacets } from '../contract/facets.ts';
 import * as prompts from '../contract/prompts.ts';
 import { suggest } from '../contract/suggestions.ts';
 import { isFailure } from '../operations/failure.ts';
 import { deletePrompt } from '../operations/prompts/delete.ts';
+import { listFacets } from '../operations/prompts/facets.ts';
 import { featurePrompt } from '../operations/prompts/feature.ts';
 import { listHomePrompts, listPrompts } from '../operations/prompts/list.ts';
 import { publishPrompt } from '../operations/prompts/publish.ts';
@@ -22,6 +24,7 @@ export function promptRoutes(app: Api): void {
   register(app, prompts.recentPrompts, async (ctx, { query }) => ({
     items: await listHomePrompts(ctx, 'recent', query.limit),
   }));
+  register(app, promptFacets, (ctx, { query }) => listFacets(ctx, query));
   register(app, suggest, async (ctx, { query }) => ({ items: await listSuggestions(ctx, query.q) }));
   register(app, prompts.readPrompt, async (ctx, { params }) =>
     success(await named('post', readPrompt(ctx, params.id))),

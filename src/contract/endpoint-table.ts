@@ -56,6 +56,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   previewMarkdown: ['POST', '/markdown/preview', 'Failed to preview the text'],
   listPrompts: ['GET', '/posts', 'Failed to fetch posts'],
   publishPrompt: ['POST', '/posts', 'Failed to publish post'],
+  promptFacets: ['GET', '/posts/facets', 'Failed to count posts'],
   featuredPrompts: ['GET', '/posts/featured', 'Failed to fetch featured posts'],
   followedPrompts: ['GET', '/posts/following', 'Failed to fetch followed posts'],
   readPrompt: ['GET', '/posts/id/{id}', 'Failed to fetch post'],

@@ -10,6 +10,7 @@ import * as downloads from './downloads.ts';
 import * as email from './email.ts';
 import { type Endpoint, methods } from './endpoint.ts';
 import * as events from './events.ts';
+import * as facets from './facets.ts';
 import * as follows from './follows.ts';
 import * as identity from './identity.ts';
 import * as keys from './keys.ts';
@@ -47,6 +48,7 @@ const features = {
   ...downloads,
   ...email,
   ...events,
+  ...facets,
   ...follows,
   ...identity,
   ...keys,

@@ -79,6 +79,12 @@ export function oneOf<const T extends readonly string[]>(label: string, words: T
   return z.enum(words, { error: `${label} must be one of ${words.join(', ')}` });
 }
 
+/** A language: its ISO 639-1 code. `blank`: there may be none. */
+export function languageCode({ blank = false } = {}) {
+  const error = 'language must be an ISO 639-1 code of two letters, such as en';
+  return z.string({ error }).regex(blank ? /^([a-z]{2})?$/ : /^[a-z]{2}$/, { error });
+}
+
 /** Page number, from 1, and size of a list. */
 export function pageQuery(defaultLimit: number) {
   return {

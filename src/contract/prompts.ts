@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { promptSorts } from '../domain/prompt-filters.ts';
+import { promptPrices, promptSorts } from '../domain/prompt-filters.ts';
 import { endpoint } from './endpoint.ts';
 import {
   exampleIds,
@@ -15,6 +15,7 @@ import {
   cursorQuery,
   done,
   id,
+  languageCode,
   limitQuery,
   line,
   nameOf,
@@ -135,6 +136,24 @@ export const publishPrompt = endpoint({
   failureMessage: 'Failed to publish post',
 });
 
+/** The query parameters by which lists of prompts are narrowed. */
+export const promptFilterQuery = {
+  q: line('q', limits.searchQuery).optional().meta({
+    description:
+      'Words, "phrases", -excluded. With the default sort, prompts that lack some of the words follow those that have all of them',
+  }),
+  categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
+  tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
+  tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
+  authorId: id.optional().meta({ description: 'Id of the author' }),
+  language: languageCode().optional().meta({ description: 'Language of the prompt, an ISO 639-1 code' }),
+  price: oneOf('price', promptPrices).optional().meta({ description: 'Without or with a price' }),
+};
+
+export const promptSort = oneOf('sort', promptSorts)
+  .optional()
+  .meta({ description: 'Default trending; with q, best match first' });
+
 export const listPrompts = endpoint({
   name: 'listPrompts',
   method: 'GET',
@@ -147,20 +166,11 @@ export const listPrompts = endpoint({
   query: z.object({
     ...pageQuery(limits.pageSize),
     cursor: cursorQuery('nextCursor of the previous page, instead of page: for paging past 10,000 items'),
-    q: line('q', limits.searchQuery).optional().meta({
-      description:
-        'Words, "phrases", -excluded. With the default sort, prompts that lack some of the words follow those that have all of them',
-    }),
-    categoryId: nameOf('categoryId', 60).optional().meta({ description: 'Id or slug of a category' }),
-    tag: line('tag', limits.tag).optional().meta({ description: 'One tag, in any spelling of it' }),
-    tags: line('tags', 200).optional().meta({ description: 'Comma-joined; all must match' }),
-    authorId: id.optional().meta({ description: 'Id of the author' }),
+    ...promptFilterQuery,
     status: status
       .optional()
       .meta({ description: 'Drafts and hidden prompts are listed only for their author and admins' }),
-    sort: oneOf('sort', promptSorts)
-      .optional()
-      .meta({ description: 'Default trending; with q, best match first' }),
+    sort: promptSort,
   }),
   reply: pageOf(promptSummary).extend({
     nextCursor,

@@ -1,5 +1,6 @@
 import type { RankingPeriod } from '../domain/contributors.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
+import type { PromptPrice } from '../domain/prompt-filters.ts';
 
 /**
  * The addresses of every page, and how to make one. Links, redirects, the router and the tests take them from here.
@@ -55,6 +56,9 @@ export interface ExploreQuery {
   /** The topic's id, or its name in lower case. */
   category?: string | undefined;
   tags?: readonly string[] | undefined;
+  /** ISO 639-1 code. */
+  language?: string | undefined;
+  price?: PromptPrice | '' | undefined;
   sort?: string | undefined;
   view?: 'grid' | 'list' | undefined;
   page?: number | undefined;
@@ -70,8 +74,8 @@ export const paths = {
   /** A tab of the home page; of 'following' also what comes after a place. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
-  explore: ({ q, category, tags, sort, view, page = 1 }: ExploreQuery = {}) =>
-    `/explore${search({ q, category, tags: tags?.join(','), sort, view, page: page === 1 ? undefined : page })}`,
+  explore: ({ q, category, tags, language, price, sort, view, page = 1 }: ExploreQuery = {}) =>
+    `/explore${search({ q, category, tags: tags?.join(','), language, price, sort, view, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
   write: (editId?: string) => `/write${search({ edit: editId })}`,
   login: () => '/login',
@@ -115,8 +119,15 @@ export const feedPaths = {
   topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,
   author: (username: string) => `/feeds/people/${encodeURIComponent(username)}.xml`,
   /** `category` is a topic's id. Without other filters this is the feed of the topic, or of all prompts. */
-  search: ({ q, category, tags = [] }: Pick<ExploreQuery, 'q' | 'category' | 'tags'>): string => {
-    if (q || tags.length) return `/feeds/search.xml${search({ q, category, tags: tags.join(',') })}`;
+  search: ({
+    q,
+    category,
+    tags = [],
+    language,
+    price,
+  }: Omit<ExploreQuery, 'sort' | 'view' | 'page'>): string => {
+    if (q || tags.length || language || price)
+      return `/feeds/search.xml${search({ q, category, tags: tags.join(','), language, price })}`;
     return category ? feedPaths.topic(category) : feedPaths.recent();
   },
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
-import { promptSorts } from '../domain/prompt-filters.ts';
+import { narrows, promptPrices, promptSorts } from '../domain/prompt-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, exampleTime } from './example-data.ts';
-import { done, id, line, nameOf, oneOf, requiredLine, time } from './fields.ts';
+import { done, id, languageCode, line, nameOf, oneOf, requiredLine, time } from './fields.ts';
 import { tagList } from './prompt-input.ts';
 import { feedPaths, paths } from './routes.ts';
 
@@ -13,6 +13,8 @@ const savedFilters = z
     q: z.string(),
     categoryId: z.string(),
     tags: z.array(z.string()),
+    language: z.string(),
+    price: z.enum([...promptPrices, '']),
     sort: z.enum([...promptSorts, '']),
   })
   .meta({
@@ -40,6 +42,11 @@ const name = requiredLine('Name', limits.searchName);
 const searchWords = line('q', limits.searchQuery).meta({ description: 'Words, "phrases", -excluded' });
 const category = nameOf('categoryId', 60).meta({ description: 'Id or slug of a category' });
 
+const language = languageCode({ blank: true }).default('');
+const price = oneOf('price', [...promptPrices, ''])
+  .default('')
+  .meta({ description: 'free or premium' });
+
 /** Body of POST /users/me/searches. */
 const newSearch = z
   .object({
@@ -50,12 +57,14 @@ const newSearch = z
           q: searchWords.default(''),
           categoryId: category.default(''),
           tags: tagList.meta({ description: 'All must match' }),
+          language: language.meta({ description: 'An ISO 639-1 code' }),
+          price,
           sort: oneOf('sort', promptSorts).optional().meta({ description: 'As in listPrompts' }),
         },
-        { error: 'filters must be an object with q, categoryId or tags' },
+        { error: 'filters must be an object with q, categoryId, tags, language or price' },
       )
-      .refine(({ q, categoryId, tags }) => q || categoryId || tags.length, {
-        error: 'There is nothing to save: search for words, a category or a tag first',
+      .refine(({ categoryId, ...filters }) => narrows({ ...filters, topicId: categoryId }), {
+        error: 'There is nothing to save: search for words, a category, a tag, a language or a price first',
       }),
   })
   .meta({ id: 'NewSearch' });
@@ -67,12 +76,16 @@ export const searchFeedQuery = z.object({
   q: searchWords.default(''),
   category: category.default(''),
   tags: line('tags', 200).default(''),
+  language,
+  price,
 });
 
 const filters = {
   q: 'explain code',
   categoryId: 'programming',
   tags: ['code review'],
+  language: '',
+  price: 'free' as const,
   sort: 'recent' as const,
 };
 const { categoryId, ...others } = filters;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
+import type { PromptPrice } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
@@ -17,6 +18,9 @@ export interface PromptFilter {
   topic?: string | undefined;
   tagKeys?: string[] | undefined;
   authorId?: string | undefined;
+  /** ISO 639-1 code. */
+  language?: string | undefined;
+  price?: PromptPrice | undefined;
   /**
    * Default: published. Other prompts, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list:
    * all except drafts without reports.
@@ -131,8 +135,9 @@ const tagOrders = {
 } as const satisfies Partial<Record<PromptSort, Order>>;
 
 /** Whether a list is one of published prompts by tags, with or without a topic. */
-function onlyTagged({ ids, matching, authorId, status = 'published', featured }: PromptFilter): boolean {
-  return !ids && !matching && !authorId && status === 'published' && !featured;
+function onlyTagged(filter: PromptFilter): boolean {
+  const { ids, matching, authorId, language, price, status = 'published', featured } = filter;
+  return !ids && !matching && !authorId && !language && !price && status === 'published' && !featured;
 }
 
 /** Whether a published prompt has a tag, looked up in an index. With the offset, it is not turned into a join. */
@@ -181,6 +186,8 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
     all.push(...keys.map((key) => tagged(key, sql`p.topic_id`, sql`p.id`)));
   else if (keys.length) all.push(sql`p.tag_keys @> ${textArray(keys)}`);
   if (filter.authorId) all.push(sql`p.author_id = ${filter.authorId}`);
+  if (filter.language) all.push(inLanguage(filter.language));
+  if (filter.price) all.push(filter.price === 'premium' ? sql`p.is_premium` : sql`not p.is_premium`);
   if (filter.featured) all.push(sql`p.featured_at is not null`);
   if (filter.ids) all.push(sql`p.id = any(${textArray(filter.ids)}::uuid[])`);
   // A subquery that cannot become a join: the list is read in its order until the page is full.
@@ -201,6 +208,11 @@ function visibleOf(viewer: Viewer, { status = 'published', authorId }: Omit<Prom
   return [me ? sql`p.author_id = ${me}` : sql`false`];
 }
 
+// The second condition is that of the index prompts_of_language_by_trending, which a plan for any language could not use.
+function inLanguage(language: string): SQL {
+  return language === 'en' ? sql`p.language = 'en'` : sql`p.language = ${language} and p.language <> 'en'`;
+}
+
 const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
   published: sql`p.status = 'published'`,
   draft: sql`p.status = 'draft'`,
@@ -217,6 +229,8 @@ function totalOf(filter: PromptFilter, where: SQL): SQL {
     filter.matching?.length ||
     filter.tagKeys?.length ||
     filter.featured ||
+    filter.language ||
+    filter.price ||
     (topic && authorId) ||
     (filter.status && filter.status !== 'published');
   if (narrow) return countUpTo(sql`prompts p where ${where}`);

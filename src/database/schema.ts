@@ -12,7 +12,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
-import type { PromptFilters } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
@@ -208,16 +207,6 @@ export const personalKeys = pgTable('personal_keys', {
   createdAt: moment('created_at'),
   expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
   lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
-});
-
-export const savedSearches = pgTable('saved_searches', {
-  id: uuid('id').primaryKey(),
-  userId: uuid('user_id').notNull(),
-  name: text('name').notNull(),
-  filters: jsonb('filters').$type<PromptFilters>().notNull(),
-  /** See `filtersKey` in domain/prompt-filters.ts. */
-  filtersKey: text('filters_key').notNull(),
-  createdAt: moment('created_at'),
 });
 
 export const reports = pgTable('reports', {

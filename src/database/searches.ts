@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from './connection.ts';
-import { savedSearches } from './schema.ts';
+import { savedSearches } from './saved-searches-table.ts';
 
 export type SavedSearchRow = typeof savedSearches.$inferSelect;
 

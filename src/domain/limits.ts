@@ -43,6 +43,8 @@ export const limits = {
   pageSizeMax: 100,
   /** Lists are counted and paged up to this many rows; users narrow their search to see the rest. */
   countedRows: 10_000,
+  /** Prompts that are counted for each facet of a search. */
+  countedForFacets: 1_000,
   /** Prices in integer cents. */
   priceMinCents: 99,
   priceMaxCents: 99_999,

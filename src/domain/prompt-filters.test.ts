@@ -11,6 +11,8 @@ const of = (given: Partial<PromptFilters>): PromptFilters => ({
   q: '',
   topicId: '',
   tags: [],
+  language: '',
+  price: '',
   sort: '',
   ...given,
 });
@@ -31,6 +33,8 @@ test.each<[Partial<PromptFilters>, Partial<PromptFilters>]>([
     { q: 'a', sort: 'recent' },
     { q: 'a', sort: 'oldest' },
   ],
+  [{ language: 'de' }, { language: 'en' }],
+  [{ q: 'a', price: 'free' }, { q: 'a' }],
 ])('%j and %j are different searches', (one, other) => {
   expect(filtersKey(of(one))).not.toBe(filtersKey(of(other)));
 });
@@ -44,5 +48,6 @@ test('a search is named after its filters', () => {
   expect(filtersLabel(of({ q: 'tutor', tags: ['a', 'b'] }), 'Data Science')).toBe(
     'tutor · Data Science · #a · #b',
   );
+  expect(filtersLabel(of({ language: 'de', price: 'free' }), undefined)).toBe('German · Free');
   expect(defaultSearchName(of({ q: 'x'.repeat(200) }), undefined)).toHaveLength(80);
 });

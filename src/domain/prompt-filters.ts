@@ -1,9 +1,14 @@
+import { languageName } from './languages.ts';
 import { limits } from './limits.ts';
 import { tagKey } from './tags.ts';
 import { foldText, shorten } from './text.ts';
 
 /** The orders in which a list of prompts can be requested. */
 export const promptSorts = ['trending', 'recent', 'popular', 'oldest'] as const;
+
+/** Prompts without and with a price. */
+export const promptPrices = ['free', 'premium'] as const;
+export type PromptPrice = (typeof promptPrices)[number];
 
 /** What a search of prompts consists of. Empty values do not filter. */
 export interface PromptFilters {
@@ -12,13 +17,16 @@ export interface PromptFilters {
   topicId: string;
   /** All must match. */
   tags: readonly string[];
+  /** ISO 639-1 code. */
+  language: string;
+  price: PromptPrice | '';
   /** '' is the default: trending, or with words the best match. */
   sort: (typeof promptSorts)[number] | '';
 }
 
 /** Whether the filters narrow the list of all prompts; an order alone does not. */
-export function narrows({ q, topicId, tags }: Omit<PromptFilters, 'sort'>): boolean {
-  return Boolean(q || topicId || tags.length);
+export function narrows({ q, topicId, tags, language, price }: Omit<PromptFilters, 'sort'>): boolean {
+  return Boolean(q || topicId || tags.length || language || price);
 }
 
 /** The order of a search, with '' for the one that it has by default. */
@@ -28,22 +36,33 @@ export function sortOf({ q, sort }: Pick<PromptFilters, 'q' | 'sort'>): PromptFi
 
 /** Equal for searches that give the same list: case and accents of words and tags do not count, nor the order of the tags. */
 export function filtersKey(filters: PromptFilters): string {
-  const { q, topicId, tags } = filters;
-  return JSON.stringify([foldText(q), topicId, tags.map(tagKey).sort(), sortOf(filters)]);
+  const { q, topicId, tags, language, price } = filters;
+  const first = [foldText(q), topicId, tags.map(tagKey).sort(), sortOf(filters)];
+  return JSON.stringify(language || price ? [...first, language, price] : first);
 }
 
-/** The filters in one line: 'code review · Programming · #testing'. */
+/** What a label of filters is made of, besides the topic's name. */
+export type LabelledFilters = Omit<PromptFilters, 'topicId' | 'sort'>;
+
+/** The filters in one line: 'code review · Programming · #testing · German · Free'. */
 export function filtersLabel(
-  { q, tags }: Pick<PromptFilters, 'q' | 'tags'>,
+  { q, tags, language, price }: LabelledFilters,
   topicName: string | undefined,
 ): string {
-  return [q, topicName, ...tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ');
+  return [
+    q,
+    topicName,
+    ...tags.map((tag) => `#${tag}`),
+    language && languageName(language),
+    price && priceNames[price],
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
+
+export const priceNames: Readonly<Record<PromptPrice, string>> = { free: 'Free', premium: 'Premium' };
 
 /** The name of a saved search that was given none. */
-export function defaultSearchName(
-  filters: Pick<PromptFilters, 'q' | 'tags'>,
-  topicName: string | undefined,
-): string {
+export function defaultSearchName(filters: LabelledFilters, topicName: string | undefined): string {
   return shorten(filtersLabel(filters, topicName), limits.searchName);
 }

@@ -1,6 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApi } from '../../src/api/app.ts';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../src/contract/endpoint.ts';
@@ -11,9 +10,9 @@ import { rateLimits } from '../../src/contract/rate-limits.ts';
 import { likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
 import { aPrompt } from '../factories.ts';
+import { brokenBy } from '../support/broken-api.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { pictureForm } from '../support/picture-form.ts';
-import { quietLog } from '../support/quiet-log.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
 import { startTokenIssuer, type TokenIssuer } from '../support/token-issuer.ts';
@@ -163,6 +162,7 @@ describe('the examples, run in order', () => {
     ['deleteComment', 'bob'],
     ['unratePrompt', 'bob'],
     ['listPrompts', 'alice'],
+    ['promptFacets', 'visitor'],
     ['featuredPrompts', 'alice'],
     ['trendingPrompts', 'alice'],
     ['recentPrompts', 'alice'],
@@ -363,9 +363,9 @@ describe('the failures', () => {
       const small = await testApp({ env: { UPLOAD_QUOTA: '0MB' } });
       return small.request('POST /upload', { as: await small.user('alice'), body: await pictureForm() });
     },
-    internal: () => brokenBy(new Error('no such column')),
+    internal: () => brokenBy(app, new Error('no such column')),
     unavailable: () =>
-      brokenBy(Object.assign(new Error('connect'), { syscall: 'connect', code: 'ECONNREFUSED' })),
+      brokenBy(app, Object.assign(new Error('connect'), { syscall: 'connect', code: 'ECONNREFUSED' })),
   };
 
   beforeAll(async () => {
@@ -384,17 +384,3 @@ describe('the failures', () => {
     expect({ ...reply?.body, requestId: example.requestId }).toEqual(example);
   });
 });
-
-/** The reply of an API whose handler throws an unexpected error. */
-async function brokenBy(error: Error) {
-  const broken = createApi({
-    site,
-    log: quietLog,
-    limits: app.contextFor({ role: 'visitor' }).limits,
-    newId: () => problemExamples.internal.example.requestId ?? '',
-    contextOf: () => Promise.reject(error),
-  });
-  const response = await broken.fetch(new Request('http://localhost:3000/api/categories'));
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
-}

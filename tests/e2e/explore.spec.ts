@@ -1,4 +1,5 @@
 import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
 import { fail, failureText, follow, hold } from '../screens/states.ts';
 import { apiOf, expect, open, test } from './support/fixtures.ts';
 
@@ -23,7 +24,7 @@ test('every control is part of the URL; Back and Forward restore the results of 
   await expect(sort).toHaveValue('trending');
   await expect(cards).toHaveCount(12);
 
-  await category.selectOption({ label: 'Education' });
+  await category.selectOption('education');
   await expect(page).toHaveURL('/explore?category=education');
   await expect(cards).toHaveCount(total);
   await sort.selectOption({ label: 'Oldest First' });
@@ -36,7 +37,8 @@ test('every control is part of the URL; Back and Forward restore the results of 
     .getByRole('listitem')
     .getByRole('button')
     .first();
-  const name = (await tag.textContent()) ?? '';
+  await tag.waitFor();
+  const [name = '', count] = await tag.locator('span').allTextContents();
   await tag.click();
   await expect(page).toHaveURL(
     `/explore?category=education&tags=${name.replaceAll(' ', '+')}&sort=oldest&view=list`,
@@ -45,6 +47,7 @@ test('every control is part of the URL; Back and Forward restore the results of 
   await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
   const narrowed = await cards.count();
   expect(narrowed).toBeLessThan(total);
+  expect(String(narrowed)).toBe(count);
 
   await page.goBack();
   await expect(cards).toHaveCount(total);
@@ -60,6 +63,49 @@ test('every control is part of the URL; Back and Forward restore the results of 
   await page.reload();
   await expect(cards).toHaveCount(narrowed);
   await expect(category).toHaveValue('education');
+});
+
+test('filters show how many prompts they lead to, and languages and prices narrow the list', async ({
+  page,
+  site,
+  signedIn,
+}) => {
+  const prompt = aPrompt({ title: 'A paid one', categoryId: 'business', isPremium: true, price: 5 });
+  await signedIn.api.publishPrompt({ body: prompt });
+  const { prices, categories } = await apiOf(site).promptFacets();
+  const of = (facet: typeof prices, key: string) => facet.items.find((item) => item.key === key)?.count;
+  await open(page, paths.explore());
+  const main = page.getByRole('main');
+  const category = main.getByRole('combobox', { name: 'Category' });
+  const more = main.getByRole('button', { name: /^More/ });
+  await expect(category.locator('[value=business]')).toHaveText('Business');
+  await more.click();
+  await expect(category.locator('[value=business]')).toHaveText(`Business (${of(categories, 'business')})`);
+  const price = main.getByRole('combobox', { name: 'Price' });
+  await expect(price.locator('option')).toHaveText([
+    'Any Price',
+    `Free (${of(prices, 'free')})`,
+    `Premium (${of(prices, 'premium')})`,
+  ]);
+  await price.selectOption('premium');
+  await expect(page).toHaveURL('/explore?price=premium');
+  await expect(main.getByRole('article')).toHaveCount(of(prices, 'premium') ?? 0);
+  await expect(main.getByRole('button', { name: 'More (1)' })).toBeVisible();
+  await expect(category.locator('[value=business]')).toHaveText('Business (1)');
+  await expect(category.locator('[value=design]')).toHaveText('Design (0)');
+  await expect(main.getByRole('combobox', { name: 'Language' }).locator('option').first()).toHaveText(
+    'All Languages',
+  );
+  await main.getByRole('button', { name: 'Remove price Premium' }).click();
+  await expect(page).toHaveURL('/explore');
+
+  await page.goto('/explore?language=fi&price=free');
+  await expect(main.getByText('No prompts found')).toBeVisible();
+  await main.getByRole('button', { name: 'More (2)' }).click();
+  await expect(main.getByRole('combobox', { name: 'Language' })).toHaveValue('fi');
+  await main.getByRole('button', { name: 'Remove language Finnish' }).click();
+  await expect(page).toHaveURL('/explore?price=free');
+  await expect(main.getByRole('article')).toHaveCount(12);
 });
 
 test('filters are removed one by one, and Clear filters resets all but the view', async ({ page }) => {

@@ -17,7 +17,7 @@ test('on a phone: find, filter, open, fill in and copy a prompt', async ({ page,
 
   await page.getByRole('button', { name: 'Filters', exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await sheet.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Content Creation' });
+  await sheet.getByRole('combobox', { name: 'Category' }).selectOption('content-creation');
   await expect(page).toHaveURL(paths.explore({ q: 'interview', category: 'content-creation' }));
   await sheet.getByRole('button', { name: /^Show \d+ prompts?$/ }).tap();
   await expect(sheet).toBeHidden();

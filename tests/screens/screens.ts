@@ -11,9 +11,38 @@ import { adminScreens } from './admin-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
 import { arriving, press, type Screen } from './screen.ts';
-import { follow, hold } from './states.ts';
+import { answer, follow, hold } from './states.ts';
 
 export type RouteName = keyof typeof routes | 'not-found';
+
+/** Counts of a large library. */
+const facets = {
+  categories: {
+    items: [
+      { key: 'creative-writing', name: 'Creative Writing', count: 1000 },
+      { key: 'education', name: 'Education', count: 7 },
+    ],
+    isLowerBound: true,
+  },
+  tags: {
+    items: ['checklist', 'donaudampfschifffahrtsgesellschaft', 'tone', 'style', 'kurz', 'ملخص'].map(
+      (name, n) => ({
+        key: name,
+        name,
+        count: 900 - n * 130,
+      }),
+    ),
+    isLowerBound: true,
+  },
+  languages: {
+    items: [
+      { key: 'en', name: 'English', count: 812 },
+      { key: 'de', name: 'German', count: 95 },
+    ],
+    isLowerBound: true,
+  },
+  prices: { items: [{ key: 'premium', name: 'Premium', count: 3 }], isLowerBound: false },
+};
 
 /** The first screen of each route is the page in its most common state. */
 export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
@@ -158,6 +187,18 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       address: () => paths.explore({ category: 'design' }),
       act: press(/^Filters/),
       width: 390,
+    },
+    {
+      state: 'more filters',
+      address: () => paths.explore({ category: 'design', price: 'free' }),
+      act: async (page) => {
+        await answer(page, /^\/posts\/facets/, facets);
+        await page
+          .getByRole('button', { name: /^(More|Filters)/ })
+          .filter({ visible: true })
+          .click();
+        await page.getByRole('option', { name: 'German' }).waitFor({ state: 'attached' });
+      },
     },
     { state: 'last page', address: () => paths.explore({ page: 3 }) },
     { state: 'past the end', address: () => paths.explore({ page: 99 }) },

@@ -1,6 +1,7 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import type { Topic } from '../../contract/topics.ts';
 import type { User } from '../../contract/users.ts';
+import type { LabelledFilters } from '../../domain/prompt-filters.ts';
 import { addTag } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
@@ -15,7 +16,7 @@ const size = 30;
 export interface PromptFeed {
   topic?: Topic;
   author?: User;
-  search?: { q: string; tags: readonly string[] };
+  search?: LabelledFilters;
   prompts: PromptSummary[];
   /** When anything in it last changed, ISO 8601. */
   updatedAt: string;
@@ -50,9 +51,9 @@ export async function readFeed(
  */
 export async function readSearchFeed(
   ctx: Context,
-  input: { q: string; category: string; tags: string },
+  input: Omit<LabelledFilters, 'tags'> & { category: string; tags: string },
 ): Promise<PromptFeed | Failure> {
-  const { q, category } = input;
+  const { q, category, language, price } = input;
   const tags = input.tags.split(',').reduce(addTag, [] as readonly string[]);
   const topic = category ? await topicNamed(ctx, category) : undefined;
   if (category && !topic) return failure('malformed', `There is no category “${category}”`);
@@ -60,11 +61,13 @@ export async function readSearchFeed(
     ...(q && { q }),
     ...(topic && { categoryId: topic.id }),
     ...(tags.length && { tags: tags.join(',') }),
+    ...(language && { language }),
+    ...(price && { price }),
   });
   if (isFailure(feed)) return feed;
   return {
     ...(topic && { topic }),
-    search: { q, tags },
+    search: { q, tags, language, price },
     prompts: feed.prompts,
     updatedAt: feed.updatedAt ?? never,
   };

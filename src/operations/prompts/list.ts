@@ -2,6 +2,7 @@ import type { PromptSummary, Sort } from '../../contract/prompts.ts';
 import { type PageStart, type PromptFilter, selectPrompts } from '../../database/prompt-lists.ts';
 import { isId } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
+import type { PromptPrice } from '../../domain/prompt-filters.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
 import { tagKey } from '../../domain/tags.ts';
 import type { Context } from '../context.ts';
@@ -11,18 +12,25 @@ import { promptCursors } from './cursor.ts';
 import { presentSummary } from './present.ts';
 import { type SearchPage, searchPrompts } from './search.ts';
 
-/** What a list contains, and which part of it. */
-export interface ListInput {
-  page: number;
-  limit: number;
-  /** Instead of `page`. */
-  cursor?: string | undefined;
+/** By what a list is narrowed. */
+export interface FilterInput {
   q?: string | undefined;
   categoryId?: string | undefined;
   tag?: string | undefined;
   /** Comma-joined. */
   tags?: string | undefined;
   authorId?: string | undefined;
+  /** ISO 639-1 code. */
+  language?: string | undefined;
+  price?: PromptPrice | undefined;
+}
+
+/** What a list contains, and which part of it. */
+export interface ListInput extends FilterInput {
+  page: number;
+  limit: number;
+  /** Instead of `page`. */
+  cursor?: string | undefined;
   status?: PromptStatus | undefined;
   sort?: Sort | undefined;
 }
@@ -48,12 +56,7 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
   const begin = input.cursor ? promptCursors[sort].read(input.cursor) : offsetOf(input, narrowing);
   if (isFailure(begin)) return begin;
   if (input.authorId && !isId(input.authorId)) return pageOf([], 0, input);
-  const filter = {
-    topic: input.categoryId?.toLowerCase(),
-    tagKeys: [input.tag, ...(input.tags?.split(',') ?? [])].map((tag) => tagKey(tag ?? '')).filter(Boolean),
-    authorId: input.authorId,
-    status: input.status,
-  };
+  const filter = { ...filterOf(input), status: input.status };
   const page = { limit: input.limit, ...(typeof begin === 'number' ? { offset: begin } : { after: begin }) };
   const found = input.q
     ? await searchPrompts(ctx, { ...filter, query: input.q, sort }, page)
@@ -67,6 +70,24 @@ export async function listPrompts(ctx: Context, input: ListInput): Promise<Promp
     ...(found.corrected && { correctedQuery: found.corrected }),
     ...(found.suggested && { suggestedQuery: found.suggested }),
     ...(found.isPartial && { isPartial: true }),
+  };
+}
+
+/** The conditions on the prompts of a list. */
+export function filterOf({
+  categoryId,
+  tag,
+  tags,
+  authorId,
+  language,
+  price,
+}: FilterInput): Omit<PromptFilter, 'sort' | 'status'> {
+  return {
+    topic: categoryId?.toLowerCase(),
+    tagKeys: [tag, ...(tags?.split(',') ?? [])].map((name) => tagKey(name ?? '')).filter(Boolean),
+    authorId,
+    language,
+    price,
   };
 }
 

@@ -68,11 +68,19 @@ export async function searchPrompts(
 }
 
 /** The filters that the index knows. */
-function filtersOf({ topic, tagKeys = [], authorId }: Omit<SearchFilter, 'query' | 'sort'>): number[] {
+export function filtersOf({
+  topic,
+  tagKeys = [],
+  authorId,
+  language,
+  price,
+}: Omit<SearchFilter, 'query' | 'sort'>): number[] {
   return [
     ...(topic ? [filterTerm('topic', topic)] : []),
     ...tagKeys.map((key) => filterTerm('tag', key)),
     ...(authorId ? [filterTerm('author', authorId)] : []),
+    ...(language ? [filterTerm('language', language)] : []),
+    ...(price ? [filterTerm('price', price)] : []),
   ];
 }
 

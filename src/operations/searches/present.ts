@@ -1,16 +1,19 @@
 import { feedPaths, paths } from '../../contract/routes.ts';
 import type { SavedSearch } from '../../contract/searches.ts';
 import type { SavedSearchRow } from '../../database/searches.ts';
+import type { PromptFilters } from '../../domain/prompt-filters.ts';
 
 /** A saved search as its owner sees it. */
 export function presentSearch({ id, name, filters, createdAt }: SavedSearchRow): SavedSearch {
   const { q, topicId, tags, sort } = filters;
+  // Those saved first had neither.
+  const { language = '', price = '' } = filters as Partial<PromptFilters>;
   return {
     id,
     name,
-    filters: { q, categoryId: topicId, tags: [...tags], sort },
-    url: paths.explore({ q, category: topicId, tags, sort }),
-    feedUrl: feedPaths.search({ q, category: topicId, tags }),
+    filters: { q, categoryId: topicId, tags: [...tags], language, price, sort },
+    url: paths.explore({ q, category: topicId, tags, language, price, sort }),
+    feedUrl: feedPaths.search({ q, category: topicId, tags, language, price }),
     createdAt: createdAt.toISOString(),
   };
 }

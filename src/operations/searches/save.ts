@@ -13,11 +13,14 @@ import { presentSearch } from './present.ts';
  * before, or has the maximum number of searches).
  */
 export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<SavedSearch | Failure> {
-  const { q, categoryId, tags, sort = '' } = input.filters;
+  const { q, categoryId, tags, language, price, sort = '' } = input.filters;
   const topic = categoryId ? await topicNamed(ctx, categoryId) : undefined;
   if (categoryId && !topic)
     return invalid({ field: 'filters.categoryId', message: 'There is no such category' });
-  const filters: PromptFilters = { q, topicId: topic?.id ?? '', tags, sort: sortOf({ q, sort }) };
+  const filters: PromptFilters = {
+    ...{ q, topicId: topic?.id ?? '', tags, language, price },
+    sort: sortOf({ q, sort }),
+  };
   const row = {
     id: ctx.newId(),
     userId: ctx.viewer.id,

@@ -6,7 +6,10 @@ const read = (address: string) => readExplore(new URL(address, 'https://promptor
 const roundTrip = (address: string) => paths.explore(exploreQuery(read(address)));
 
 test('without parameters, Explore is a grid of trending prompts', () => {
-  expect(read('/explore')).toEqual({ q: '', category: '', tags: [], sort: '', view: 'grid', page: 1 });
+  expect(read('/explore')).toEqual({
+    ...{ q: '', category: '', tags: [], language: '', price: '', sort: '' },
+    ...{ view: 'grid', page: 1 },
+  });
   expect(exploreSearch(read('/explore'))).toEqual({ page: 1, sort: 'trending' });
 });
 
@@ -31,6 +34,8 @@ test.each([
   ['/explore?page=0&sort=best&view=cube&tags=,', '/explore'],
   ['/explore?page=2&view=list&sort=popular', '/explore?sort=popular&view=list&page=2'],
   ['/explore?sort=trending', '/explore'],
+  ['/explore?sort=oldest&price=free&language=de', '/explore?language=de&price=free&sort=oldest'],
+  ['/explore?price=cheap&language=German', '/explore'],
   ['/explore?sort=trending&q=a', '/explore?q=a&sort=trending'],
   ['/explore?tags=a,A,%20b%20,c,d,e,f', '/explore?tags=a%2Cb%2Cc%2Cd%2Ce'],
 ])('%s is normalised to %s', (address, normalised) => {

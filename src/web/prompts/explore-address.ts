@@ -1,11 +1,11 @@
 import type { Sort } from '../../contract/prompts.ts';
 import type { ExploreQuery } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
-import type { PromptFilters } from '../../domain/prompt-filters.ts';
+import { type PromptFilters, type PromptPrice, priceNames } from '../../domain/prompt-filters.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { addTag } from '../../domain/tags.ts';
 import type { CardView } from './prompt-card.tsx';
-import type { PromptSearch } from './queries.ts';
+import type { PromptNarrowing, PromptSearch } from './queries.ts';
 
 /** State of the Explore page, read entirely from its URL. */
 export interface ExploreState {
@@ -13,6 +13,9 @@ export interface ExploreState {
   /** As in the URL: a topic's id or its lower-case name; '' for all. */
   category: string;
   tags: readonly string[];
+  /** ISO 639-1 code; '' for all. */
+  language: string;
+  price: PromptPrice | '';
   /** '' is the default: trending, or the best match for a search. */
   sort: Sort | '';
   view: CardView;
@@ -30,11 +33,15 @@ export const sortLabels: Readonly<Record<Sort, string>> = {
 export function readExplore(search: URLSearchParams): ExploreState {
   const text = (name: string, max: number) => (search.get(name) ?? '').trim().slice(0, max);
   const sort = text('sort', 20);
+  const language = text('language', 20);
+  const price = text('price', 20);
   const page = Number(search.get('page'));
   return {
     q: text('q', limits.searchQuery),
     category: text('category', 60),
     tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
+    language: /^[a-z]{2}$/.test(language) ? language : '',
+    price: Object.hasOwn(priceNames, price) ? (price as PromptPrice) : '',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : '',
     view: search.get('view') === 'list' ? 'list' : 'grid',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -48,6 +55,8 @@ export function exploreQuery(state: ExploreState): ExploreQuery {
     q: state.q || undefined,
     category: state.category || undefined,
     tags: state.tags.length ? state.tags : undefined,
+    language: state.language || undefined,
+    price: state.price || undefined,
     sort: state.sort && !standard ? state.sort : undefined,
     view: state.view === 'list' ? 'list' : undefined,
     page: state.page,
@@ -55,22 +64,37 @@ export function exploreQuery(state: ExploreState): ExploreQuery {
 }
 
 /** What the API is asked for. */
-export function exploreSearch({ q, category, tags, sort, page }: ExploreState): PromptSearch {
+export function exploreSearch(state: ExploreState): PromptSearch {
+  const { q, sort, page } = state;
   return {
     page,
-    ...(q && { q }),
-    ...(category && { categoryId: slugOf(category) }),
-    ...(tags.length && { tags: tags.join(',') }),
+    ...exploreNarrowing(state),
     ...(sort ? { sort } : !q && { sort: 'trending' }),
   };
 }
 
+/** The filters that the API is asked for. */
+function exploreNarrowing({ q, category, tags, language, price }: ExploreState): PromptNarrowing {
+  return {
+    ...(q && { q }),
+    ...(category && { categoryId: slugOf(category) }),
+    ...(tags.length && { tags: tags.join(',') }),
+    ...(language && { language }),
+    ...(price && { price }),
+  };
+}
+
+/** What the API is asked to count. Only of a search does the order change what is listed. */
+export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<PromptSearch, 'sort'> {
+  return { ...exploreNarrowing(state), ...(state.q && state.sort && { sort: state.sort }) };
+}
+
 /** The search of a state, to save it. `topic` is the one that its category means. */
 export function exploreFilters(
-  { q, tags, sort }: ExploreState,
+  { q, tags, language, price, sort }: ExploreState,
   topic: { id: string } | undefined,
 ): PromptFilters {
-  return { q, topicId: topic?.id ?? '', tags, sort };
+  return { q, topicId: topic?.id ?? '', tags, language, price, sort };
 }
 
 /** Whether the address's category means this topic. */

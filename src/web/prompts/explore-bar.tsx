@@ -1,33 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Reply } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/endpoints.ts';
 import { paths } from '../../contract/routes.ts';
 import type { Topic } from '../../contract/topics.ts';
+import { languageName } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
+import { priceNames } from '../../domain/prompt-filters.ts';
 import { addTag, tagKey } from '../../domain/tags.ts';
 import { Button } from '../ui/button.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { formatNumber } from '../ui/numbers.ts';
 import { Popover } from '../ui/popover.tsx';
 import { SearchField } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import { Select } from '../ui/select.tsx';
-import { type ExploreState, isCategory, sortLabels } from './explore-address.ts';
+import { type ExploreState, exploreFacets, isCategory, sortLabels } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';
+import { promptQueries } from './queries.ts';
 
 /**
  * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a GET form with a
- * submit button.
+ * submit button. The options' counts are fetched when the reader first reaches for a filter.
  */
 export function ExploreBar({
   found,
-  ...props
-}: ControlProps & { /** Label of the dialog's close button. */ found: string }) {
-  const { state, onChange } = props;
+  ...given
+}: Omit<ControlProps, 'facets'> & { /** Label of the dialog's close button. */ found: string }) {
+  const { state, onChange } = given;
+  const [reached, setReached] = useState(false);
+  const reach = { onPointerEnter: () => setReached(true), onFocus: () => setReached(true) };
+  const facets = useQuery({ ...promptQueries.facets(exploreFacets(state)), enabled: reached });
+  const props = { ...given, facets: facets.data };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
-  const filterCount = Number(Boolean(state.category)) + state.tags.length + Number(Boolean(state.sort));
+  const moreCount = Number(Boolean(state.language)) + Number(Boolean(state.price));
+  const filterCount =
+    Number(Boolean(state.category)) + state.tags.length + moreCount + Number(Boolean(state.sort));
   const tagFilter = (
-    <TagFilter tags={state.tags} suggestions={props.suggestions} onChange={(tags) => onChange({ tags })} />
+    <TagFilter tags={state.tags} facet={props.facets?.tags} onChange={(tags) => onChange({ tags })} />
   );
   return (
     <search>
@@ -37,16 +50,23 @@ export function ExploreBar({
           event.preventDefault();
           search.flush();
         }}
-        className="flex flex-wrap gap-2 md:flex-nowrap"
+        className="flex flex-wrap gap-2 lg:flex-nowrap"
       >
-        <div className="relative w-full grow basis-40">
+        <div className="relative w-full grow basis-40 md:max-lg:basis-full">
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
-        <div className="hidden w-44 shrink-0 md:block noscript:block">
+        <div {...reach} className="hidden w-44 shrink-0 md:block noscript:block">
           <CategorySelect {...props} />
         </div>
-        <div className="hidden w-32 shrink-0 md:block noscript:hidden">
+        <div {...reach} className="hidden w-28 shrink-0 md:block noscript:hidden">
           <Popover label={state.tags.length ? `Tags (${state.tags.length})` : 'Tags'}>{tagFilter}</Popover>
+        </div>
+        <div {...reach} className="hidden w-28 shrink-0 md:block noscript:hidden">
+          <Popover label={moreCount ? `More (${moreCount})` : 'More'}>
+            <div className="grid gap-4">
+              <MoreFilters {...props} />
+            </div>
+          </Popover>
         </div>
         <div className="hidden w-38 shrink-0 md:block noscript:block">
           <SortSelect {...props} />
@@ -55,7 +75,10 @@ export function ExploreBar({
           variant="secondary"
           aria-haspopup="dialog"
           aria-label={filterCount ? `Filters (${filterCount})` : 'Filters'}
-          onClick={() => setDialogOpen(true)}
+          onClick={() => {
+            setReached(true);
+            setDialogOpen(true);
+          }}
           className="shrink-0 px-3 md:hidden"
         >
           <SlidersHorizontal size={16} aria-hidden />
@@ -65,6 +88,8 @@ export function ExploreBar({
         <ViewToggle {...props} />
         <noscript>
           <input type="hidden" name="tags" value={state.tags.join(',')} />
+          <input type="hidden" name="language" value={state.language} />
+          <input type="hidden" name="price" value={state.price} />
           <Button type="submit" variant="secondary">
             Search
           </Button>
@@ -84,6 +109,7 @@ export function ExploreBar({
           <VisibleLabel text="Category">
             <CategorySelect {...props} />
           </VisibleLabel>
+          <MoreFilters {...props} />
           <VisibleLabel text="Sort">
             <SortSelect {...props} />
           </VisibleLabel>
@@ -109,12 +135,35 @@ function VisibleLabel({ text, children }: { text: string; children: ReactNode })
 interface ControlProps {
   state: ExploreState;
   topics: readonly Topic[];
-  /** Tags of the current results. */
-  suggestions: readonly string[];
+  /** Undefined until they are fetched. */
+  facets: Reply<Endpoints['promptFacets']> | undefined;
   onChange: (change: Partial<ExploreState>) => void;
 }
 
-function CategorySelect({ state, topics, onChange }: Omit<ControlProps, 'suggestions'>) {
+type Facet = Reply<Endpoints['promptFacets']>['tags'];
+
+/** '12', or '12+' where not all prompts were counted; '' without counts. */
+function countOf(facet: Facet | undefined, key: string): string {
+  if (!facet) return '';
+  const count = facet.items.find((item) => item.key === key)?.count ?? 0;
+  return `${formatNumber(count)}${facet.isLowerBound ? '+' : ''}`;
+}
+
+/** Labels of a select's options by value, with their counts. The chosen option has none: the page shows its total. */
+function countedOptions(
+  options: readonly (readonly [value: string, label: string])[],
+  facet: Facet | undefined,
+  chosen: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    options.map(([value, label]) => [
+      value,
+      facet && value !== chosen ? `${label} (${countOf(facet, value)})` : label,
+    ]),
+  );
+}
+
+function CategorySelect({ state, topics, facets, onChange }: ControlProps) {
   const selected = topics.find((topic) => isCategory(topic, state.category));
   return (
     <Select
@@ -124,10 +173,48 @@ function CategorySelect({ state, topics, onChange }: Omit<ControlProps, 'suggest
       onChange={(event) => onChange({ category: event.target.value })}
       options={{
         '': 'All Categories',
-        ...Object.fromEntries(topics.map(({ id, name }) => [id, name])),
+        ...countedOptions(
+          topics.map(({ id, name }) => [id, name]),
+          facets?.categories,
+          selected?.id ?? '',
+        ),
         ...(state.category && !selected && { [state.category]: state.category }),
       }}
     />
+  );
+}
+
+/** The filters by language and price. */
+function MoreFilters({ state: { language, price }, facets, onChange }: ControlProps) {
+  const languages = facets?.languages.items ?? [];
+  const known = languages.some(({ key }) => key === language);
+  return (
+    <>
+      <VisibleLabel text="Language">
+        <Select
+          aria-label="Language"
+          value={language}
+          onChange={(event) => onChange({ language: event.target.value })}
+          options={{
+            '': 'All Languages',
+            ...(language && !known && { [language]: languageName(language) }),
+            ...countedOptions(
+              languages.map(({ key, name }) => [key, name]),
+              facets?.languages,
+              language,
+            ),
+          }}
+        />
+      </VisibleLabel>
+      <VisibleLabel text="Price">
+        <Select
+          aria-label="Price"
+          value={price}
+          onChange={(event) => onChange({ price: event.target.value as ExploreState['price'] })}
+          options={{ '': 'Any Price', ...countedOptions(Object.entries(priceNames), facets?.prices, price) }}
+        />
+      </VisibleLabel>
+    </>
   );
 }
 
@@ -175,14 +262,14 @@ const views: readonly { view: CardView; label: string; Icon: typeof List }[] = [
   { view: 'list', label: 'List view', Icon: List },
 ];
 
-/** Filters by tags, all of which must match: typed, or chosen from those of the current results. */
+/** Filters by tags, all of which must match: typed, or chosen from the most frequent ones of the results. */
 function TagFilter({
   tags,
-  suggestions,
+  facet,
   onChange,
 }: {
   tags: readonly string[];
-  suggestions: readonly string[];
+  facet: Facet | undefined;
   onChange: (tags: readonly string[]) => void;
 }) {
   const [text, setText] = useState('');
@@ -192,7 +279,8 @@ function TagFilter({
     setText('');
     if (next !== tags) onChange(next);
   };
-  const shown = [...tags, ...suggestions.filter((tag) => !has(tags, tag))].slice(0, 16);
+  const suggestions = (facet?.items ?? []).map(({ name }) => name).filter((tag) => !has(tags, tag));
+  const shown = [...tags, ...suggestions].slice(0, 16);
   return (
     <fieldset>
       <legend className="text-sm font-medium">Filter by tags</legend>
@@ -235,6 +323,9 @@ function TagFilter({
                   className="inline-flex h-8 max-w-full items-center rounded-full border border-hairline px-3 text-sm transition-colors hover:border-edge disabled:opacity-55 aria-pressed:border-ember aria-pressed:bg-ember-soft aria-pressed:text-ember"
                 >
                   <span className="truncate">{tag}</span>
+                  {facet && !selected && (
+                    <span className="ms-2 text-muted tabular-nums">{countOf(facet, tagKey(tag))}</span>
+                  )}
                 </button>
               </li>
             );

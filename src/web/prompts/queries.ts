@@ -1,15 +1,23 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError } from '../../contract/client.ts';
 import type { Sort } from '../../contract/prompts.ts';
+import type { PromptPrice } from '../../domain/prompt-filters.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 
-/** Filters, sort order and page of a list of prompts. */
-export interface PromptSearch {
-  page: number;
+/** Filters of a list of prompts. */
+export interface PromptNarrowing {
   q?: string | undefined;
   categoryId?: string | undefined;
   /** Comma-joined. */
   tags?: string | undefined;
+  /** ISO 639-1 code. */
+  language?: string | undefined;
+  price?: PromptPrice | undefined;
+}
+
+/** Filters, sort order and page of a list of prompts. */
+export interface PromptSearch extends PromptNarrowing {
+  page: number;
   sort?: Sort | undefined;
   /** Page size; 12 by default. */
   limit?: number | undefined;
@@ -36,6 +44,10 @@ export const promptQueries = {
     ),
   list: (search: PromptSearch) =>
     apiQuery(['prompts', 'list', search], (api, at) => api.listPrompts({ query: { ...search } }, at), {
+      placeholderData: keepPreviousData,
+    }),
+  facets: (filters: PromptNarrowing & Pick<PromptSearch, 'sort'>) =>
+    apiQuery(['prompts', 'facets', filters], (api, at) => api.promptFacets({ query: { ...filters } }, at), {
       placeholderData: keepPreviousData,
     }),
   one: (id: string) =>

@@ -33,7 +33,7 @@ export const pages = {
   prompt: { module: () => import('../routes/prompt.tsx'), query: ['comment'] },
   explore: {
     module: () => import('../routes/explore.tsx'),
-    query: ['q', 'category', 'tags', 'sort', 'view', 'page'],
+    query: ['q', 'category', 'tags', 'language', 'price', 'sort', 'view', 'page'],
   },
   topics: { module: () => import('../routes/topics.tsx'), query: ['q', 'category'] },
   write: { module: () => import('../routes/write.tsx'), query: ['edit'] },

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
-import type { PromptSummary } from '../../contract/prompts.ts';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import type { Topic } from '../../contract/topics.ts';
-import { narrows } from '../../domain/prompt-filters.ts';
+import { languageName } from '../../domain/languages.ts';
+import { narrows, priceNames } from '../../domain/prompt-filters.ts';
 import {
   type ExploreState,
   exploreFilters,
@@ -53,8 +53,9 @@ export function preloads(page: PageLoad) {
 
 /** Whether a member looks at something that can be saved as a search. */
 function maySave({ url, queries }: PageLoad): boolean {
-  const { q, category, tags } = readExplore(url.searchParams);
-  return Boolean(queries.getQueryData(userQueries.me().queryKey)) && narrows({ q, topicId: category, tags });
+  const { category, ...filters } = readExplore(url.searchParams);
+  const me = queries.getQueryData(userQueries.me().queryKey);
+  return Boolean(me) && narrows({ ...filters, topicId: category });
 }
 
 export function Component() {
@@ -94,7 +95,7 @@ export function Component() {
         keywords={['AI prompts', ...(topic ? [topic.name] : []), ...state.tags]}
         path={paths.explore({ category: topic?.name.toLowerCase(), page: state.page })}
         feed={feed}
-        noindex={Boolean(state.q || state.tags.length || state.sort || pastTheEnd)}
+        noindex={narrows({ ...filters, topicId: '' }) || Boolean(state.sort || pastTheEnd)}
         jsonLd={import.meta.env.SSR && data && [promptsJsonLd(site, data), breadcrumbs(site, trail)]}
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -109,7 +110,11 @@ export function Component() {
           <FeedLink
             href={feed}
             content={
-              state.q || state.tags.length ? 'this search' : topic ? `${topic.name} prompts` : 'new prompts'
+              narrows({ ...filters, topicId: '' })
+                ? 'this search'
+                : topic
+                  ? `${topic.name} prompts`
+                  : 'new prompts'
             }
           />
         </div>
@@ -118,7 +123,6 @@ export function Component() {
         <ExploreBar
           state={state}
           topics={topics}
-          suggestions={tagsOf(data?.items ?? [])}
           onChange={update}
           found={total ? `Show ${total}` : 'Done'}
         />
@@ -164,7 +168,7 @@ function ActiveFilters({
   onChange: (change: Partial<ExploreState>) => void;
 }) {
   if (!isFiltered(state)) return null;
-  const { q, category, tags } = state;
+  const { q, category, tags, language, price } = state;
   const topicName = topic?.name ?? category;
   const filters: { name: string; text: string; without: Partial<ExploreState> }[] = [
     ...(q ? [{ name: `search ${q}`, text: `“${q}”`, without: { q: '' } }] : []),
@@ -174,6 +178,18 @@ function ActiveFilters({
       text: `#${tag}`,
       without: { tags: tags.filter((other) => other !== tag) },
     })),
+    ...(language
+      ? [
+          {
+            name: `language ${languageName(language)}`,
+            text: languageName(language),
+            without: { language: '' },
+          },
+        ]
+      : []),
+    ...(price
+      ? [{ name: `price ${priceNames[price]}`, text: priceNames[price], without: { price: '' } as const }]
+      : []),
   ];
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -256,20 +272,13 @@ function NothingFound({ state }: { state: ExploreState }) {
   );
 }
 
-function isFiltered({ q, category, tags, sort }: ExploreState): boolean {
-  return Boolean(q || category || tags.length || sort);
+function isFiltered({ category, ...state }: ExploreState): boolean {
+  return narrows({ ...state, topicId: category }) || state.sort !== '';
 }
 
 function titleOf({ q, page }: ExploreState, topicName: string | undefined): string {
   const about = q ? `“${q}”` : topicName ? `${topicName} prompts` : 'Explore Prompts';
   return page > 1 ? `${about}, page ${page}` : about;
-}
-
-/** Tags of the prompts, most frequent first. */
-function tagsOf(prompts: readonly PromptSummary[]): string[] {
-  const counts = new Map<string, number>();
-  for (const tag of prompts.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag);
 }
 
 /** Structured data of this results page. */

@@ -67,19 +67,20 @@ export function SaveSearch({ filters, topicName }: SaveSearchProps) {
 }
 
 function NewSearchForm({
-  filters: { q, topicId, tags, sort },
+  filters,
   topicName,
   onClose,
   onSaved,
 }: SaveSearchProps & { onClose: () => void; onSaved: () => void }) {
   const api = useApi();
   const queries = useQueryClient();
+  const { topicId, tags, sort, ...others } = filters;
   return (
     <SearchNameForm
-      name={defaultSearchName({ q, tags }, topicName)}
+      name={defaultSearchName(filters, topicName)}
       send={(name) =>
         api.saveSearch({
-          body: { name, filters: { q, categoryId: topicId, tags: [...tags], ...(sort && { sort }) } },
+          body: { name, filters: { ...others, categoryId: topicId, tags: [...tags], ...(sort && { sort }) } },
         })
       }
       onSuccess={({ search }) => {

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { conditions, type PromptFilter } from './prompt-lists.ts';
+import { textArray } from './text-array.ts';
+
+/** Published prompts. */
+export type FacetFilter = Omit<PromptFilter, 'sort' | 'status'>;
+
+const facets = ['topic', 'tag', 'language', 'price'] as const;
+export type FacetName = (typeof facets)[number];
+
+const facetRow = z.strictObject({
+  facet: z.enum(facets),
+  /** Id of a topic, key of a tag, code of a language, 'free' or 'premium'. */
+  key: z.string(),
+  /** Name of the topic, usual spelling of the tag; otherwise the key. */
+  name: z.string(),
+  count: z.number(),
+  /** How many prompts were found, at most one more than were counted. */
+  found: z.number(),
+});
+export type FacetRow = z.infer<typeof facetRow>;
+
+/** The number of tags that are counted. */
+const mostTags = 24;
+
+/**
+ * How many of the published prompts that match a filter are of each topic, tag, language and price, most first; of languages only
+ * those that are known. `others` has the filters of facets that are counted on other prompts. Counts
+ * {@link limits.countedForFacets} prompts of each filter at most, in one statement.
+ */
+export async function countFacets(
+  db: Database,
+  viewer: Viewer,
+  filter: FacetFilter,
+  others: Partial<Record<FacetName, FacetFilter>> = {},
+): Promise<FacetRow[]> {
+  const sources = [
+    sql`found as materialized (${candidates(viewer, filter)})`,
+    ...Object.entries(others).map(
+      ([facet, other]) => sql`${sql.raw(`found_${facet}`)} as materialized (${candidates(viewer, other)})`,
+    ),
+  ];
+  const counts = facets.map((facet) => {
+    const source = sql.raw(others[facet] ? `found_${facet}` : 'found');
+    return sql`(select ${sql.raw(`'${facet}'`)} as facet, key, name, count, (select count(*)::int from ${source}) as found
+      from (${counters[facet](sql`(select * from ${source} limit ${limits.countedForFacets}) p`)}) counted
+      order by count desc, key)`;
+  });
+  return db.rows(facetRow, sql`with ${sql.join(sources, sql`, `)} ${sql.join(counts, sql` union all `)}`);
+}
+
+// The prompts to count, and one more if there are more. Prompts with tags are read from the index of the rarest one.
+function candidates(viewer: Viewer, filter: FacetFilter): SQL {
+  const { ids, tagKeys = [] } = filter;
+  const from =
+    tagKeys.length && !ids
+      ? sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
+          (select key from tags where key = any(${textArray(tagKeys)}) order by prompts_count limit 1)`
+      : sql`prompts p`;
+  return sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium from ${from}
+    where ${conditions(viewer, filter)} limit ${limits.countedForFacets + 1}`;
+}
+
+const counters: Record<FacetName, (prompts: SQL) => SQL> = {
+  topic: (prompts) => sql`
+    select t.id as key, t.name, count(*)::int as count from ${prompts} join topics t on t.id = p.topic_id group by t.id, t.name`,
+  tag: (prompts) => sql`
+    select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
+    from ${prompts} cross join lateral unnest(p.tag_keys, p.tags) k (key, tag) where k.key is not null
+    group by k.key order by count desc, k.key limit ${sql.raw(String(mostTags))}`,
+  language: (prompts) => sql`
+    select p.language as key, p.language as name, count(*)::int as count from ${prompts} where p.language is not null group by p.language`,
+  price: (prompts) => sql`
+    select key, key as name, count(*)::int as count
+    from (select case when p.is_premium then 'premium' else 'free' end as key from ${prompts}) priced group by key`,
+};
