@@ -17,14 +17,18 @@ export interface Bench {
   beside(site: Site): Promise<Beside>;
 }
 
-/** Options of the group `million`. */
+/** Options of the groups `million` and `relevance`. */
 export interface BenchOptions {
-  /** The folder of its generated libraries. */
+  /** The folder of the generated libraries. */
   data: string;
   /** How many prompts the large library has. */
   prompts: number;
   /** Minutes of mixed load. */
   minutes: number;
+  /** The file with the prompts that were judged. */
+  collection?: string | undefined;
+  /** Whether single searches are shown. */
+  verbose: boolean;
 }
 
 interface Beside {

@@ -1,4 +1,5 @@
 // `npm run bench`: measures speed, memory and size of the product, each next to a baseline measured in the same run.
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,27 +28,32 @@ const groups: Record<string, () => Promise<Group>> = {
   start: async () => (await import('./start.ts')).start,
   stalls: async () => (await import('./stalls.ts')).stalls,
   million: async () => (await import('./million.ts')).million,
+  relevance: async () => (await import('./relevance.ts')).relevance,
 };
-/** Groups that run only when they are named, since they take long. */
-const onlyWhenNamed = ['million'];
+/** Groups that run only when they are named, since they take long or need a file. */
+const onlyWhenNamed = ['million', 'relevance'];
 
 const defaults: BenchOptions = {
   data: join(tmpdir(), 'promptorium-bench-libraries'),
   prompts: 1_000_000,
   minutes: 10,
+  verbose: false,
 };
 
 const help = `Measures speed, memory and size, each next to a baseline from the same run.
 
-Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N]
+Usage: npm run bench -- [--only NAME]… [--data DIR] [--prompts N] [--minutes N] [--collection FILE] [--verbose]
 
-  --only      ${Object.keys(groups).join(', ')}
-  --data      folder of the generated libraries of million, which are made when they are missing and kept (default ${defaults.data})
-  --prompts   prompts of its large library (default 1,000,000), compared with one of 10,000
-  --minutes   minutes of mixed load, during which it measures memory (default 10)
+  --only        ${Object.keys(groups).join(', ')}
+  --data        folder of the generated libraries of million, which are made when they are missing and kept (default ${defaults.data})
+  --prompts     prompts of its large library (default 1,000,000), compared with one of 10,000
+  --minutes     minutes of mixed load, during which it measures memory (default 10)
+  --collection  CSV file for relevance: the prompts.chat collection whose prompts were judged
+  --verbose     also shows the results of the single searches for tuning, worst first
 
 It runs its own sites on empty data folders and takes about ten minutes. Absolute rates depend on the machine: compare ratios.
 The group million is not part of that: it takes half an hour, and the first time another quarter and about 12 GB.
+Nor is relevance, which compares the results of judged searches with other engines' and takes about a minute.
 
 Exit status: 0 when every target is met, 1 when one is missed or something failed, 2 for wrong arguments.`;
 
@@ -74,7 +80,15 @@ async function main(): Promise<number> {
 
 /** The groups to run and their options, or the exit status when there is nothing to run. */
 function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } | number {
-  let values: { only?: string[]; help?: boolean; data?: string; prompts?: string; minutes?: string };
+  let values: {
+    only?: string[];
+    help?: boolean;
+    data?: string;
+    prompts?: string;
+    minutes?: string;
+    collection?: string;
+    verbose?: boolean;
+  };
   try {
     ({ values } = parseArgs({
       args,
@@ -83,6 +97,8 @@ function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } 
         data: { type: 'string' },
         prompts: { type: 'string' },
         minutes: { type: 'string' },
+        collection: { type: 'string' },
+        verbose: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }));
@@ -102,7 +118,13 @@ function ordersFrom(args: string[]): { names: string[]; options: BenchOptions } 
   const minutes = Number(values.minutes ?? defaults.minutes);
   if (!(minutes > 0)) return usageError('--minutes must be a number above 0.');
   if (process.platform !== 'linux') return usageError('The bench reads /proc and runs on Linux only.');
-  return { names, options: { data: resolve(values.data ?? defaults.data), prompts, minutes } };
+  const { collection, verbose = false } = values;
+  if (collection && !existsSync(collection)) return usageError(`The file ${collection} does not exist.`);
+  const data = resolve(values.data ?? defaults.data);
+  return {
+    names,
+    options: { data, prompts, minutes, verbose, collection: collection && resolve(collection) },
+  };
 }
 
 function usageError(message: string): number {

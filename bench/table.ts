@@ -5,14 +5,14 @@ export interface Row {
   ours: number;
   /** The same measured in the same run without the product. */
   baseline?: number | undefined;
-  /** Bound of our figure, or of its ratio to the baseline. */
-  target?: { of: 'figure' | 'ratio'; bound: '≥' | '≤'; value: number } | undefined;
+  /** Bound of our figure, of its ratio to the baseline, or of its difference from the baseline. */
+  target?: { of: 'figure' | 'ratio' | 'difference'; bound: '≥' | '≤'; value: number } | undefined;
 }
 
 /** Whether a row meets its target; undefined when it has none. */
-export function holds({ ours, baseline, target }: Row): boolean | undefined {
+export function holds({ ours, baseline = Number.NaN, target }: Row): boolean | undefined {
   if (!target) return undefined;
-  const value = target.of === 'figure' ? ours : ours / (baseline ?? Number.NaN);
+  const value = { figure: ours, ratio: ours / baseline, difference: ours - baseline }[target.of];
   return target.bound === '≥' ? value >= target.value : value <= target.value;
 }
 
@@ -36,12 +36,16 @@ function cellsOf(row: Row): string[] {
   const met = holds(row);
   return [
     name,
-    `${rounded(ours)} ${unit}`,
-    baseline === undefined ? '' : `${rounded(baseline)} ${unit}`,
+    `${rounded(ours)} ${unit}`.trimEnd(),
+    baseline === undefined ? '' : `${rounded(baseline)} ${unit}`.trimEnd(),
     baseline === undefined ? '' : `${rounded(ours / baseline)}×`,
-    target ? `${target.bound} ${target.value}${target.of === 'ratio' ? '×' : ` ${unit}`}` : '',
+    target ? `${target.bound} ${boundOf(target, unit)}` : '',
     met === undefined ? '' : met ? 'yes' : 'NO',
   ];
+}
+
+function boundOf({ of, value }: NonNullable<Row['target']>, unit: string): string {
+  return { figure: `${value} ${unit}`, ratio: `${value}×`, difference: `baseline + ${value}` }[of];
 }
 
 /** About three significant digits. */

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const judgedSearch = z.strictObject({
+  query: z.string().min(1),
+  kind: z.string(),
+  // Without grades, the search must find nothing.
+  grades: z.record(z.string(), z.int().min(1).max(3)),
+});
+/** A search and the slugs of the prompts that answer it. Judged by reading the prompts. */
+export type JudgedSearch = z.infer<typeof judgedSearch>;
+
+/** Rules may be chosen by the searches for tuning; the others, held out, show how they work for searches that nobody has tried. */
+export type JudgedSet = 'tuning' | 'held-out';
+
+/** The judged searches of a set. Throws when a file has another form. */
+export function judgedSearches(set: JudgedSet): JudgedSearch[] {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.startsWith(`${set}-`));
+  return files
+    .sort()
+    .flatMap((name) =>
+      z.array(judgedSearch).parse(JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'))),
+    );
+}
