@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getPath } from 'hono/utils/url';
 import { inProcessBackground } from './adapters/background/in-process.ts';
 import { keptFigures } from './adapters/background/kept-figures.ts';
-import { repeated } from './adapters/background/repeated.ts';
 import { contentFolders } from './adapters/content/folders.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
@@ -43,6 +42,7 @@ import { checkContent } from './operations/content/read.ts';
 import type {
   ContentFiles,
   Context,
+  Figures,
   Identity,
   Images,
   Limits,
@@ -53,11 +53,9 @@ import type {
 } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
+import { keepUp } from './operations/keep-up.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
-import { refreshRanks } from './operations/prompts/refresh-ranks.ts';
-import { countWords } from './operations/search/upkeep.ts';
 import { hashOf } from './operations/secret.ts';
-import { sweep } from './operations/sweep.ts';
 import { noteActive } from './operations/users/note-active.ts';
 import type { PageSessions } from './serve.ts';
 
@@ -112,6 +110,8 @@ export interface Parts {
   log: Log;
   now?: () => Date;
   images?: Images;
+  /** Default: kept while computing them takes long. */
+  figures?: Figures;
 }
 
 /**
@@ -126,7 +126,7 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
     identity: { hosted: config.hosted },
     log,
   });
-  if (config.databaseUrl) return keepUp(await open(config, log, { target: config.databaseUrl, signal }), log);
+  if (config.databaseUrl) return keptUp(await open(config, log, { target: config.databaseUrl, signal }));
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
   const app = await open(config, log, { target: server.connection, server, signal });
   if (config.seed === 'library') {
@@ -141,29 +141,16 @@ export async function compose(config: Config, log: Log, signal?: AbortSignal): P
   }
   if (signal?.aborted) await app.close();
   signal?.throwIfAborted();
-  return keepUp({ ...app, databaseEnded: server.keepRunning() }, log);
+  return keptUp({ ...app, databaseEnded: server.keepRunning() });
 }
 
-/** Milliseconds between two refreshes of what lists of tags are sorted by, and between two counts of the words of new prompts. */
-const [ranksMs, wordsMs] = [10_000, 2_000] as const;
-
-/** Does the regular work, at the start and at intervals, until the app is closed. */
-function keepUp(app: App, log: Log): App {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const ctx = app.contextFor({ role: 'system' });
-  const every = (milliseconds: number, work: () => Promise<void>, failure: string) =>
-    repeated(milliseconds, signal, work, { failed: (err) => log.error({ err }, failure) });
-  const tasks = [
-    every(3_600_000, () => sweep(ctx, signal), 'expired data could not be removed'),
-    every(ranksMs, () => refreshRanks(ctx, signal), 'the order of lists could not be refreshed'),
-    every(wordsMs, () => countWords(ctx, signal), 'the words of new prompts could not be counted'),
-  ];
+/** The app with the site's regular work, which ends before it is closed. */
+function keptUp(app: App): App {
+  const stop = keepUp(app.contextFor({ role: 'system' }));
   return {
     ...app,
     close: async () => {
-      stopping.abort();
-      await Promise.all(tasks);
+      await stop();
       await app.close();
     },
   };
@@ -235,7 +222,7 @@ async function open(config: Config, log: Log, { target, server, signal }: OpenOp
 /** Wires the product with an open pool of a migrated database. */
 export function wire(
   config: Config,
-  { pool, log, now = () => new Date(), images = imageRendering() }: Parts,
+  { pool, log, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
 ): Product {
   const storage: Storage = diskStorage(resolve(config.dataDir, 'files'), { log });
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
@@ -282,7 +269,7 @@ export function wire(
   const passwords = queuedPasswords();
   const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
   const background = inProcessBackground(log);
-  const figures = keptFigures(background);
+  const figures = given ?? keptFigures(background);
   const stopping = new AbortController();
   const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
   const site = siteFactsOf(config);

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AdminContext } from './context.ts';
+import { refreshRanks } from './prompts/refresh-ranks.ts';
+import { countWords } from './search/upkeep.ts';
+import { listSitemaps } from './sitemaps/files.ts';
+import { readCommunityStats } from './stats/community.ts';
+import { sweep } from './sweep.ts';
+import { listDetailedTopics } from './topics/list.ts';
+
+/** Milliseconds between two runs of each kind of work. */
+const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000 };
+
+/** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
+export function keepUp(ctx: AdminContext): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const failed = (message: string) => (err: unknown) => ctx.log.error({ err }, message);
+  const tasks = [
+    repeated(everyMs.sweep, signal, () => sweep(ctx, signal), failed('expired data could not be removed')),
+    repeated(
+      everyMs.ranks,
+      signal,
+      () => refreshRanks(ctx, signal),
+      failed('the order of lists could not be refreshed'),
+    ),
+    repeated(
+      everyMs.words,
+      signal,
+      () => countWords(ctx, signal),
+      failed('the words of new prompts could not be counted'),
+    ),
+    computeFigures(ctx).catch(failed('the figures of the site could not be computed')),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(tasks);
+  };
+}
+
+/** Computes the figures of a large site once, so that no reader waits for them after a start. */
+async function computeFigures(ctx: AdminContext): Promise<void> {
+  await listSitemaps(ctx);
+  await listDetailedTopics(ctx);
+  await readCommunityStats(ctx);
+}
+
+/** Runs `work` now and again so many milliseconds after its end, until the signal is aborted. Of failures in a row, `failed` gets the first. */
+async function repeated(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): Promise<void> {
+  for (let failing = false; !signal.aborted; ) {
+    await work().then(
+      () => {
+        failing = false;
+      },
+      (error: unknown) => {
+        if (!failing) failed(error);
+        failing = true;
+      },
+    );
+    await sleep(milliseconds, undefined, { ref: false, signal }).catch(() => {});
+  }
+}
