@@ -6,7 +6,10 @@ import { newMembers } from './members.ts';
 import { barePool } from './statements.ts';
 import type { Row } from './table.ts';
 
-/** Members who publish, ten at a time, next to the bare insert of such a row; every reply waits for the disk. */
+/**
+ * Members who publish, ten at a time, next to the bare insert of such a prompt with its row in the search index; every reply waits for
+ * the disk.
+ */
 export async function publishes({ site: siteOf, load, beside }: Bench): Promise<Row[]> {
   const site = await siteOf();
   const { ctx, close } = await beside(site);
@@ -28,10 +31,12 @@ export async function publishes({ site: siteOf, load, beside }: Bench): Promise<
       });
     await publish(100);
     const [row] = await pool`select * from prompts where title like 'Published in the bench %' limit 1`;
+    const [indexed] = await pool`select * from search_documents where prompt_id = ${row?.id}`;
     const samples = JSON.stringify(row?.samples);
     const insert = () => {
       const id = randomUUIDv7();
-      return pool`insert into prompts ${pool({ ...row, samples, id, slug: `bare-${id}` })}`;
+      return pool`with made as (insert into prompts ${pool({ ...row, samples, id, slug: `bare-${id}` })})
+        insert into search_documents ${pool({ ...indexed, prompt_id: id })}`;
     };
     const pids = () => [process.pid, ...site.databasePids()];
     const { ours, baseline } = await inTurns(

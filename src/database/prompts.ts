@@ -93,7 +93,7 @@ export async function insertPrompts(db: Database, prompts: readonly InsertedProm
         insert into prompts (${namesOf(inserted)}, hot_score)
         select ${namesOf(inserted)}, ${hotScoreSql(sql`0`, sql`0`, sql`0`, sql`published_at`)} from given
         returning topic_id, author_id, status, published_at),
-      ${documentsWritten(sql`select *, id as prompt_id, 0 as points from given`)},
+      ${documentsWritten(sql`select *, id as prompt_id, 0 as points from given`, 'new')},
       ${counted(sql`select topic_id, author_id, published_at, 1 as change from made where status = 'published'`)}
       select 1`),
   );
@@ -137,7 +137,7 @@ export async function updatePromptRow(
       update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
-    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`)},
+    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
       union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)}
     select 1`);

@@ -45,11 +45,13 @@ export function documentRow(document: SearchDocument) {
 
 /**
  * Statements after `with` that write the documents and count the words of the prompts that `source` selects: {@link documentColumns},
- * `prompt_id`, `status`, `points` and `published_at`. Only the words of published prompts are counted.
+ * `prompt_id`, `status`, `points` and `published_at`. Only the words of published prompts are counted. `new` prompts have no document whose
+ * words would have to be uncounted.
  */
-export function documentsWritten(source: SQL): SQL {
+export function documentsWritten(source: SQL, state: 'new' | 'changed'): SQL {
+  const uncounted = sql`${wordsRecounted(sql`select i.prompt_id from indexed i`, -1)},`;
   return sql`indexed as (${source}),
-    ${wordsRecounted(sql`select i.prompt_id from indexed i`, -1)},
+    ${state === 'changed' ? uncounted : sql``}
     words_added as (insert into search_word_changes (terms, words, stems, change)
       select word_terms::integer[], words::text[], stems::text[], 1 from indexed where status = 'published'),
     search_indexed as (insert into search_documents (prompt_id, tier, quality, terms, impacts, pairs)

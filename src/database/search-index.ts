@@ -86,8 +86,11 @@ export async function writeDocuments(
         and (p.title, p.tags, p.summary, p.body) = (g.title, g.tags, g.summary, g.body)
       returning p.id, p.status, p.published_at, ${pointsSql} as points),
     done as (delete from search_backlog where prompt_id in (select id from made)),
-    ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${sql.raw(Object.keys(documentColumns).join(', '))}
-      from made m join given g on g.id = m.id`)}
+    ${documentsWritten(
+      sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${sql.raw(Object.keys(documentColumns).join(', '))}
+      from made m join given g on g.id = m.id`,
+      'changed',
+    )}
     select id from made`,
   );
   const done = new Set(written.map(({ id }) => id));

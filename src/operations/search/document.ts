@@ -54,7 +54,7 @@ export function withAuthor(document: SearchDocument, authorId: string | null): S
   return {
     ...document,
     terms: [...document.terms, filterTerm('author', authorId)],
-    impacts: Uint8Array.of(...document.impacts, 0),
+    impacts: Uint8Array.from([...document.impacts, 0]),
   };
 }
 
