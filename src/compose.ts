@@ -276,6 +276,7 @@ export function wire(
   const content = contentFilesOf(config);
   const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
     db: pool.db,
+    searchDb: pool.searchDb,
     viewer,
     storage,
     images,

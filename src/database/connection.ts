@@ -24,6 +24,8 @@ export type ConnectionTarget = string | { host: string; port: number; user: stri
 /** An open pool. `db` is for queries, `adapter` for libraries that want all of Drizzle, `close` ends it. */
 export interface Pool {
   db: Database;
+  /** Connections for scans of the search index; see {@link searchSettings}. */
+  searchDb: Database;
   adapter: NodePgDatabase<typeof schema>;
   close(): Promise<void>;
 }
@@ -43,39 +45,52 @@ export function openPool(
   target: ConnectionTarget,
   { max = 10, onStatement, checkRows }: PoolOptions = {},
 ): Pool {
+  const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
+  const check = checkRows ? assertRows : undefined;
+  const sessions = new Set<pg.PoolClient>();
+  const connected = (settings: string, most: number, timeoutMs: number) => {
+    const client = newPool({ ...serverAt(target, settings), statement_timeout: timeoutMs }, most, sessions);
+    const adapter = drizzle({ client, schema, ...options });
+    const db = databaseOf(adapter, check, {
+      transaction: (work) => inTransaction(client, options, check, work),
+      undoable: (work) => work(),
+    });
+    return { client, adapter, db };
+  };
+  const general = connected(sessionSettings, max, 30_000);
+  const search = connected(
+    `${sessionSettings} ${searchSettings}`,
+    Math.min(max, searchConnections),
+    searchTimeoutMs,
+  );
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= endPools([general.client, search.client], sessions));
+  return { db: general.db, searchDb: search.db, adapter: general.adapter, close };
+}
+
+function newPool(server: pg.ClientConfig, max: number, sessions: Set<pg.PoolClient>): KeepingPool {
   const client = new KeepingPool({
-    ...serverAt(target),
+    ...server,
     max,
     idleTimeoutMillis: 0,
     application_name: 'promptorium',
-    statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     Client: PreparingClient,
   });
   // A lost connection fails the statement under way, and the pool replaces it; without listeners it would end the process.
   client.on('error', () => {});
-  const sessions = new Set<pg.PoolClient>();
   client.on('connect', (session) => sessions.add(session.on('error', () => {})));
   client.on('remove', (session) => sessions.delete(session));
-  const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
-  const adapter = drizzle({ client, schema, ...options });
-  const check = checkRows ? assertRows : undefined;
-  const db = databaseOf(adapter, check, {
-    transaction: (work) => inTransaction(client, options, check, work),
-    undoable: (work) => work(),
-  });
-  let closed: Promise<void> | undefined;
-  const close = () => (closed ??= endPool(client, sessions));
-  return { db, adapter, close };
+  return client;
 }
 
 /** What pg needs to reach a server. `sslmode` in an address means what it means to libpq. */
-export function serverAt(target: ConnectionTarget): pg.ClientConfig {
-  if (typeof target !== 'string') return { ssl: false, options: sessionSettings, ...target };
+export function serverAt(target: ConnectionTarget, settings = sessionSettings): pg.ClientConfig {
+  if (typeof target !== 'string') return { ssl: false, options: settings, ...target };
   const address = new URL(target);
   address.searchParams.set('uselibpqcompat', 'true');
   // The last setting of a name applies.
-  const options = [address.searchParams.get('options'), sessionSettings].filter(Boolean).join(' ');
+  const options = [address.searchParams.get('options'), settings].filter(Boolean).join(' ');
   address.searchParams.set('options', options);
   return { connectionString: address.href };
 }
@@ -94,6 +109,15 @@ const sessionSettings = [
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
+
+/**
+ * For scans of the search index. Those are bounded only while they use an index: the planner would read the whole table where it
+ * expects many matches. On few connections of their own, so that searches cannot occupy those of all other requests.
+ */
+const searchSettings = '-c enable_seqscan=off';
+const searchConnections = 4;
+/** A scan that takes longer is ended by the server. */
+const searchTimeoutMs = 500;
 
 /**
  * Runs `work` in one transaction, again when the server asks for it (see {@link retrying}), and also when `work` caught a
@@ -125,6 +149,11 @@ export function violation(error: unknown): { kind: 'unique' | 'foreign-key'; con
   return kind && { kind, constraint: cause?.constraint ?? '' };
 }
 
+/** Whether a statement was ended because it took too long. */
+export function isTimeout(error: unknown): boolean {
+  return causeOf(error)?.code === '57014';
+}
+
 function isRetryable(error: unknown): boolean {
   const code = causeOf(error)?.code;
   return code === '40001' || code === '40P01' || code === '25P02';
@@ -137,15 +166,15 @@ function causeOf(error: unknown): { code?: string; constraint?: string } | undef
     : undefined;
 }
 
-/** Closes the pool: statements under way have five seconds. */
-async function endPool(
-  pool: pg.Pool,
+/** Closes the pools: statements under way have five seconds. */
+async function endPools(
+  pools: readonly pg.Pool[],
   sessions: ReadonlySet<pg.PoolClient & { end?(): unknown }>,
 ): Promise<void> {
   const cutOff = setTimeout(() => {
     for (const session of sessions) session.end?.();
   }, 5_000);
-  await pool.end().finally(() => clearTimeout(cutOff));
+  await Promise.all(pools.map((pool) => pool.end())).finally(() => clearTimeout(cutOff));
 }
 
 /** pg's pool closes a connection when a statement fails on it; this one keeps it unless it is lost. */

@@ -7,6 +7,8 @@ import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 /** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
 export interface Context {
   db: Database;
+  /** For scans of the search index only: connections of their own. */
+  searchDb: Database;
   viewer: Viewer;
   storage: Storage;
   images: Images;

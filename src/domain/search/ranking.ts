@@ -3,11 +3,11 @@
  * `b` how far a longer text than that lowers the weight of each word (0 not at all, 1 in proportion).
  */
 const fields = {
-  title: { weight: 7, average: 6, b: 0.4 },
+  title: { weight: 10, average: 6, b: 0.4 },
   tags: { weight: 4, average: 5, b: 0.2 },
   summary: { weight: 2, average: 20, b: 0.3 },
   author: { weight: 2, average: 2, b: 0 },
-  body: { weight: 1, average: 250, b: 0.6 },
+  body: { weight: 1, average: 250, b: 0.8 },
 } as const;
 export type Field = keyof typeof fields;
 
@@ -94,8 +94,8 @@ export const daysOfQuality = 180;
 
 /** BM25F's k1: the number of occurrences at which a word has half its greatest impact. */
 const saturation = 4;
-const pairWeight = 0.15;
+const pairWeight = 0.05;
 const qualityWeight = 0.02;
 /** The smallest share of the search, by rarity, that must match. */
-const leastShare = 0.34;
+const leastShare = 0.25;
 const shareExponent = 0.5;

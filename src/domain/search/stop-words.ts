@@ -6,6 +6,28 @@ export function isStopWord(folded: string): boolean {
   return stopWords.has(folded);
 }
 
+/** Whether a word is so general that it tells little, although prompts may rarely contain it: it counts less in a search. */
+export function isGeneralWord(folded: string): boolean {
+  return generalWords.has(folded);
+}
+
+// English: verbs, nouns and adjectives of everyday questions, in the forms in which they are typed.
+const generalWords = new Set(
+  `ask asking asks tell telling tells say saying says said talk talking talks know knowing knows known think thinking thinks
+  feel feeling feels felt find finding finds found look looking looks see seeing sees seen show showing shows try trying
+  tries tried start starting starts started stop stopping stops stopped begin beginning go going goes gone come coming comes
+  put putting puts take taking takes took taken keep keeping keeps kept become becoming becomes happen happening happens
+  happened turn turning turns turned change changing changes seem seems mean means live living lives leave leaving
+  somebody everybody everyone nobody anyone people person thing time times day days week weeks month months year years today
+  tomorrow now lot lots bit kind sort type types part parts place new old big small little short long high low different
+  same right wrong easy easily hard difficult quick quickly fast simple simply possible important certain able sure real
+  online free nice great perfect favorite favourite cool interesting first last next step steps example examples idea ideas
+  tip tips advice question questions answer answers problem problems issue issues suddenly actually maybe
+  always never often sometimes soon later still already together instead around near`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
 // Folded. English first, with the words that questions and requests begin with; then Spanish, French, German, Portuguese,
 // Italian, Dutch, Turkish and Russian.
 const stopWords = new Set(

@@ -1,5 +1,6 @@
 import { type ContentName, type ContentPage, contentNames } from '../../contract/content.ts';
 import type { ContentFile, Context } from '../context.ts';
+import { readSynonyms, synonymsFile } from '../search/synonyms.ts';
 import { contentVariables } from './variables.ts';
 
 type ContentContext = Pick<Context, 'content' | 'site'> & { identity: Pick<Context['identity'], 'hosted'> };
@@ -25,6 +26,10 @@ export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): 
   const names: readonly string[] = contentNames;
   const problems: string[] = [];
   for (const name of await ctx.content.overrides()) {
+    if (name === synonymsFile) {
+      await readSynonyms(ctx).catch((error: Error) => problems.push(error.message));
+      continue;
+    }
     if (!names.includes(name)) {
       ctx.log.warn(
         { file: `${name}.md`, known: names },

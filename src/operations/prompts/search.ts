@@ -32,7 +32,7 @@ const excerptLength = 180;
 
 /** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
 export async function searchPrompts(
-  ctx: Pick<Context, 'db' | 'viewer' | 'content'>,
+  ctx: Pick<Context, 'db' | 'searchDb' | 'viewer' | 'content'>,
   { query, sort, ...filter }: SearchFilter,
   page: { limit: number } & PageStart,
 ): Promise<SearchPage> {

@@ -1,3 +1,4 @@
+import { isTimeout } from '../../database/connection.ts';
 import { textsOf } from '../../database/found-prompts.ts';
 import {
   conditionsOf,
@@ -65,7 +66,7 @@ const mostRare = 1_000;
  * then those that have most or some of them.
  */
 export async function findPrompts(
-  ctx: Pick<Context, 'db' | 'content'>,
+  ctx: Pick<Context, 'db' | 'searchDb' | 'content'>,
   search: PromptSearch,
 ): Promise<FoundPrompts | undefined> {
   const started = performance.now();
@@ -92,7 +93,11 @@ export async function findPrompts(
       break;
     }
     const { required, limit } = step;
-    const found = await scanDocuments(ctx.db, { ...base, tiers, required, limit });
+    const found = await scanWithin(ctx, { ...base, tiers, required, limit });
+    if (!found) {
+      isPartial = true;
+      break;
+    }
     if (found.length >= limit && !step.inTitle) isComplete = false;
     for (const row of found) rows.set(row.prompt_id, row);
   }
@@ -121,6 +126,19 @@ async function withPhrases(
     prompts.map(({ id }) => id),
   );
   return prompts.filter(({ id }) => phrases.every(({ words }) => containsPhrase(texts.get(id) ?? [], words)));
+}
+
+/** The rows of a scan; undefined when it took too long. */
+async function scanWithin(
+  { searchDb }: Pick<Context, 'searchDb'>,
+  scan: Scan,
+): Promise<ScannedRow[] | undefined> {
+  try {
+    return await scanDocuments(searchDb, scan);
+  } catch (error) {
+    if (isTimeout(error)) return undefined;
+    throw error;
+  }
 }
 
 interface Plan {

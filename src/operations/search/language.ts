@@ -83,7 +83,7 @@ const leastCharacters = 40;
 const nearlyAsLikely = 0.93;
 
 /** The folded stem of a word in a language; the folded word itself where there is no stemmer. */
-export function stemOf({ word, folded }: Word, language: string): string {
+export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language: string): string {
   const stem = stemmers[language];
   if (!stem || isSpaceless(word) || !/\p{L}{3}/u.test(word)) return folded;
   const known = knownStems(language);

@@ -1,14 +1,13 @@
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { parseSynonyms } from '../../domain/search/synonyms.ts';
-import { wordsOf } from '../../domain/search/words.ts';
 import type { ContentFile, Context } from '../context.ts';
 import { stemOf } from './language.ts';
 
-/** The stems of a phrase, joined by spaces, with those of the phrases that mean the same. */
+/** The stems of a phrase, joined by spaces, with those of the phrases that a search for it also finds. */
 type StemmedSynonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 /** The file in `content/`, without `.md`. */
-const synonymsFile = 'synonyms';
+export const synonymsFile = 'synonyms';
 
 const parsed = new WeakMap<ContentFile, StemmedSynonyms>();
 
@@ -23,19 +22,23 @@ export async function readSynonyms({ content }: Pick<Context, 'content'>): Promi
 }
 
 function stemmed(file: ContentFile): StemmedSynonyms {
+  const synonyms = new Map<string, string[][]>();
   try {
-    const entries = [...parseSynonyms(file.text)];
-    return new Map(
-      entries.map(([phrase, others]) => [stemsOf(phrase).join(' '), others.map((other) => stemsOf(other))]),
-    );
+    for (const { words, finds } of parseSynonyms(file.text)) {
+      const phrase = stemsOf(words).join(' ');
+      const other = stemsOf(finds);
+      const known = synonyms.get(phrase) ?? [];
+      if (other.join(' ') !== phrase && !known.some((one) => one.join(' ') === other.join(' ')))
+        synonyms.set(phrase, [...known, other]);
+    }
   } catch (error) {
     throw new Error(`${file.path}: ${(error as Error).message}`, { cause: error });
   }
+  return synonyms;
 }
 
 /** The English stems of a phrase's words, without its stop words unless it has no others. */
-function stemsOf(phrase: string): string[] {
-  const words = [...wordsOf(phrase)];
-  const telling = words.filter(({ folded }) => !isStopWord(folded));
-  return (telling.length ? telling : words).map((word) => stemOf(word, 'en'));
+function stemsOf(words: readonly string[]): string[] {
+  const telling = words.filter((word) => !isStopWord(word));
+  return (telling.length ? telling : words).map((folded) => stemOf({ word: folded, folded }, 'en'));
 }

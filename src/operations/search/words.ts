@@ -1,7 +1,7 @@
 import type { Variant } from '../../database/search-scan.ts';
 import { countedWords, similarWords, type WordRow, wordsBeginningWith } from '../../database/search-words.ts';
 import { rarityOf } from '../../domain/search/ranking.ts';
-import { isStopWord } from '../../domain/search/stop-words.ts';
+import { isGeneralWord, isStopWord } from '../../domain/search/stop-words.ts';
 import { longestPhrase } from '../../domain/search/synonyms.ts';
 import { titleTerm, wordTerm } from '../../domain/search/terms.ts';
 import type { Word } from '../../domain/search/words.ts';
@@ -29,6 +29,7 @@ export interface PlannedWord {
 
 /** What a variant counts, in percent of the word itself. */
 const weights = { exact: 100, stem: 90, foreignStem: 60, beginning: 70, synonym: 70, corrected: 60 } as const;
+const generalShare = 0.35;
 const mostBeginnings = 8;
 const mostSimilar = 20;
 
@@ -47,8 +48,19 @@ export async function planWords(
   const planned = words.map((word, n) => plannedWord(word, stems[n] ?? [], counted.words));
   await addOtherWords(ctx, planned, counted.total);
   await addSynonyms(ctx, planned);
-  for (const word of planned) word.rarity = rarityOf(word.prompts, counted.total);
+  setRarities(planned, counted.total);
   return { words: planned, total: counted.total };
+}
+
+/** A word that occurs nowhere counts as much as the rarest of the others, and a general one less than its rarity. */
+function setRarities(words: readonly PlannedWord[], total: number): void {
+  for (const word of words) {
+    const share = isGeneralWord(word.word.folded) ? generalShare : 1;
+    word.rarity = share * rarityOf(word.prompts, total);
+  }
+  const known = words.filter(({ prompts }) => prompts > 0);
+  const rarest = Math.max(...known.map(({ rarity }) => rarity));
+  if (known.length) for (const word of words) word.rarity = Math.min(word.rarity, rarest);
 }
 
 /** The stems of a word, English first. */

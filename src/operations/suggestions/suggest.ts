@@ -14,7 +14,10 @@ const mostTitles = 50;
 const mostBeginnings = 30;
 
 /** Suggestions for the text in a search box: at most ten, topics first, then tags, users and titles. */
-export async function listSuggestions(ctx: Pick<Context, 'db'>, typed: string): Promise<Suggestion[]> {
+export async function listSuggestions(
+  ctx: Pick<Context, 'db' | 'searchDb'>,
+  typed: string,
+): Promise<Suggestion[]> {
   const words = partsOf(typed)
     .filter(({ excluded }) => !excluded)
     .flatMap((part) => part.words);
@@ -24,12 +27,15 @@ export async function listSuggestions(ctx: Pick<Context, 'db'>, typed: string): 
 }
 
 /** The best prompts whose titles contain all words; of the last one, the beginning is enough. */
-async function promptsTitled({ db }: Pick<Context, 'db'>, words: readonly Word[]): Promise<string[]> {
+async function promptsTitled(
+  { db, searchDb }: Pick<Context, 'db' | 'searchDb'>,
+  words: readonly Word[],
+): Promise<string[]> {
   const last = words.at(-1);
   if (!last) return [];
   const longer = await wordsBeginningWith(db, [last.folded], mostBeginnings);
   const endings = longer.map(({ word }) => titleTerm(stemOf({ ...last, word, folded: word }, 'en')));
-  const found = await scanDocuments(db, {
+  const found = await scanDocuments(searchDb, {
     required: [
       ...words.slice(0, -1).map((word) => [[titleTerm(stemOf(word, 'en'))]]),
       [titleTerm(stemOf(last, 'en')), ...endings].map((title) => [title]),
