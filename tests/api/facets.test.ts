@@ -139,13 +139,12 @@ describe('facets', () => {
     });
     // Sorted by anything but the match, all words are needed.
     for (const [query, count] of [
-      [{ q: 'zebra leserinnen' }, 4],
-      [{ q: 'zebra leserinnen', sort: 'recent' }, 2],
+      [{ q: 'leserinnen colleague' }, 4],
+      [{ q: 'leserinnen colleague', sort: 'recent' }, 0],
     ] as const) {
-      expect((await countsOf(query)).languages?.de).toBe(2);
       const { total } = await app.visitor.listPrompts({ query });
       const { prices } = await countsOf(query);
-      expect([query, total, Object.values(prices ?? {}).reduce((sum, n) => sum + n)]).toEqual([
+      expect([query, total, Object.values(prices ?? {}).reduce((sum, n) => sum + n, 0)]).toEqual([
         query,
         count,
         count,
