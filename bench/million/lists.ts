@@ -1,12 +1,9 @@
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { listPrompts } from '../../src/contract/prompts.ts';
 import { shippedTopics } from '../../src/domain/topics.ts';
 import { english } from '../seed/languages/english.ts';
 import type { Site } from '../site.ts';
 
 const sorts = ['trending', 'recent', 'popular', 'oldest'] as const;
-/** Filters of price that the list may have. */
-const priceFilters = ['isPremium', 'premium', 'price'];
 
 /** The lists of a site by name, each as several paths that are read in turn. */
 export async function listsOf(site: Site): Promise<Record<string, string[]>> {
@@ -15,7 +12,6 @@ export async function listsOf(site: Site): Promise<Record<string, string[]>> {
   const topics = shippedTopics.map(({ id }) => id);
   const tags = english.nouns.slice(0, 20).map(encodeURIComponent);
   const list = (queries: readonly string[]) => queries.map((query) => `/api/posts?${query}`);
-  const priced = priceFilters.find((name) => name in listPrompts.query.shape);
   return {
     ...Object.fromEntries(
       sorts.map((sort) => [`sort=${sort}`, list([1, 2, 3, 4, 5].map((page) => `sort=${sort}&page=${page}`))]),
@@ -35,7 +31,13 @@ export async function listsOf(site: Site): Promise<Record<string, string[]>> {
     'two tags': list(tags.slice(1).map((tag, n) => `tags=${tags[n]},${tag}`)),
     author: list(authors.map(({ id }) => `authorId=${id}`)),
     'page 800': list([797, 798, 799, 800].map((page) => `page=${page}`)),
-    ...(priced && { premium: list([1, 2, 3].map((page) => `${priced}=true&page=${page}`)) }),
+    premium: list(sorts.map((sort) => `price=premium&sort=${sort}`)),
+    free: list(sorts.map((sort) => `price=free&sort=${sort}`)),
+    language: list(['en', 'es', 'de', 'zh', 'ru'].map((code) => `language=${code}`)),
+    'facets of all': ['/api/posts/facets'],
+    'facets of topics': topics.map((topic) => `/api/posts/facets?categoryId=${topic}`),
+    'facets of tags': tags.map((tag) => `/api/posts/facets?tags=${tag}`),
+    'facets of searches': tags.map((word) => `/api/posts/facets?q=${word}`),
     'home: featured': ['/api/posts/featured?limit=5', '/api/posts/featured?limit=10'],
     'home: trending': ['/api/posts/trending?limit=5', '/api/posts/trending?limit=10'],
     'home: recent': ['/api/posts/recent?limit=5', '/api/posts/recent?limit=10'],
