@@ -6,6 +6,7 @@ import { contentFolders } from '../../src/adapters/content/folders.ts';
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { type ContentName, contentNames } from '../../src/contract/content.ts';
+import { synonymsFile } from '../../src/operations/search/synonyms.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -24,8 +25,9 @@ describe('the shipped texts', () => {
   });
   const read = async (name: ContentName) => (await app.visitor.readContent({ params: { name } })).page;
 
-  it('are one file for each page', () => {
-    expect(readdirSync(shipped).sort()).toEqual(contentNames.map((name) => `${name}.md`).sort());
+  it('are one file for each page, and the synonyms', () => {
+    const files = [...contentNames, synonymsFile].map((name) => `${name}.md`);
+    expect(readdirSync(shipped).sort()).toEqual(files.sort());
   });
 
   it.each(contentNames)('%s is complete, with every variable filled in', async (name) => {

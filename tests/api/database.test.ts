@@ -135,10 +135,13 @@ describe('migrations', () => {
 
     it('wait for locks without blocking later statements for long', async () => {
       const held = Promise.withResolvers<void>();
+      const locked = Promise.withResolvers<void>();
       const reading = withTx(app.pool.db, async (tx) => {
         await tx.execute(sql`select 1 from search_words limit 1`);
+        locked.resolve();
         await held.promise;
       });
+      await locked.promise;
       const messages: string[] = [];
       const migrating = migrateWith('alter table search_words add column is_long boolean', messages);
       const read = async () => {

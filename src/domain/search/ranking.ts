@@ -3,7 +3,7 @@
  * `b` how far a longer text than that lowers the weight of each word (0 not at all, 1 in proportion).
  */
 const fields = {
-  title: { weight: 10, average: 6, b: 0.4 },
+  title: { weight: 14, average: 6, b: 0.4 },
   tags: { weight: 4, average: 5, b: 0.2 },
   summary: { weight: 2, average: 20, b: 0.3 },
   author: { weight: 2, average: 2, b: 0 },
@@ -20,7 +20,7 @@ export const stemWeight = 0.7;
  */
 export function occurrenceWeight(field: Field, words: number): number {
   const { weight, average, b } = fields[field];
-  return weight / (1 - b + (b * words) / average);
+  return weight / (1 - b + b * Math.max(words / average, shortest));
 }
 
 /**
@@ -92,6 +92,8 @@ export function qualityOf(points: number, publishedAt: Date): number {
 
 export const daysOfQuality = 180;
 
+/** A text that is shorter than this part of the average counts as that long: few words do not make a body a title. */
+const shortest = 0.25;
 /** BM25F's k1: the number of occurrences at which a word has half its greatest impact. */
 const saturation = 4;
 const pairWeight = 0.05;
