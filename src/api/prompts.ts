@@ -1,11 +1,14 @@
 import { promptFacets } from '../contract/facets.ts';
 import * as prompts from '../contract/prompts.ts';
+import * as similar from '../contract/similar.ts';
 import { suggest } from '../contract/suggestions.ts';
 import { isFailure } from '../operations/failure.ts';
 import { deletePrompt } from '../operations/prompts/delete.ts';
 import { listFacets } from '../operations/prompts/facets.ts';
 import { featurePrompt } from '../operations/prompts/feature.ts';
+import { findDuplicates } from '../operations/prompts/find-duplicates.ts';
 import { listHomePrompts, listPrompts } from '../operations/prompts/list.ts';
+import { listSimilarPrompts } from '../operations/prompts/list-similar.ts';
 import { publishPrompt } from '../operations/prompts/publish.ts';
 import { readPrompt } from '../operations/prompts/read.ts';
 import { updatePrompt } from '../operations/prompts/update.ts';
@@ -29,6 +32,10 @@ export function promptRoutes(app: Api): void {
   register(app, prompts.readPrompt, async (ctx, { params }) =>
     success(await named('post', readPrompt(ctx, params.id))),
   );
+  register(app, similar.similarPrompts, (ctx, { params, query }) =>
+    listSimilarPrompts(ctx, params.id, query.limit),
+  );
+  register(app, similar.findDuplicates, (ctx, { body }) => findDuplicates(ctx, body));
   register(app, prompts.publishPrompt, async (ctx, { body }) => {
     const post = await publishPrompt(ctx, body);
     return isFailure(post) ? post : success({ id: post.id, post });

@@ -29,6 +29,7 @@ import * as reports from './reports.ts';
 import * as searches from './searches.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
+import * as similar from './similar.ts';
 import * as stats from './stats.ts';
 import * as suggestions from './suggestions.ts';
 import * as topics from './topics.ts';
@@ -67,6 +68,7 @@ const features = {
   ...searches,
   ...secondFactor,
   ...sessions,
+  ...similar,
   ...stats,
   ...suggestions,
   ...topics,

@@ -6,6 +6,7 @@ export const exampleIds = {
   bob: '0199a5c2-7d00-7000-8000-000000000b0b',
   prompt: '0199a5c2-7d00-7000-8000-000000000001',
   sample: '0199a5c2-7d00-7000-8000-000000000002',
+  similar: '0199a5c2-7d00-7000-8000-000000000008',
   message: '0199a5c2-7d00-7000-8000-000000000005',
   session: '0199a5c2-7d00-7000-8000-000000000006',
   key: '0199a5c2-7d00-7000-8000-000000000004',
@@ -167,6 +168,21 @@ export const exampleModeratedPrompt = {
   ...listed,
   ...reacted,
   can: { edit: true, delete: true, feature: true },
+};
+
+/** A similar prompt of another member as visitors see it. */
+export const exampleSimilarPrompt = {
+  ...listed,
+  id: exampleIds.similar,
+  slug: 'explain-an-error-message',
+  title: 'Explain an error message',
+  summary: 'Explains an error in any code so that a newcomer can fix it.',
+  heading: '',
+  tags: ['explaining'],
+  authorId: exampleIds.bob,
+  authorUsername: 'bob',
+  authorDisplayName: 'Bob',
+  can: { edit: false, delete: false, feature: false },
 };
 
 /** The parts of a prompt that lists leave out. */

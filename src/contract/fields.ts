@@ -98,16 +98,16 @@ export function pageQuery(defaultLimit: number) {
   };
 }
 
-/** How many items to answer with, 1 to 100. */
-export function limitQuery(defaultLimit: number) {
-  const error = `limit must be a whole number from 1 to ${limits.pageSizeMax}`;
+/** How many items to answer with, 1 to `most`. */
+export function limitQuery(defaultLimit: number, most: number = limits.pageSizeMax) {
+  const error = `limit must be a whole number from 1 to ${most}`;
   return z.coerce
     .number({ error })
     .int({ error })
     .min(1, { error })
-    .max(limits.pageSizeMax, { error })
+    .max(most, { error })
     .default(defaultLimit)
-    .meta({ description: `How many items, 1 to ${limits.pageSizeMax}` });
+    .meta({ description: `How many items, 1 to ${most}` });
 }
 
 /** Where a list continues: the {@link nextCursor} of a page. */

@@ -24,6 +24,22 @@ export async function countedWords(
   return { words: new Map(rows.map((row) => [row.word, row])), total: all?.prompts ?? 0 };
 }
 
+const termRow = wordRow.omit({ is_word: true }).extend({ term: z.number() });
+
+/** As {@link countedWords}, for words given by their hashes. */
+export async function countedTerms(
+  db: Database,
+  terms: readonly number[],
+): Promise<{ words: z.infer<typeof termRow>[]; total: number }> {
+  const [all, ...words] = await db.rows(
+    termRow,
+    sql`
+    select '' as word, coalesce(sum(prompts_count), 0)::integer as prompts, 0 as term from topics
+    union all select word, prompts, term from search_words where term = any(${`{${terms.join(',')}}`}::integer[]) and prompts > 0`,
+  );
+  return { words, total: all?.prompts ?? 0 };
+}
+
 const nearRow = z.strictObject({ wanted: z.string(), word: z.string(), prompts: z.number() });
 /** A word that is similar to a wanted one. */
 export type NearWord = z.infer<typeof nearRow>;

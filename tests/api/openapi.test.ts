@@ -4,13 +4,19 @@ import { openApiDocument } from '../../src/api/openapi.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpointList, endpoints } from '../../src/contract/endpoints.ts';
-import { exampleMailToken } from '../../src/contract/example-data.ts';
+import {
+  exampleMailToken,
+  examplePromptInput,
+  exampleSimilarPrompt,
+} from '../../src/contract/example-data.ts';
 import { type ProblemCode, problemExamples, problemStatus } from '../../src/contract/problems.ts';
 import { rateLimits } from '../../src/contract/rate-limits.ts';
 import { likesReceived, limitCounters } from '../../src/database/schema.ts';
 import { periodKey } from '../../src/domain/contributors.ts';
+import { countWords } from '../../src/operations/search/upkeep.ts';
 import { aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
+import { systemContext } from '../support/commands.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { codeAt } from '../support/second-factor.ts';
@@ -147,6 +153,8 @@ describe('the examples, run in order', () => {
     ['uploadFile', 'alice'],
     ['publishPrompt', 'alice'],
     ['readPrompt', 'alice'],
+    ['findDuplicates', 'bob'],
+    ['similarPrompts', 'visitor'],
     ['updatePrompt', 'alice'],
     ['likePrompt', 'alice'],
     ['bookmarkPrompt', 'alice'],
@@ -264,6 +272,30 @@ describe('the examples, run in order', () => {
         .replace('"123456"', () => `"${codeAt(factor.secret, new Date(), factor.used++)}"`),
     );
 
+  const bobs = (request: string, body?: unknown) =>
+    world.request(request, { body, headers: { authorization: `Bearer ${tokens.bob}` } });
+  let similar = '';
+  /** What other requests an example needs, and how they are undone. */
+  const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
+    findDuplicates: () => countWords(systemContext(world)),
+    similarPrompts: async () => {
+      const { title, summary, tags, heading } = exampleSimilarPrompt;
+      const body = {
+        ...examplePromptInput,
+        title,
+        summary,
+        tags,
+        heading,
+        contentMd: 'Explain this [error].',
+      };
+      similar = (await bobs('POST /posts', body)).body.id;
+      await countWords(systemContext(world));
+    },
+  };
+  const after: typeof before = {
+    similarPrompts: () => bobs(`DELETE /posts/id/${similar}`),
+  };
+
   /** The names of the shared limits that were counted. */
   const countedLimits = async () =>
     (await world.pool.db.select().from(limitCounters)).map(({ key }) => key.split(':')[0]);
@@ -297,6 +329,7 @@ describe('the examples, run in order', () => {
       query?: Record<string, string>;
       body?: unknown;
     };
+    await before[name]?.();
     await world.pool.db.delete(limitCounters);
     const { method, path } = endpoint;
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
@@ -317,6 +350,7 @@ describe('the examples, run in order', () => {
     expect(named.differences(endpoint.example.reply, reply.body, catalogues.has(name))).toEqual([]);
     if (name === 'signUp' || name === 'signIn') tokens.alice = reply.body.token;
     if (name === 'enableSecondFactor') factor = { secret: reply.body.secret, used: -1 };
+    await after[name]?.();
     if (endsSession.has(name)) {
       const begun = await world.visitor.signIn(endpoints.signIn.example.request);
       if ('token' in begun) tokens.alice = begun.token;

@@ -82,6 +82,7 @@ const drafts: Partial<Record<EndpointName, Row>> = {
   ratePrompt:          [401, 404, 404, 404, 401, 403],
   unratePrompt:        [401, 404, 404, 404, 401, 403],
   listComments:        [404, 404, 404, 404, 404, 403],
+  similarPrompts:      [404, 404, 404, 404, 404, 403],
   addComment:          [401, 404, 404, 404, 401, 403],
 };
 

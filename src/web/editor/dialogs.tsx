@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
+import type { NearDuplicate } from '../../contract/similar.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Draft } from './drafts.ts';
@@ -47,6 +48,68 @@ export function StaleDialog({
         <ExternalLink size={14} aria-hidden />
         <span className="sr-only">(opens in a new tab)</span>
       </a>
+    </Dialog>
+  );
+}
+
+/** Shown before publishing a text that is nearly the same as published prompts: the author decides. */
+export function DuplicatesDialog({
+  duplicates,
+  onClose,
+  onPublish,
+}: {
+  /** Empty while the dialog is closed. */
+  duplicates: readonly NearDuplicate[];
+  onClose: () => void;
+  onPublish: () => void;
+}) {
+  const isOwn = duplicates[0]?.isOwn;
+  return (
+    <Dialog
+      open={duplicates.length > 0}
+      onClose={onClose}
+      title={isOwn ? 'You have already published this' : 'This has already been published'}
+      description={
+        duplicates.length === 1
+          ? 'Your text is nearly the same as a published prompt.'
+          : 'Your text is nearly the same as some published prompts.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onPublish}>
+            Publish anyway
+          </Button>
+          <Button onClick={onClose}>Keep editing</Button>
+        </>
+      }
+    >
+      <ul className="mt-4 space-y-3">
+        {duplicates.map((duplicate) => (
+          <li key={duplicate.id} className="text-sm">
+            <p className="wrap-anywhere">
+              {duplicate.isOwn ? 'You have already published ' : 'This is very similar to '}
+              <a
+                href={duplicate.url}
+                target="_blank"
+                rel="noreferrer"
+                className="link inline-flex min-h-6 items-center gap-1.5"
+              >
+                <bdi>{duplicate.title}</bdi>
+                <ExternalLink size={14} aria-hidden className="shrink-0" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            </p>
+            <p className="text-muted wrap-anywhere">
+              {!duplicate.isOwn && (
+                <>
+                  by <bdi>{duplicate.authorDisplayName}</bdi>,{' '}
+                </>
+              )}
+              {Math.round(duplicate.similarity * 100)}% the same
+            </p>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

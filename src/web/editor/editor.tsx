@@ -15,7 +15,7 @@ import { useMe } from '../users/queries.ts';
 import { ActionBar, type EditorMode } from './action-bar.tsx';
 import { ContentField } from './content-field.tsx';
 import { CoverField, DetailsFields, PremiumField } from './details-fields.tsx';
-import { RestoreDraft, StaleDialog } from './dialogs.tsx';
+import { DuplicatesDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
 import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
 import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
@@ -164,6 +164,11 @@ export function Editor({
         }
         stayLabel="Keep writing"
         onSave={editing ? undefined : editor.saveAndLeave}
+      />
+      <DuplicatesDialog
+        duplicates={editor.duplicates}
+        onClose={editor.closeDuplicates}
+        onPublish={editor.publishAnyway}
       />
       {prompt && (
         <StaleDialog

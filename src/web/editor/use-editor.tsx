@@ -6,6 +6,7 @@ import type { ApiError } from '../../contract/client.ts';
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import type { NearDuplicate } from '../../contract/similar.ts';
 import type { AuthorStatus } from '../../domain/prompt-status.ts';
 import { handlesSessionEnd } from '../identity/session.ts';
 import { profileAddress } from '../profile/profile-address.ts';
@@ -16,6 +17,7 @@ import { toast } from '../ui/toast.ts';
 import type { EditorMode } from './action-bar.tsx';
 import { checkForm, controlId, type FieldErrors, fieldErrors, firstField } from './check.ts';
 import { draftKey } from './drafts.ts';
+import { duplicatesOf } from './duplicates.ts';
 import { emptyForm, formOf, inputOf, type PromptForm, sameForm } from './form.ts';
 import { withNewTag } from './new-tag.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -57,7 +59,12 @@ export function useEditor({
   const [failure, setFailure] = useState('');
   const [signingIn, setSigningIn] = useState(false);
   const [stale, setStale] = useState(false);
+  const api = useApi();
   const publishing = usePublish(prompt);
+  const [isChecking, setChecking] = useState(false);
+  const [duplicates, setDuplicates] = useState<readonly NearDuplicate[]>([]);
+  // The prompts that the author was shown and published the text all the same.
+  const accepted = useRef(new Set<string>());
   const uploads = useRef(new Set<string>());
   // Needed synchronously, before the next render: by a second click, or a navigation right after publishing.
   const latest = useRef({ form, initial, status: 'published' as AuthorStatus, sending: false, done: false });
@@ -122,6 +129,16 @@ export function useEditor({
     }
     latest.current.sending = true;
     try {
+      // The text of a published prompt has been compared before.
+      if (status === 'published' && !editing) {
+        setChecking(true);
+        const found = await duplicatesOf(api, complete, prompt?.id);
+        setChecking(false);
+        if (found.some(({ id }) => !accepted.current.has(id))) {
+          setDuplicates(found);
+          return false;
+        }
+      }
       const { post } = await publishing.mutateAsync({
         form: complete,
         status,
@@ -181,9 +198,17 @@ export function useEditor({
     saveAndLeave: () => send('draft', { leaving: true }),
     /** Repeats the failed request. */
     retry: () => void send(latest.current.status),
+    /** Published prompts that are nearly the same, about which the author is asked. */
+    duplicates,
+    closeDuplicates: () => setDuplicates([]),
+    publishAnyway: () => {
+      for (const { id } of duplicates) accepted.current.add(id);
+      setDuplicates([]);
+      void send('published');
+    },
     overwrite: () => void send(latest.current.status, { overwrite: true }),
     /** Status being sent; stays `published` after success until this editor unmounts. */
-    pending: isPending || isPublished ? variables.status : undefined,
+    pending: isChecking ? 'published' : isPending || isPublished ? variables.status : undefined,
     /** Status of the last request. */
     lastStatus: variables?.status ?? 'published',
     isSaved: sameForm(form, initial),

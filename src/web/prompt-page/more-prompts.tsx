@@ -8,9 +8,10 @@ import { maxShown, moreQueries } from './more-queries.ts';
 
 type CurrentPrompt = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
 
-/** Other prompts of the same topic and author, below a prompt. Empty sections are left out. */
+/** Similar prompts, and others of the same topic and author, below a prompt. Empty sections are left out. */
 export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   const { category, authorUsername, authorDisplayName } = prompt;
+  const similar = useQuery(moreQueries.similarTo(prompt)).data ?? [];
   const ofTopic = useQuery(moreQueries.ofTopic(prompt)).data?.items;
   const ofAuthor = useQuery({
     ...moreQueries.ofAuthor(authorUsername ?? ''),
@@ -18,16 +19,17 @@ export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   }).data?.items;
   return (
     <>
+      <PromptSection title="Similar prompts" prompts={similar} />
       <PromptSection
-        title="More like this"
-        prompts={otherPrompts(ofTopic, prompt.id)}
+        title={`More in ${category.name}`}
+        prompts={otherPrompts(ofTopic, [prompt, ...similar])}
         href={paths.explore({ category: category.name.toLowerCase() })}
         linkLabel={`All of ${category.name}`}
       />
       {authorUsername && (
         <PromptSection
           title={`More by ${authorDisplayName}`}
-          prompts={otherPrompts(ofAuthor, prompt.id)}
+          prompts={otherPrompts(ofAuthor, [prompt])}
           href={paths.profile(authorUsername)}
           linkLabel="View profile"
         />
@@ -44,8 +46,9 @@ function PromptSection({
 }: {
   title: string;
   prompts: readonly PromptSummary[];
-  href: string;
-  linkLabel: string;
+  /** Where there are more of them. */
+  href?: string;
+  linkLabel?: string;
 }) {
   const id = useId();
   if (!prompts.length) return null;
@@ -55,19 +58,25 @@ function PromptSection({
         <h2 id={id} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h2>
-        <a
-          href={href}
-          className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
-        >
-          {linkLabel}
-          <ArrowRight size={15} aria-hidden />
-        </a>
+        {href && (
+          <a
+            href={href}
+            className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted transition-colors hover:text-ink"
+          >
+            {linkLabel}
+            <ArrowRight size={15} aria-hidden />
+          </a>
+        )}
       </div>
       <PromptCards prompts={prompts} view="grid" tags={2} heading="h3" />
     </section>
   );
 }
 
-function otherPrompts(prompts: readonly PromptSummary[] = [], id: string): readonly PromptSummary[] {
-  return prompts.filter((prompt) => prompt.id !== id).slice(0, maxShown);
+function otherPrompts(
+  prompts: readonly PromptSummary[] = [],
+  shown: readonly Pick<PromptSummary, 'id'>[],
+): readonly PromptSummary[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  return prompts.filter(({ id }) => !ids.has(id)).slice(0, maxShown);
 }

@@ -1,13 +1,19 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { promptQueries } from '../prompts/queries.ts';
+import { apiQuery } from '../runtime/query-client.ts';
 import { userQueries } from '../users/queries.ts';
 
 /** Number of prompts in each section below a prompt. */
 export const maxShown = 3;
 
-/** Queries of the sections below a prompt. They load one more than is shown, since they may include the prompt itself. */
+/** Queries of the sections below a prompt. Those of the topic and the author may include prompts that are not shown again. */
 export const moreQueries = {
+  similarTo: ({ id }: Pick<PromptSummary, 'id'>) =>
+    apiQuery(
+      [...promptQueries.lists, 'similar', id],
+      async (api, at) => (await api.similarPrompts({ params: { id }, query: { limit: maxShown } }, at)).items,
+    ),
   ofTopic: ({ category }: Pick<PromptSummary, 'category'>) =>
-    promptQueries.list({ page: 1, limit: maxShown + 1, categoryId: category.id }),
+    promptQueries.list({ page: 1, limit: 2 * maxShown + 1, categoryId: category.id }),
   ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: maxShown + 1 }),
 };

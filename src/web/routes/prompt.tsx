@@ -22,6 +22,7 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
   const { authorUsername } = prompt;
   await load(
     commentQueries.of(id, url.searchParams.get('comment')),
+    moreQueries.similarTo(prompt),
     moreQueries.ofTopic(prompt),
     ...(authorUsername === null ? [] : [moreQueries.ofAuthor(authorUsername)]),
   );

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { limits } from '../domain/limits.ts';
+import { endpoint } from './endpoint.ts';
+import { exampleIds, exampleListedPrompt, examplePromptInput, exampleSimilarPrompt } from './example-data.ts';
+import { id, limitQuery, line, promptId, text } from './fields.ts';
+import { tagList } from './prompt-input.ts';
+import { promptSummary } from './prompts.ts';
+import { paths } from './routes.ts';
+
+export const similarPrompts = endpoint({
+  name: 'similarPrompts',
+  method: 'GET',
+  path: '/posts/id/{id}/similar',
+  access: 'visitor',
+  personalized: true,
+  summary: 'Prompts similar to one',
+  description:
+    'Lists published prompts that share the most telling words of a published prompt, those in its language first. Prompts with the same body are left out.',
+  params: z.object({ id: promptId }),
+  query: z.object({ limit: limitQuery(4, 12) }),
+  reply: z.object({ items: z.array(promptSummary) }),
+  example: {
+    request: { params: { id: exampleIds.prompt }, query: { limit: 4 } },
+    reply: { items: [exampleSimilarPrompt] },
+  },
+  failureMessage: 'Failed to fetch similar posts',
+});
+
+/** The text of a prompt that is about to be published. */
+const promptText = z
+  .object({
+    title: line('Title', limits.title).default(''),
+    summary: line('Short Description', limits.summary).default(''),
+    tags: tagList,
+    contentMd: text('Prompt Content', limits.body),
+    id: id.optional().meta({ description: 'Id of the prompt that is edited, which is left out' }),
+  })
+  .meta({ id: 'PromptText' });
+
+export type PromptText = z.output<typeof promptText>;
+
+/** A published prompt that is nearly the same as a text. */
+const nearDuplicate = z
+  .object({
+    id,
+    title: z.string(),
+    url: z.string().meta({ description: 'The page of the prompt' }),
+    authorUsername: z.string().nullable(),
+    authorDisplayName: z.string(),
+    isOwn: z.boolean().meta({ description: 'Whether the viewer published it' }),
+    similarity: z
+      .number()
+      .meta({ description: 'The share of pairs of neighbouring words that both have, 0 to 1, rounded' }),
+  })
+  .meta({ id: 'NearDuplicate' });
+
+export type NearDuplicate = z.infer<typeof nearDuplicate>;
+
+/** A text with every field at its limit, in any script; with few characters escaped. */
+const textBytes = 1024 * 1024;
+
+export const findDuplicates = endpoint({
+  name: 'findDuplicates',
+  method: 'POST',
+  path: '/posts/duplicates',
+  access: 'member',
+  summary: 'Find near-duplicates of a text',
+  description:
+    'Lists at most three published prompts that are nearly the same as a text, the most similar first: to ask before publishing it. Very short texts have none. Nothing is stored.',
+  body: promptText,
+  maxBodyBytes: textBytes,
+  reply: z.object({ items: z.array(nearDuplicate) }),
+  example: {
+    request: {
+      body: {
+        title: examplePromptInput.title,
+        summary: examplePromptInput.summary,
+        tags: examplePromptInput.tags,
+        contentMd: examplePromptInput.contentMd,
+      },
+    },
+    reply: {
+      items: [
+        {
+          id: exampleIds.prompt,
+          title: exampleListedPrompt.title,
+          url: paths.prompt(exampleIds.prompt),
+          authorUsername: exampleListedPrompt.authorUsername,
+          authorDisplayName: exampleListedPrompt.authorDisplayName,
+          isOwn: false,
+          similarity: 0.94,
+        },
+      ],
+    },
+  },
+  failureMessage: 'Failed to look for similar posts',
+});

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Database } from './connection.ts';
+import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
+import { textArray } from './text-array.ts';
+
+const comparedRow = z.strictObject({
+  language: z.string().nullable(),
+  terms: z.array(z.number()),
+  /** Hexadecimal. */
+  impacts: z.string(),
+  author: z.string(),
+  /** Published prompts with the same body, this one included. */
+  copies: z.number(),
+});
+
+/** The search document of a published prompt, with its author's name. */
+export async function selectDocument(
+  db: Database,
+  id: string,
+): Promise<z.infer<typeof comparedRow> | undefined> {
+  const [row] = await db.rows(
+    comparedRow,
+    sql`
+    select p.language, d.terms, encode(d.impacts, 'hex') as impacts, coalesce(u.display_name, '') as author,
+      (select count(*)::integer from prompts c where c.body_hash = p.body_hash and c.status = 'published') as copies
+    from search_documents d join prompts p on p.id = d.prompt_id left join users u on u.id = p.author_id
+    where d.prompt_id = ${id} and p.status = 'published'`,
+  );
+  return row;
+}
+
+/**
+ * At most `limit` of the published prompts with these ids, in their order, but those in the language of the prompt `id` first. Prompts
+ * with the same body as that one are left out.
+ */
+export async function selectSimilarPrompts(
+  db: Database,
+  viewer: Viewer,
+  { id, ids, limit }: { id: string; ids: readonly string[]; limit: number },
+): Promise<PromptRow[]> {
+  if (!ids.length) return [];
+  return db.rows(
+    promptRow,
+    sql`
+    select ${promptColumns(viewer)}
+    from unnest(${textArray(ids)}::uuid[]) with ordinality found(id, place)
+    join prompts p on p.id = found.id join prompts compared on compared.id = ${id} ${promptJoins}
+    where p.status = 'published' and p.body_hash <> compared.body_hash
+    -- An unknown language is as good as the same.
+    order by p.language <> compared.language nulls first, found.place limit ${limit}`,
+  );
+}
+
+const duplicateRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  author_id: z.string().nullable(),
+  author_username: z.string().nullable(),
+  author_name: z.string().nullable(),
+  pairs: z.number(),
+  shared: z.number(),
+});
+/** A prompt with the number of its pairs of neighbouring words, and how many of them a text has, too. */
+export type DuplicateRow = z.infer<typeof duplicateRow>;
+
+/** Of the published prompts with these ids, those with a number of pairs within the limits, compared with the pairs of a text. */
+export async function selectComparedPairs(
+  db: Database,
+  ids: readonly string[],
+  pairs: readonly number[],
+  { least, most }: { least: number; most: number },
+): Promise<DuplicateRow[]> {
+  if (!ids.length) return [];
+  return db.rows(
+    duplicateRow,
+    sql`
+    with given as materialized (select unnest(${`{${pairs.join(',')}}`}::integer[]) as pair)
+    select p.id, p.title, p.author_id, u.username as author_username, u.display_name as author_name,
+      cardinality(d.pairs) as pairs,
+      (select count(*)::integer from unnest(d.pairs) pair where pair in (select g.pair from given g)) as shared
+    from search_documents d join prompts p on p.id = d.prompt_id left join users u on u.id = p.author_id
+    where d.prompt_id = any(${textArray(ids)}::uuid[]) and p.status = 'published'
+      and cardinality(d.pairs) between ${least} and ${most}`,
+  );
+}
