@@ -18,6 +18,7 @@ import { aPrompt } from '../factories.ts';
 import { brokenBy } from '../support/broken-api.ts';
 import { systemContext } from '../support/commands.ts';
 import { exampleMatcher } from '../support/example-matcher.ts';
+import { examplesInOrder } from '../support/examples-in-order.ts';
 import { pictureForm } from '../support/picture-form.ts';
 import { codeAt } from '../support/second-factor.ts';
 import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -142,115 +143,6 @@ describe('the document', () => {
 });
 
 describe('the examples, run in order', () => {
-  const story: [EndpointName, 'alice' | 'bob' | 'admin' | 'provider' | 'visitor'][] = [
-    ['signUp', 'visitor'],
-    ['signOut', 'alice'],
-    ['syncSession', 'provider'],
-    ['dropSession', 'visitor'],
-    ['signIn', 'visitor'],
-    ['currentUser', 'alice'],
-    ['updateUser', 'alice'],
-    ['uploadFile', 'alice'],
-    ['publishPrompt', 'alice'],
-    ['readPrompt', 'alice'],
-    ['findDuplicates', 'bob'],
-    ['similarPrompts', 'visitor'],
-    ['updatePrompt', 'alice'],
-    ['likePrompt', 'alice'],
-    ['bookmarkPrompt', 'alice'],
-    ['featurePrompt', 'admin'],
-    ['reportPrompt', 'admin'],
-    ['listReportCases', 'admin'],
-    ['decideReports', 'admin'],
-    ['ratePrompt', 'bob'],
-    ['addComment', 'bob'],
-    ['listComments', 'visitor'],
-    ['updateComment', 'bob'],
-    ['reportComment', 'admin'],
-    ['deleteComment', 'bob'],
-    ['unratePrompt', 'bob'],
-    ['listPrompts', 'alice'],
-    ['promptFacets', 'visitor'],
-    ['featuredPrompts', 'alice'],
-    ['trendingPrompts', 'alice'],
-    ['recentPrompts', 'alice'],
-    ['suggest', 'visitor'],
-    ['countDownload', 'alice'],
-    ['unfeaturePrompt', 'admin'],
-    ['listModeratedPrompts', 'admin'],
-    ['hidePrompt', 'admin'],
-    ['showPrompt', 'admin'],
-    ['followTopic', 'alice'],
-    ['followUser', 'alice'],
-    ['followedPrompts', 'alice'],
-    ['listTopics', 'visitor'],
-    ['popularTopics', 'visitor'],
-    ['detailedTopics', 'alice'],
-    ['myPrompts', 'alice'],
-    ['myLikes', 'alice'],
-    ['myBookmarks', 'alice'],
-    ['listUsers', 'alice'],
-    ['readUser', 'alice'],
-    ['userPrompts', 'alice'],
-    ['communityStats', 'visitor'],
-    ['readContent', 'visitor'],
-    ['sendMessage', 'alice'],
-    ['startDiscussion', 'alice'],
-    ['readDiscussion', 'alice'],
-    ['updateDiscussion', 'alice'],
-    ['previewMarkdown', 'alice'],
-    ['addReply', 'alice'],
-    ['listReplies', 'alice'],
-    ['updateReply', 'alice'],
-    ['listDiscussions', 'alice'],
-    ['recentDiscussions', 'alice'],
-    ['markDiscussionRead', 'alice'],
-    ['moderateDiscussion', 'admin'],
-    ['deleteReply', 'alice'],
-    ['deleteDiscussion', 'alice'],
-    ['createEvent', 'admin'],
-    ['updateEvent', 'admin'],
-    ['joinEvent', 'alice'],
-    ['readEvent', 'alice'],
-    ['listEvents', 'alice'],
-    ['cancelEvent', 'admin'],
-    ['communityFigures', 'visitor'],
-    ['leaderboard', 'visitor'],
-    ['listModeratedUsers', 'admin'],
-    ['grantAdmin', 'admin'],
-    ['revokeAdmin', 'admin'],
-    ['banUser', 'admin'],
-    ['unbanUser', 'admin'],
-    ['listAudit', 'admin'],
-    ['createKey', 'alice'],
-    ['myKeys', 'alice'],
-    ['saveSearch', 'alice'],
-    ['mySearches', 'alice'],
-    ['renameSearch', 'alice'],
-    ['myData', 'alice'],
-    ['myArchive', 'alice'],
-    ['revokeKey', 'alice'],
-    ['deleteSearch', 'alice'],
-    ['mySecondFactor', 'alice'],
-    ['enableSecondFactor', 'alice'],
-    ['confirmSecondFactor', 'alice'],
-    ['renewRecoveryCodes', 'alice'],
-    ['disableSecondFactor', 'alice'],
-    ['sendVerification', 'alice'],
-    ['readMailLink', 'alice'],
-    ['verifyEmail', 'alice'],
-    ['changeEmail', 'alice'],
-    ['mySessions', 'alice'],
-    ['endSession', 'alice'],
-    ['endSessions', 'alice'],
-    ['changePassword', 'alice'],
-    ['listProviders', 'visitor'],
-    ['myWaysToSignIn', 'alice'],
-    ['requestPasswordReset', 'visitor'],
-    ['resetPassword', 'visitor'],
-    ['deletePrompt', 'alice'],
-    ['deleteMe', 'alice'],
-  ];
   /** Endpoints that end Alice’s session; she signs in again after them. */
   const endsSession = new Set<EndpointName>(['endSession', 'endSessions', 'resetPassword']);
   /** Complete lists, whose examples show only the first items. */
@@ -319,10 +211,10 @@ describe('the examples, run in order', () => {
   afterAll(() => issuer.close());
 
   it('cover every endpoint', () => {
-    expect(story.map(([name]) => name).sort()).toEqual([...names].sort());
+    expect(examplesInOrder.map(([name]) => name).sort()).toEqual([...names].sort());
   });
 
-  it.each(story)('%s', async (name, viewer) => {
+  it.each(examplesInOrder)('%s', async (name, viewer) => {
     const endpoint: Endpoint = endpoints[name];
     const request = withToken(matcher.actual(endpoint.example.request)) as {
       params?: Record<string, string>;
