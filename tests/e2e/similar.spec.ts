@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
+import { unique } from '../support/unique.ts';
+import { anotherUser } from './support/another-user.ts';
+import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
+
+const text = `Plan a sourdough bake that ends at [time]. My starter is kept in the fridge, and my kitchen is cold in winter.
+Give every step with its hour: feeding the levain, mixing, folding, shaping, proofing and baking.`;
+const bread = (title: string) =>
+  aPrompt({ title, contentMd: text, summary: 'A schedule for a sourdough loaf.', tags: ['sourdough'] });
+
+test('publishing a near-duplicate asks first, keeps what was typed, and can go on', async ({
+  page,
+  signedIn: _member,
+  browser,
+  site,
+}) => {
+  const title = `Plan a sourdough bake ${unique()}`;
+  const author = await anotherUser(browser, site, 'Ada Baker');
+  const { id } = await author.api.publishPrompt({ body: bread(title) });
+  await untilCounted(page, id);
+
+  await page.goto(paths.write());
+  await page.getByLabel('Prompt Content').fill(text.replace('cold in winter', 'hot in summer'));
+  await page.getByLabel('Title', { exact: true }).fill('Plan my sourdough bake');
+  await page.getByLabel('Short Description').fill('A schedule for my sourdough loaf.');
+  await page.getByLabel('Category').selectOption({ label: 'Design' });
+  await page.getByRole('button', { name: 'Generate a cover' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'This has already been published' });
+  await expect(question).toContainText(`This is very similar to ${title}`);
+  await expect(question).toContainText('by Ada Baker');
+  const link = question.getByRole('link', { name: title });
+  await expect(link).toHaveAttribute('href', paths.prompt(id));
+  await expect(link).toHaveAttribute('target', '_blank');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await violationsOf(new AxeBuilder({ page }).include('dialog[open]'))).toEqual([]);
+  }
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Plan my sourdough bake');
+  await expect(page.getByLabel('Prompt Content')).toHaveValue(/hot in summer/);
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await question.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+  await author.close();
+});
+
+test('a check that fails or takes too long does not prevent publishing', async ({
+  page,
+  signedIn: _member,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 500/);
+  let calls = 0;
+  await page.route('**/api/posts/duplicates', async (route) => {
+    calls++;
+    if (calls === 1) await route.fulfill({ status: 500, body: '' });
+    else await new Promise(() => {});
+  });
+  for (const n of [1, 2]) {
+    await page.goto(paths.write());
+    await page.getByLabel('Prompt Content').fill(`Explain [this word], attempt ${n}.`);
+    await page.getByLabel('Title', { exact: true }).fill(`Explain a word ${unique()}`);
+    await page.getByLabel('Short Description').fill('A short explanation.');
+    await page.getByLabel('Category').selectOption({ label: 'Design' });
+    await page.getByRole('button', { name: 'Generate a cover' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(page.getByText('Prompt published successfully!')).toBeVisible();
+    expect(calls).toBe(n);
+  }
+});
+
+test('a prompt page shows similar prompts, and none of them twice', async ({ page, signedIn }) => {
+  const titles = ['Plan', 'Improve', 'Rescue'].map((verb) => `${verb} a sourdough bake ${unique()}`);
+  const ids: string[] = [];
+  for (const [n, title] of titles.entries()) {
+    const body = { ...bread(title), contentMd: `${text}\nVersion ${n}.` };
+    ids.push((await signedIn.api.publishPrompt({ body })).id);
+  }
+  await untilCounted(page, ids[2] ?? '');
+  await page.goto(paths.prompt(ids[0] ?? ''));
+  const similar = page.getByRole('region', { name: 'Similar prompts' });
+  await expect(similar.getByRole('link', { name: titles[1] ?? '' })).toBeVisible();
+  await expect(similar.getByRole('link', { name: titles[2] ?? '' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: /^More in / }).getByRole('link', { name: /sourdough/ }),
+  ).toHaveCount(0);
+});
+
+/** Waits until the server has counted the words of a new prompt, which it does every two seconds. */
+async function untilCounted(page: Page, id: string): Promise<void> {
+  const { title, contentMd } = bread('Any');
+  await expect
+    .poll(async () => {
+      const reply = await page
+        .context()
+        .request.post('/api/posts/duplicates', { data: { title, contentMd } });
+      const { items } = (await reply.json()) as { items: { id: string }[] };
+      return items.map((item) => item.id);
+    })
+    .toContain(id);
+}
