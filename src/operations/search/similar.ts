@@ -93,7 +93,7 @@ async function tellingWords(ctx: Pick<Context, 'db'>, text: ComparedText): Promi
 
 /** Whether a word counts by itself: an inflected one is represented by its stem. */
 function isOwnStem(word: string, language: string, impacts: ReadonlyMap<number, number>): boolean {
-  const stem = stemOf({ word, folded: word, start: 0, end: word.length }, language);
+  const stem = stemOf({ word, folded: word }, language);
   return stem === word || !impacts.has(wordTerm(stem));
 }
 
