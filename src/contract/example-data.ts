@@ -163,6 +163,21 @@ const reacted = { ...examplePromptChanges, likeCount: 1, bookmarkCount: 1 };
 /** The prompt in lists as its author sees it, after changing, liking and bookmarking it. */
 export const exampleListedPrompt = { ...listed, ...reacted, liked: true, bookmarked: true };
 
+/** Where it contains the words of a search for "explain code". */
+export const exampleMatch = {
+  title: [
+    [0, 7],
+    [8, 12],
+  ] as [number, number][],
+  excerpt: {
+    text: examplePromptChanges.summary,
+    marks: [
+      [13, 17],
+      [19, 28],
+    ] as [number, number][],
+  },
+};
+
 /** The prompt in lists as admins see it. */
 export const exampleModeratedPrompt = {
   ...listed,

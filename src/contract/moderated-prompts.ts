@@ -26,7 +26,13 @@ export const listModeratedPrompts = endpoint({
   reply: pageOf(promptSummary),
   example: {
     request: { query: { q: 'patient', state: 'published', page: 1, limit: 25 } },
-    reply: { items: [exampleModeratedPrompt], page: 1, limit: 25, total: 1, totalPages: 1 },
+    reply: {
+      items: [{ ...exampleModeratedPrompt, match: { title: [[20, 27]] as [number, number][] } }],
+      page: 1,
+      limit: 25,
+      total: 1,
+      totalPages: 1,
+    },
   },
   failureMessage: 'Failed to fetch posts',
 });

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import {
   exampleIds,
   exampleListedPrompt,
+  exampleMatch,
   exampleModeratedPrompt,
   examplePrompt,
   examplePromptChanges,
@@ -188,7 +189,7 @@ export const listPrompts = endpoint({
   example: {
     request: { query: { q: 'explain code', categoryId: 'programming', sort: 'popular', limit: 10 } },
     reply: {
-      items: [{ ...exampleListedPrompt, featured: true }],
+      items: [{ ...exampleListedPrompt, featured: true, match: exampleMatch }],
       page: 1,
       limit: 10,
       total: 1,

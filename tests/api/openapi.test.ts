@@ -223,6 +223,8 @@ describe('the examples, run in order', () => {
     };
     await before[name]?.();
     await world.pool.db.delete(limitCounters);
+    // Suggestions come from the words of the prompts, which the site counts every few seconds.
+    if (name === 'suggest') await countWords(systemContext(world));
     const { method, path } = endpoint;
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(request.params?.[key] ?? ''),

@@ -203,16 +203,6 @@ test('a click on a placeholder focuses its field, and long lines scroll when the
   await expect.poll(() => lines.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
 });
 
-test('a misspelled search says what it shows instead', async ({ page }) => {
-  await page.goto(paths.explore({ q: 'rubrik' }));
-  await expect(page.getByText('Nothing found for “rubrik”. Showing results for “rubric”.')).toBeVisible();
-  expect(await page.getByRole('article').count()).toBeGreaterThan(0);
-  await page.getByRole('main').getByRole('link', { name: 'rubric', exact: true }).click();
-  await expect(page).toHaveURL(paths.explore({ q: 'rubric' }));
-  await expect(page.getByText('Nothing found for')).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('rubric');
-});
-
 /** Publishes a prompt as the signed-in user. */
 async function publish(
   page: Page,

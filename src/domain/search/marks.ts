@@ -40,11 +40,11 @@ export function excerptOf(source: string, marker: Marker, length: number): Excer
   const start = wordBoundary(text, Math.max(0, best - lead));
   const end = start + length >= text.length ? text.length : lastBoundary(text, start + length);
   const opening = start > 0 ? '…' : '';
-  const inside = marks.filter(([from, to]) => from >= start && to <= end);
+  const inside = marks.filter(([from, to]) => to > start && from < end);
   const shift = opening.length - start;
   return {
     text: opening + text.slice(start, end).trimEnd() + (end < text.length ? '…' : ''),
-    marks: inside.map(([from, to]) => [from + shift, to + shift]),
+    marks: inside.map(([from, to]) => [Math.max(from, start) + shift, Math.min(to, end) + shift]),
   };
 }
 
@@ -66,7 +66,10 @@ function densest(text: string, marks: readonly Range[], length: number): number 
 function* candidatesIn(text: string, beginnings: readonly string[]): Generator<Word> {
   if (!ascii.test(text) || !beginnings.every((one) => ascii.test(one))) return yield* wordsOf(text);
   if (!beginnings.length) return;
-  const found = new RegExp(`(?<![a-z0-9])(?:${beginnings.map(RegExp.escape).join('|')})[a-z0-9]*[+#]*`, 'gi');
+  const found = new RegExp(
+    `(?<![a-z0-9])(?:${beginnings.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
+    'gi',
+  );
   for (const { 0: run, index } of text.matchAll(found))
     for (const word of wordsOf(run)) yield { ...word, start: index + word.start, end: index + word.end };
 }
@@ -74,12 +77,17 @@ function* candidatesIn(text: string, beginnings: readonly string[]): Generator<W
 function wordBoundary(text: string, from: number): number {
   if (from === 0) return 0;
   const space = text.indexOf(' ', from);
-  return space < 0 || space > from + lead ? from : space + 1;
+  return space < 0 || space > from + lead ? characterStart(text, from) : space + 1;
 }
 
 function lastBoundary(text: string, to: number): number {
   const space = text.lastIndexOf(' ', to);
-  return space < to - lead ? to : space;
+  return space < to - lead ? characterStart(text, to) : space;
+}
+
+/** This position, or the one before it when that is inside a surrogate pair. */
+function characterStart(text: string, at: number): number {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
 /** Characters before the first mark of an excerpt. */

@@ -11,6 +11,9 @@ export type CardView = 'grid' | 'list';
 
 export interface PromptCardProps {
   prompt: PromptSummary;
+  /** In place of the prompt's title and summary, which search results show with marked words. */
+  title?: ReactNode;
+  summary?: ReactNode;
   /** Cover on top (grid) or on the left (list). */
   view?: CardView;
   /** Maximum number of tags: 3, but 2 in Explore's grid. */
@@ -26,6 +29,8 @@ export interface PromptCardProps {
 /** A prompt in a list. The whole card is one link; author and buttons have their own links above it. */
 export function PromptCard({
   prompt,
+  title = prompt.title,
+  summary = prompt.summary,
   view = 'list',
   tags = 3,
   actions,
@@ -62,10 +67,10 @@ export function PromptCard({
           </span>
         </div>
         <Heading className="line-clamp-2 text-lg leading-snug" dir="auto">
-          <CardLink href={paths.prompt(prompt.id)}>{prompt.title}</CardLink>
+          <CardLink href={paths.prompt(prompt.id)}>{title}</CardLink>
         </Heading>
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
-          {prompt.summary}
+          {summary}
         </p>
         {tags > 0 && prompt.tags.length > 0 && (
           <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-1.5">

@@ -8,12 +8,15 @@ export function PromptCards({
   prompts,
   view = 'list',
   eager = 0,
+  texts,
   ...card
 }: {
   prompts: readonly PromptSummary[];
   /** Number of images above the fold. */
   eager?: number;
-} & Omit<PromptCardProps, 'prompt' | 'actions' | 'eager' | 'first'>) {
+  /** What the cards show as title and summary. */
+  texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
+} & Omit<PromptCardProps, 'prompt' | 'title' | 'summary' | 'actions' | 'eager' | 'first'>) {
   return (
     <ul className={layout(view)}>
       {prompts.map((prompt, index) => (
@@ -23,6 +26,7 @@ export function PromptCards({
             view={view}
             eager={index < eager}
             first={eager > 0 && index === 0}
+            {...texts?.(prompt)}
             {...card}
           />
         </li>

@@ -18,6 +18,7 @@ import {
 import { ExploreBar } from '../prompts/explore-bar.tsx';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
+import { markedTexts, SearchNotes, Suggestion } from '../prompts/search-results.tsx';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
@@ -128,25 +129,23 @@ export function Component() {
         />
       </div>
       <ActiveFilters state={state} topic={topic} empty={data?.items.length === 0} onChange={update} />
-      {data?.correctedQuery && (
-        <p dir="auto" className="mt-4 text-sm wrap-anywhere">
-          Nothing found for “{state.q}”. Showing results for “
-          <a href={hrefOf({ q: data.correctedQuery })} className="link">
-            {data.correctedQuery}
-          </a>
-          ”.
-        </p>
-      )}
+      <SearchNotes results={data} hrefOf={hrefOf} />
       <Refreshable query={prompts} className="mt-5">
         <PagedList
           query={prompts}
           page={state.page}
           hrefOf={(page) => hrefOf({ page })}
           loading={<LoadingCards count={6} view={state.view} />}
-          empty={<NothingFound state={state} />}
+          empty={<NothingFound state={state} results={data} hrefOf={hrefOf} />}
         >
           {(items) => (
-            <PromptCards prompts={items} view={state.view} tags={state.view === 'grid' ? 2 : 3} eager={3} />
+            <PromptCards
+              prompts={items}
+              view={state.view}
+              tags={state.view === 'grid' ? 2 : 3}
+              eager={3}
+              texts={markedTexts}
+            />
           )}
         </PagedList>
       </Refreshable>
@@ -255,14 +254,45 @@ function ClearFilters({ state, prominent = false }: { state: ExploreState; promi
   );
 }
 
-function NothingFound({ state }: { state: ExploreState }) {
+function NothingFound({
+  state,
+  results,
+  hrefOf,
+}: {
+  state: ExploreState;
+  results: Reply<Endpoints['listPrompts']> | undefined;
+  hrefOf: (change: Partial<ExploreState>) => string;
+}) {
+  const filtered = isFiltered(state);
+  const { q, category, tags, sort } = state;
   return (
     <EmptyState
       text="No prompts found"
-      hint={isFiltered(state) ? 'Try fewer or different words.' : 'No prompts have been published yet.'}
+      hint={
+        filtered ? (
+          <>
+            {results?.suggestedQuery && <Suggestion q={results.suggestedQuery} hrefOf={hrefOf} />}
+            {results?.isPartial && (
+              <p>The search was stopped because the site is busy. Try again in a moment.</p>
+            )}
+            {q ? 'Try fewer or different words' : 'Remove a filter'}, or browse the{' '}
+            <a href={paths.topics()} className="link">
+              topics
+            </a>
+            .
+          </>
+        ) : (
+          'No prompts have been published yet.'
+        )
+      }
       action={
         <>
-          {isFiltered(state) && <ClearFilters state={state} prominent />}
+          {filtered && <ClearFilters state={state} prominent />}
+          {q && (category || tags.length > 0 || sort) && (
+            <ButtonLink href={hrefOf({ category: '', tags: [], sort: '' })} variant="secondary">
+              Search all prompts
+            </ButtonLink>
+          )}
           <ButtonLink href={paths.write()} variant="secondary">
             Write a prompt
           </ButtonLink>

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { Suggestion } from '../../contract/suggestions.ts';
+import { MarkedText } from '../ui/marked-text.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { suggestionQueries } from './queries.ts';
@@ -27,7 +28,7 @@ interface SuggestionListProps {
  */
 export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
   const id = useId();
-  const { items, shown, selected, ...list } = useSuggestions(input);
+  const { items, typed, shown, selected, ...list } = useSuggestions(input);
 
   useEffect(() => {
     onStateChange({
@@ -88,6 +89,7 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
               key={`${item.kind} ${item.key}`}
               id={`${id}-${index}`}
               item={item}
+              typed={typed}
               selected={index === selected}
               onSelect={() => list.select(index)}
               onFollow={() => {
@@ -123,6 +125,8 @@ function useSuggestions(input: HTMLInputElement) {
   const selected = shown && selection.items === items ? selection.index : -1;
   return {
     items,
+    /** What they were requested for. */
+    typed,
     shown,
     selected,
     select,
@@ -146,12 +150,14 @@ function useSuggestions(input: HTMLInputElement) {
 function Option({
   id,
   item,
+  typed,
   selected,
   onSelect,
   onFollow,
 }: {
   id: string;
   item: Suggestion;
+  typed: string;
   selected: boolean;
   onSelect: () => void;
   onFollow: () => void;
@@ -169,11 +175,23 @@ function Option({
     >
       <span dir="auto" className="line-clamp-2 min-w-0">
         {item.kind === 'tag' && '#'}
-        {item.text}
+        <MarkedText
+          text={item.text}
+          marks={beginningsIn(item.text, typed)}
+          className="bg-transparent font-semibold"
+        />
       </span>
       <span className="shrink-0 text-xs text-muted">{kindLabels[item.kind]}</span>
     </a>
   );
+}
+
+/** Where words of a text begin with a word of `typed`. */
+function beginningsIn(text: string, typed: string): [start: number, end: number][] {
+  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu);
+  if (!words) return [];
+  const beginnings = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join('|')})`, 'giu');
+  return Array.from(text.matchAll(beginnings), ({ 0: found, index }) => [index, index + found.length]);
 }
 
 const none: Suggestion[] = [];

@@ -22,7 +22,7 @@ export function EmptyState({
       )}
     >
       <p className="font-display text-lg font-semibold">{text}</p>
-      {hint && <p className="mx-auto mt-1 max-w-prose text-sm text-muted">{hint}</p>}
+      {hint && <div className="mx-auto mt-1 max-w-prose text-sm text-muted">{hint}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

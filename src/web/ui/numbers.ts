@@ -18,13 +18,14 @@ export function compactQuantity(count: number, one: string, many?: string): stri
   return `${formatCompact(count)} ${nounFor(count, one, many)}`;
 }
 
-/** The total of a list: '1 prompt', '12,345 prompts', or '10,000+ prompts' when the total is only a lower bound. */
+/** The total of a list: '1 prompt', '12,345 prompts', or '10,000+ prompts' when there may be more. */
 export function totalLabel(
   { total, totalIsLowerBound }: { total: number; totalIsLowerBound?: boolean | undefined },
   one: string,
   many?: string,
 ): string {
-  return `${formatNumber(total)}${totalIsLowerBound ? '+' : ''} ${nounFor(total, one, many)}`;
+  if (totalIsLowerBound && total > 0) return `${formatNumber(total)}+ ${nounFor(2, one, many)}`;
+  return quantity(total, one, many);
 }
 
 function nounFor(count: number, one: string, many = `${one}s`): string {
