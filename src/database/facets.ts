@@ -53,16 +53,22 @@ export async function countFacets(
   return db.rows(facetRow, sql`with ${sql.join(sources, sql`, `)} ${sql.join(counts, sql` union all `)}`);
 }
 
-// The prompts to count, and one more if there are more. Prompts with tags are read from the index of the rarest one.
+// The prompts to count, and one more if there are more.
 function candidates(viewer: Viewer, filter: FacetFilter): SQL {
-  const { ids, tagKeys = [] } = filter;
-  const from =
-    tagKeys.length && !ids
-      ? sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
-          (select key from tags where key = any(${textArray(tagKeys)}) order by prompts_count limit 1)`
-      : sql`prompts p`;
-  return sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium from ${from}
+  return sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium from ${sourceOf(filter)}
     where ${conditions(viewer, filter)} limit ${limits.countedForFacets + 1}`;
+}
+
+// Prompts with tags are read from the index of the rarest one, if all are known; an author's prompts from theirs, which the offset
+// ensures.
+function sourceOf({ ids, authorId, tagKeys }: FacetFilter): SQL {
+  if (ids) return sql`prompts p`;
+  if (authorId) return sql`(select * from prompts where author_id = ${authorId} offset 0) p`;
+  const keys = [...new Set(tagKeys)];
+  if (!keys.length) return sql`prompts p`;
+  return sql`prompt_tags t join prompts p on p.id = t.prompt_id and t.tag_key =
+    (select (array_agg(key order by prompts_count))[1] from tags
+      where key = any(${textArray(keys)}) and prompts_count > 0 having count(*) = ${keys.length})`;
 }
 
 const counters: Record<FacetName, (prompts: SQL) => SQL> = {

@@ -29,13 +29,14 @@ beforeAll(async () => {
       select ${id(1, 'n')}, 'u' || n || '@example.com', n % 10 > 0, 'u' || n, 'User ' || n, ${at('n')} from generate_series(0, 19999) n;
     with t as (select array_agg(id order by position) as ids from topics)
     insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, tags, tag_keys, status, hidden_at,
-        hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at)
+        hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at, language, is_premium)
       select ${id(2, '100000 - n')}, case when n % 50 = 0 then ${id(1, '0')} else ${id(1, 'n % 20000')} end,
         t.ids[1 + n % 7], 's' || n, 'Title ' || n, 'Summary', 'Body ' || n, sha256(('b' || n)::bytea), tags, tags, status,
         case when status = 'hidden' then now() end, case when status = 'hidden' then 'Spam' end,
         case when n % 1000 = 1 then now() end, 1, n * 7919 % 101,
         case when status = 'draft' then 0 else ln(1 + n * 7919 % 101) / ln(2) - n / 500.0 end, ${at('n')}, ${at('n')},
-        case when status <> 'draft' then ${at('n')} end
+        case when status <> 'draft' then ${at('n')} end,
+        case when n % 1000 = 1 then 'fi' when n % 20 = 0 then 'de' else 'en' end, n % 100 = 1
       from t, generate_series(0, 99999) n
         cross join lateral (select array['common' || n % 8, 'middle' || n % 200, 'rare' || n % 5000] as tags) tagged
         cross join lateral (select case when n % 40 = 3 then 'draft' when n % 400 = 7 then 'hidden' else 'published' end as status) s;
@@ -104,7 +105,15 @@ const filters = [
   'authorId=00000000-1000-7000-8000-000000000000&tag=middle50',
   'status=draft',
   'status=hidden',
+  'language=en',
+  'language=de',
+  'language=fi',
+  'price=free',
+  'price=premium',
+  'language=de&categoryId=design',
 ];
+
+const facetFilters = filters.filter((filter) => !filter.startsWith('status'));
 
 describe('the statements of lists of prompts', () => {
   it.each(sorts.flatMap((sort) => filters.map((filter) => `/posts?sort=${sort}&${filter}`)))(
@@ -128,6 +137,12 @@ describe('the statements of lists of prompts', () => {
     for (const sort of sorts)
       for (const user of [reader, admin])
         expect(await faultsOf(`/posts?status=${status}&sort=${sort}`, user)).toEqual([]);
+  });
+});
+
+describe('the statements of facets', () => {
+  it.each(facetFilters)('%s', async (filter) => {
+    expect(await faultsOf(`/posts/facets?${filter}`)).toEqual([]);
   });
 });
 
