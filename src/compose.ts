@@ -5,6 +5,7 @@ import { getPath } from 'hono/utils/url';
 import { inProcessBackground } from './adapters/background/in-process.ts';
 import { keptFigures } from './adapters/background/kept-figures.ts';
 import { contentFolders } from './adapters/content/folders.ts';
+import { embeddingsService } from './adapters/embeddings/service.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
 import { deviceCookies } from './adapters/identity/device-cookies.ts';
@@ -274,6 +275,7 @@ export function wire(
   const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
+  const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
   const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
     db: pool.db,
     searchDb: pool.searchDb,
@@ -289,6 +291,7 @@ export function wire(
     limits,
     previews,
     content,
+    embeddings,
     mail,
     background,
     figures,

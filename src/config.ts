@@ -43,6 +43,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined;
   /** Sign-in with another OpenID Connect issuer, if configured; `name` is on its button. */
   openId: { issuer: string; clientId: string; clientSecret: string; name: string } | undefined;
+  /** The service that computes vectors of texts, for semantic search. */
+  embeddings: EmbeddingsService | undefined;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
   /** Whether the security log has full client addresses instead of their networks. */
@@ -50,6 +52,17 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
+}
+
+/** A service with OpenAI's interface for embeddings. */
+export interface EmbeddingsService {
+  /** Requests go to `{url}/embeddings`; no slash at the end. */
+  url: string;
+  model: string;
+  /** Sent as bearer token. */
+  key: string | undefined;
+  /** The least cosine of a prompt that is found by meaning alone. */
+  leastSimilarity: number;
 }
 
 /** A hosted identity provider. */
@@ -166,6 +179,14 @@ export function readConfig(
           name: data.OIDC_NAME ?? new URL(data.OIDC_ISSUER).host,
         }
       : undefined,
+    embeddings: data.EMBEDDINGS_URL
+      ? {
+          url: data.EMBEDDINGS_URL,
+          model: data.EMBEDDINGS_MODEL ?? '',
+          key: data.EMBEDDINGS_KEY,
+          leastSimilarity: data.EMBEDDINGS_SIMILARITY,
+        }
+      : undefined,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     logFullAddresses: data.LOG_ADDRESSES === 'full',
     logLevel: data.LOG_LEVEL,
@@ -206,12 +227,20 @@ function safeAddress() {
   return z
     .string()
     .trim()
-    .refine(
-      (value) =>
-        URL.canParse(value) &&
-        (/^https:/.test(value) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(value)),
-      { error: 'must be a URL that begins with https://' },
-    );
+    .refine((value) => URL.canParse(value) && isSafe(value), {
+      error: 'must be a URL that begins with https://',
+    });
+}
+
+/** Whether what is sent to a URL cannot be read on the way. */
+function isSafe(url: string): boolean {
+  return /^https:/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+}
+
+/** Whether the URL can be extended by a path: http or https, without credentials, query and fragment. */
+function isBase(value: string): boolean {
+  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
 }
 
 /** Comma-separated values; empty ones are ignored. */
@@ -259,7 +288,7 @@ function isDecodable(address: string): boolean {
 }
 
 /** Names of variables whose values are secrets or contain passwords. */
-const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|_KEY$/;
+const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;
 
 /** Variables of a provider: all of them or none must be set. */
 const together = [
@@ -267,6 +296,7 @@ const together = [
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
   ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE'],
+  ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
 ] as const;
 
 const schema = z
@@ -340,6 +370,28 @@ const schema = z
     OIDC_CLIENT_ID: z.string().trim().optional(),
     OIDC_CLIENT_SECRET: z.string().trim().optional(),
     OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
+    EMBEDDINGS_URL: z
+      .string()
+      .trim()
+      .refine(isBase, { error: 'must be a URL like http://127.0.0.1:11434/v1, without user, query and #' })
+      .transform((value) => new URL(value).href.replace(/\/+$/, ''))
+      .optional(),
+    EMBEDDINGS_MODEL: z
+      .string()
+      .trim()
+      .max(200, { error: 'must be the name of a model' })
+      .regex(/^\P{Cc}*$/u, { error: 'must be the name of a model' })
+      .optional(),
+    EMBEDDINGS_KEY: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/, { error: 'must have only printable characters of ASCII and no spaces' })
+      .optional(),
+    EMBEDDINGS_SIMILARITY: z.coerce
+      .number({ error: 'must be a number from 0 to 1' })
+      .min(0, { error: 'must be a number from 0 to 1' })
+      .max(1, { error: 'must be a number from 0 to 1' })
+      .default(0.45),
     SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
     UPLOAD_QUOTA: byteSize().default(10 * 1024 ** 3),
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
@@ -362,6 +414,10 @@ const schema = z
       for (const name of names)
         if (data[name] === undefined) missing(name, `must be set together with ${there}`);
     }
+    if (data.EMBEDDINGS_KEY && !data.EMBEDDINGS_URL)
+      missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
+    if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))
+      missing('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
     const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
     if (hosted && data.GOOGLE_CLIENT_ID)
       missing(

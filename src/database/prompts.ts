@@ -9,6 +9,7 @@ import { hotScoreSql } from './hot-score.ts';
 import type { StoredSample } from './json-columns.ts';
 import { likesReceived } from './likes.ts';
 import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { vectorMarked } from './prompt-vectors.ts';
 import { countsForCommunity } from './ratings.ts';
 import { time } from './rows.ts';
 import {
@@ -137,6 +138,7 @@ export async function updatePromptRow(
       update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
         hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
+    ${vectorMarked(id)},
     ${documentsWritten(sql`select m.id as prompt_id, m.status, m.points, m.published_at, ${namesOf(documentColumns)} from made m, given`, 'changed')},
     ${counted(sql`select topic_id, author_id, published_at, -1 as change from old where status = 'published'
       union all select topic_id, author_id, published_at, 1 from made where status = 'published'`)}

@@ -21,6 +21,8 @@ export interface Context {
   limits: Limits;
   previews: Previews;
   content: ContentFiles;
+  /** Only when semantic search is configured. */
+  embeddings: Embeddings | undefined;
   mail: Mailer;
   background: Background;
   figures: Figures;
@@ -122,6 +124,21 @@ export interface Previews {
   picture(key: string, card: () => Promise<PreviewCard>): Promise<Uint8Array | 'busy'>;
   /** Deletes the oldest images beyond a bound. */
   tidy(): Promise<void>;
+}
+
+/** Computes vectors of texts whose angle is the smaller, the more similar their meaning. */
+export interface Embeddings {
+  /** The name of the model; vectors of different models cannot be compared. */
+  model: string;
+  /** The least cosine of a text that is similar to a query. */
+  leastSimilarity: number;
+  /**
+   * The vectors of texts to be stored, in their order; 'refused' when the service does not accept one of the texts. Retries for about a minute
+   * and then throws. Not for requests of users.
+   */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[] | 'refused'>;
+  /** The vector of a query, within 250 ms; otherwise undefined. Skips the service for a while after failures. */
+  embedQuery(text: string): Promise<Float32Array | undefined>;
 }
 
 /** A Markdown file with the text of a page. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminContext } from './context.ts';
 import { refreshRanks } from './prompts/refresh-ranks.ts';
+import { vectorUpkeep } from './search/embed-prompts.ts';
 import { countWords } from './search/upkeep.ts';
 import { listSitemaps } from './sitemaps/files.ts';
 import { readCommunityStats } from './stats/community.ts';
@@ -8,7 +9,7 @@ import { sweep } from './sweep.ts';
 import { listDetailedTopics } from './topics/list.ts';
 
 /** Milliseconds between two runs of each kind of work. */
-const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000 };
+const everyMs = { sweep: 3_600_000, ranks: 10_000, words: 2_000, vectors: 3_000 };
 
 /** Does the site's regular work, at the start and at intervals. Returns what stops it, once the work under way has ended. */
 export function keepUp(ctx: AdminContext): () => Promise<void> {
@@ -31,6 +32,11 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
     ),
     computeFigures(ctx).catch(failed('the figures of the site could not be computed')),
   ];
+  if (ctx.embeddings) {
+    const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
+    const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');
+    tasks.push(repeated(everyMs.vectors, signal, () => embedPrompts(signal), later));
+  }
   return async () => {
     stopping.abort();
     await Promise.all(tasks);

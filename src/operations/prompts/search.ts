@@ -7,6 +7,7 @@ import { filterTerm } from '../../domain/search/terms.ts';
 import type { Context } from '../context.ts';
 import { type FoundPrompts, findPrompts } from '../search/find.ts';
 import { markerOf } from '../search/marker.ts';
+import { type NearestContext, nearestPrompts, withNearest } from '../search/nearest.ts';
 import { presentSummary } from './present.ts';
 
 /** What is searched for, and in which part of the prompts. */
@@ -32,13 +33,18 @@ const excerptLength = 180;
 
 /** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
 export async function searchPrompts(
-  ctx: Pick<Context, 'db' | 'searchDb' | 'viewer' | 'content'>,
+  ctx: Pick<Context, 'searchDb' | 'content'> & NearestContext,
   { query, sort, ...filter }: SearchFilter,
   page: { limit: number } & PageStart,
 ): Promise<SearchPage> {
   const unpublished = (filter.status ?? 'published') !== 'published';
   const search = { query, filters: filtersOf(filter), unpublished, needsAll: sort !== 'relevance' };
-  const found = await findPrompts(ctx, search);
+  const nearest =
+    sort === 'relevance' && !unpublished
+      ? nearestPrompts(ctx, { query, filters: search.filters, listed: filter })
+      : undefined;
+  const matches = await findPrompts(ctx, search);
+  const found = matches && withNearest(matches, await nearest);
   if (!found) return { items: [], last: undefined, total: 0, isComplete: true, isPartial: false };
   const marker = markerOf(found.words);
   const { isPartial, corrected, suggested } = found;

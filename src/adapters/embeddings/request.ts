@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Where vectors are requested, and with which model. */
+export interface ServiceAddress {
+  url: string;
+  model: string;
+  key: string | undefined;
+}
+
+/** Thrown for a reply that is not the requested vectors. `status` is that of the reply, if it was not 200. */
+export class EmbeddingsError extends Error {
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const mostBytes = 16 * 1024 * 1024;
+const mostDimensions = 8_192;
+
+const reply = z.object({
+  data: z.array(
+    z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()).min(2).max(mostDimensions) }),
+  ),
+});
+
+/**
+ * The vectors of texts, by one request with OpenAI's interface. Throws {@link EmbeddingsError} for any reply but one usable vector of the
+ * same length per text, and fetch's errors when there is none. Neither contains the key or the texts.
+ */
+export async function requestEmbeddings(
+  { url, model, key }: ServiceAddress,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const response = await fetch(`${url}/embeddings`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(key && { authorization: `Bearer ${key}` }),
+    },
+    body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
+    redirect: 'error',
+    signal,
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new EmbeddingsError(`The embeddings service answered ${response.status}.`, response.status);
+  }
+  return vectorsIn(await limitedText(response), texts.length);
+}
+
+function vectorsIn(text: string, count: number): Float32Array[] {
+  const parsed = reply.safeParse(jsonOf(text));
+  if (!parsed.success) throw new EmbeddingsError('The reply of the embeddings service is not valid.');
+  const { data } = parsed.data;
+  const ordered = data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
+  const vectors = ordered.map(({ embedding }) => Float32Array.from(embedding));
+  if (vectors.length !== count)
+    throw new EmbeddingsError(`The embeddings service sent ${vectors.length} vectors for ${count} texts.`);
+  if (!vectors.every((vector) => vector.length === vectors[0]?.length && hasDirection(vector)))
+    throw new EmbeddingsError('The embeddings service sent vectors of different lengths, or empty ones.');
+  return vectors;
+}
+
+/** Whether a vector can be compared with others: finite and not 0. */
+function hasDirection(vector: Float32Array): boolean {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return largest > 1e-18 && largest < 1e18;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new EmbeddingsError('The reply of the embeddings service is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
