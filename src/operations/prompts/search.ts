@@ -33,7 +33,7 @@ const excerptLength = 180;
 
 /** The prompts that match a search and that the viewer may see. Any sort but relevance lists only prompts that have all words. */
 export async function searchPrompts(
-  ctx: Pick<Context, 'searchDb' | 'content'> & NearestContext,
+  ctx: Pick<Context, 'content'> & NearestContext,
   { query, sort, ...filter }: SearchFilter,
   page: { limit: number } & PageStart,
 ): Promise<SearchPage> {

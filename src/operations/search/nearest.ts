@@ -9,7 +9,7 @@ import type { Context, Embeddings } from '../context.ts';
 import type { FoundPrompts } from './find.ts';
 
 /** What a search by meaning needs of the context. */
-export type NearestContext = Pick<Context, 'db' | 'viewer' | 'embeddings' | 'figures' | 'log'>;
+export type NearestContext = Pick<Context, 'db' | 'searchDb' | 'viewer' | 'embeddings' | 'figures' | 'log'>;
 
 /** At most so many prompts are found by meaning. */
 const mostNearest = 50;
@@ -55,7 +55,7 @@ export function withNearest(found: FoundPrompts, nearestIds: readonly string[] |
 }
 
 async function nearest(
-  { db, figures }: NearestContext,
+  { db, searchDb, figures }: NearestContext,
   embeddings: Embeddings,
   query: string,
   filters: readonly number[],
@@ -64,7 +64,7 @@ async function nearest(
   if (!vector) return [];
   const total = await figures.read('vectors', () => countVectors(db, fewVectors));
   const { bits: signature, bands } = probesOf(vector, total);
-  const candidates = await similarVectors(db, {
+  const candidates = await similarVectors(searchDb, {
     signature,
     bands: total > fewVectors ? bands : undefined,
     filters,
