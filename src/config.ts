@@ -55,7 +55,7 @@ export interface Config {
 }
 
 /** A service with OpenAI's interface for embeddings. */
-export interface EmbeddingsService {
+interface EmbeddingsService {
   /** Requests go to `{url}/embeddings`; no slash at the end. */
   url: string;
   model: string;
