@@ -110,8 +110,8 @@ export default {
     {
       name: 'config-uses-only-zod',
       severity: 'error',
-      from: { path: '^src/config\\.ts$' },
-      to: { pathNot: ['node_modules/zod/', '^node:'], dependencyTypesNot: ['core'] },
+      from: { path: '^src/config(-values)?\\.ts$' },
+      to: { pathNot: ['node_modules/zod/', '^node:', '^src/config-values\\.ts$'], dependencyTypesNot: ['core'] },
     },
     {
       name: 'nothing-imports-the-wiring',

@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import {
+  byteSize,
+  commaList,
+  isBase,
+  isDecodable,
+  isOrigin,
+  isSafe,
+  mailAddress,
+  safeAddress,
+  wholeNumber,
+} from './config-values.ts';
 
 /** The parsed environment. Only this file reads it; the README's table lists the variables. */
 export interface Config {
@@ -213,78 +224,6 @@ function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefine
         }
       : undefined,
   };
-}
-
-function mailAddress() {
-  return z
-    .string()
-    .trim()
-    .pipe(z.email({ error: 'must be an e-mail address' }));
-}
-
-/** A URL that secrets may be sent to: with TLS, or on this machine. */
-function safeAddress() {
-  return z
-    .string()
-    .trim()
-    .refine((value) => URL.canParse(value) && isSafe(value), {
-      error: 'must be a URL that begins with https://',
-    });
-}
-
-/** Whether what is sent to a URL cannot be read on the way. */
-function isSafe(url: string): boolean {
-  return /^https:/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
-}
-
-/** Whether the URL can be extended by a path: http or https, without credentials, query and fragment. */
-function isBase(value: string): boolean {
-  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
-  return /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
-}
-
-/** Comma-separated values; empty ones are ignored. */
-function commaList() {
-  return z.string().transform((text) =>
-    text
-      .split(',')
-      .map((value) => value.trim())
-      .filter(Boolean),
-  );
-}
-
-/** A whole number from 0 on. */
-function wholeNumber(what: string, most: number) {
-  const error = `must be ${what} from 0 to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
-}
-
-/** A size such as 500MB or 20GB, in bytes. */
-function byteSize() {
-  return z
-    .string()
-    .trim()
-    .regex(/^\d{1,6}(?:\.\d+)? ?[MGT]B$/i, { error: 'must be a size like 500MB or 20GB' })
-    .transform((text) => {
-      const power = 2 + 'MGT'.indexOf(text.at(-2)?.toUpperCase() ?? '');
-      return Math.round(Number.parseFloat(text) * 1024 ** power);
-    });
-}
-
-/** Whether the URL is just an origin: no path, query or credentials. */
-function isOrigin(value: string): boolean {
-  const { protocol, origin, href } = URL.parse(value) ?? {};
-  return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
-}
-
-/** Whether the percent-encoding is valid, as it has to be in a password. */
-function isDecodable(address: string): boolean {
-  try {
-    decodeURIComponent(address);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Names of variables whose values are secrets or contain passwords. */

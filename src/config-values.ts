@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+// Kinds of values of environment variables, with messages that say what they should be.
+
+/** An e-mail address. */
+export function mailAddress() {
+  return z
+    .string()
+    .trim()
+    .pipe(z.email({ error: 'must be an e-mail address' }));
+}
+
+/** A URL that secrets may be sent to: with TLS, or on this machine. */
+export function safeAddress() {
+  return z
+    .string()
+    .trim()
+    .refine((value) => URL.canParse(value) && isSafe(value), {
+      error: 'must be a URL that begins with https://',
+    });
+}
+
+/** Whether what is sent to a URL cannot be read on the way. */
+export function isSafe(url: string): boolean {
+  return /^https:/.test(url) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+}
+
+/** Whether the URL can be extended by a path: http or https, without credentials, query and fragment. */
+export function isBase(value: string): boolean {
+  const { protocol, username, password, search, hash } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && !username && !password && !search && !hash;
+}
+
+/** Comma-separated values; empty ones are ignored. */
+export function commaList() {
+  return z.string().transform((text) =>
+    text
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  );
+}
+
+/** A whole number from 0 on. */
+export function wholeNumber(what: string, most: number) {
+  const error = `must be ${what} from 0 to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+}
+
+/** A size such as 500MB or 20GB, in bytes. */
+export function byteSize() {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(?:\.\d+)? ?[MGT]B$/i, { error: 'must be a size like 500MB or 20GB' })
+    .transform((text) => {
+      const power = 2 + 'MGT'.indexOf(text.at(-2)?.toUpperCase() ?? '');
+      return Math.round(Number.parseFloat(text) * 1024 ** power);
+    });
+}
+
+/** Whether the URL is just an origin: no path, query or credentials. */
+export function isOrigin(value: string): boolean {
+  const { protocol, origin, href } = URL.parse(value) ?? {};
+  return /^https?:$/.test(protocol ?? '') && href === `${origin}/`;
+}
+
+/** Whether the percent-encoding is valid, as it has to be in a password. */
+export function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
