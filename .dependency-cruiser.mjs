@@ -111,7 +111,10 @@ export default {
       name: 'config-uses-only-zod',
       severity: 'error',
       from: { path: '^src/config(-values)?\\.ts$' },
-      to: { pathNot: ['node_modules/zod/', '^node:', '^src/config-values\\.ts$'], dependencyTypesNot: ['core'] },
+      to: {
+        pathNot: ['node_modules/zod/', '^node:', '^src/config-values\\.ts$'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'nothing-imports-the-wiring',
