@@ -151,7 +151,7 @@ describe('search', () => {
     ]);
     expect(await corrected('regex qantifiers')).toEqual(['regex quantifiers', expect.any(Array)]);
     expect((await corrected('regex qantifiers'))[1]?.[0]).toBe('Regex tutor');
-    expect((await corrected('naiveti'))[0]).toBe('naivete');
+    expect((await corrected('naivte'))[0]).toBe('naivete');
     expect(await corrected('xyzzyplugh')).toEqual([undefined, []]);
     expect(await corrected('regex')).toEqual([undefined, ['Regex tutor', 'Pattern keeper', 'Plain words']]);
   });

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { impactOf, occurrenceWeight, qualityOf, rarityOf, scoreOf } from './ranking.ts';
 
 describe('the weight of an occurrence', () => {
+  it('counts a word of the shortest body less than a tag', () => {
+    expect(occurrenceWeight('body', 1)).toBeLessThan(occurrenceWeight('tags', 5));
+    expect(occurrenceWeight('body', 4)).toBe(occurrenceWeight('body', 1));
+  });
+
   it('is greatest in titles and smallest in bodies', () => {
     const weights = (['title', 'tags', 'summary', 'body'] as const).map((field) =>
       occurrenceWeight(field, 6),

@@ -9,6 +9,7 @@ import {
 } from '../../database/recount.ts';
 import { daysToRecount, recountActiveMembers, recountDays } from '../../database/recount-days.ts';
 import { recountPromptTags, recountTags } from '../../database/recount-tags.ts';
+import { recountWords } from '../../database/recount-words.ts';
 import { dayOf } from '../../domain/months.ts';
 import { readTime } from '../../domain/read-time.ts';
 import type { Context } from '../context.ts';
@@ -51,6 +52,7 @@ export async function recount(
   await inBatches((after) => recountPromptTags(ctx.db, after, batchSize), total, stopped);
   await inBatches((after) => recountTags(ctx.db, after, batchTags), total, stopped);
   await inBatches((after) => recountReadTimes(ctx, after), total, stopped);
+  if (!stopped()) await repeated(() => recountWords(ctx.db), total);
   for (const days of await dayBatches(ctx)) {
     if (stopped()) break;
     await repeated(() => recountDays(ctx.db, days), total);

@@ -111,8 +111,10 @@ async function sorted(
   };
 }
 
-/** The position of the first prompt after a place. */
+/** The position of the first prompt after a place. All scores change a little with each publication, so the prompt itself counts if it is still found. */
 function placeAfter(prompts: FoundPrompts['prompts'], { key, id }: { key: string; id: string }): number {
+  const last = prompts.findIndex((prompt) => prompt.id === id);
+  if (last >= 0) return last + 1;
   const score = Number(key);
   const next = prompts.findIndex(
     (prompt) => prompt.score < score || (prompt.score === score && prompt.id < id),

@@ -242,6 +242,7 @@ function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAl
         required: [...always, ...common.filter((word) => word !== left).map(anywhere)],
         ...some,
       });
+  if (quoted.size) steps.push({ required: always, ...some });
   for (const word of common.toReversed())
     steps.push(
       { required: [...always, inTitle(word)], ...some, inTitle: true },

@@ -89,7 +89,8 @@ export function stemOf({ word, folded }: Pick<Word, 'word' | 'folded'>, language
   const known = knownStems(language);
   let found = known.get(word);
   if (found === undefined) {
-    found = foldText(stem(word)) || folded;
+    // Accents are optional in English: "résumés" and "resume" are forms of one word.
+    found = foldText(stem(language === 'en' ? folded : word)) || folded;
     if (known.size >= mostKnown) known.clear();
     known.set(word, found);
   }

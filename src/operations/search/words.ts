@@ -74,8 +74,9 @@ function plannedWord(
   counted: ReadonlyMap<string, WordRow>,
 ): PlannedWord {
   const promptsWith = (text: string) => counted.get(text)?.prompts ?? 0;
-  // Stems that are words as well have too many other meanings.
-  const others = foreign.filter((stem) => counted.get(stem)?.is_word === false);
+  // Stems that are words as well have too many other meanings, unless accents show that the word is foreign.
+  const hasAccents = word.word !== word.folded;
+  const others = foreign.filter((stem) => hasAccents || counted.get(stem)?.is_word === false);
   const prompts = Math.max(promptsWith(word.folded), promptsWith(english), ...others.map(promptsWith));
   const planned: PlannedWord = {
     word,
