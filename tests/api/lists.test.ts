@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { countWords } from '../../src/operations/search/upkeep.ts';
 import { aPrompt, type PromptInput } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';
@@ -154,6 +154,15 @@ describe('search', () => {
     expect((await corrected('naivte'))[0]).toBe('naivete');
     expect(await corrected('xyzzyplugh')).toEqual([undefined, []]);
     expect(await corrected('regex')).toEqual([undefined, ['Regex tutor', 'Pattern keeper', 'Plain words']]);
+  });
+
+  it('lists the first matches when the time is up', async () => {
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 400));
+    const page = await app.visitor
+      .listPrompts({ query: { q: 'regex tutor' } })
+      .finally(() => clock.mockRestore());
+    expect([page.items[0]?.title, page.isPartial]).toEqual(['Regex tutor', true]);
   });
 
   it.each(['!!!', "';--", '<b>', ':* & |', '\\', '"', '-', '(((', 'a:b:c', "it's"])(

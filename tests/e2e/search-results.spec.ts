@@ -11,6 +11,8 @@ test('marks the words of a search in titles and excerpts, in both views and them
     const first = page.getByRole('article').first();
     await expect(first.getByRole('heading').locator('mark').first()).toHaveText(/^(explain|code)/i);
     await expect(first.locator('p mark').first()).toHaveText(/^(explain|code)/i);
+    // A direction of the link would hide the title's from the heading.
+    await expect(first.getByRole('heading').getByRole('link')).not.toHaveAttribute('dir');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await violationsOf(new AxeBuilder({ page }).include('main'))).toEqual([]);

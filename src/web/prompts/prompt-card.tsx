@@ -67,7 +67,10 @@ export function PromptCard({
           </span>
         </div>
         <Heading className="line-clamp-2 text-lg leading-snug" dir="auto">
-          <CardLink href={paths.prompt(prompt.id)}>{title}</CardLink>
+          {/* Without a direction of its own, so that the heading has that of the title. */}
+          <CardLink href={paths.prompt(prompt.id)} dir={undefined}>
+            {title}
+          </CardLink>
         </Heading>
         <p className="mt-1 line-clamp-2 text-sm text-muted" dir="auto">
           {summary}

@@ -25,9 +25,9 @@ export function Card({
 export function CardLink(props: ComponentProps<'a'> & { href: string }) {
   return (
     <a
+      dir="auto"
       {...props}
       data-card=""
-      dir="auto"
       className="after:absolute after:inset-0 focus-visible:outline-none"
     />
   );
