@@ -29,7 +29,7 @@ export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
       {authorUsername && (
         <PromptSection
           title={`More by ${authorDisplayName}`}
-          prompts={otherPrompts(ofAuthor, [prompt])}
+          prompts={otherPrompts(ofAuthor, [prompt, ...similar])}
           href={paths.profile(authorUsername)}
           linkLabel="View profile"
         />

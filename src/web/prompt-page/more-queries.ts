@@ -15,5 +15,5 @@ export const moreQueries = {
     ),
   ofTopic: ({ category }: Pick<PromptSummary, 'category'>) =>
     promptQueries.list({ page: 1, limit: 2 * maxShown + 1, categoryId: category.id }),
-  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: maxShown + 1 }),
+  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: 2 * maxShown + 1 }),
 };
