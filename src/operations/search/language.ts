@@ -102,7 +102,7 @@ export const stemmedLanguages: readonly string[] = Object.keys(stemmers);
 
 const stemsByLanguage = new Map<string, Map<string, string>>();
 /** Stems remembered per language. */
-const mostKnown = 10_000;
+const mostKnown = 30_000;
 
 function knownStems(language: string): Map<string, string> {
   const known = stemsByLanguage.get(language) ?? new Map<string, string>();
