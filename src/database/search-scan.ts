@@ -49,7 +49,6 @@ export const unpublishedTier = -1;
  * literals, so that the planner knows which words are common; since the statement does not begin with `select`, it is not prepared.
  */
 export async function scanDocuments(db: Database, scan: Scan): Promise<ScannedRow[]> {
-  const where = conditionsOf(scan);
   const columns = [
     ...(scan.words ?? []).map((variants, n) => `${impactOf(variants)} as w${n}`),
     ...(scan.pairs ?? []).map((pair, n) => `(array_position(pairs, ${pair}) is not null)::int as p${n}`),
@@ -57,42 +56,54 @@ export async function scanDocuments(db: Database, scan: Scan): Promise<ScannedRo
   return db.rows(
     scannedRow,
     sql.raw(`
-    with found as (select * from (${sourceOf(scan, where)}) candidates limit ${scan.limit})
+    with found as (select * from (${sourceOf(scan)}) candidates limit ${scan.limit})
     select prompt_id, quality${columns.map((column) => `, ${column}`).join('')} from found`),
   );
 }
 
-/** Whether a document matches, as a condition on `search_documents`. */
-export function conditionsOf({
-  required,
-  filters = [],
-  requiredPairs = [],
-  excluded = [],
-}: Pick<Scan, 'required' | 'filters' | 'requiredPairs' | 'excluded'>): string[] {
+/** Whether a document matches, as conditions on `search_documents`. */
+export function conditionsOf(scan: Conditions): string[] {
+  return [...indexedConditions(scan), ...otherConditions(scan)];
+}
+
+type Conditions = Pick<Scan, 'required' | 'filters' | 'requiredPairs' | 'excluded'>;
+
+/** Those that the indexes of terms answer. */
+function indexedConditions({ required, filters = [] }: Conditions): string[] {
+  return [...required.map(conditionOf), ...(filters.length ? [`terms @> ${list(filters)}`] : [])];
+}
+
+/** Those that are checked for each document with all the terms. */
+function otherConditions({ requiredPairs = [], excluded = [] }: Conditions): string[] {
   return [
-    ...required.map(conditionOf),
-    ...(filters.length ? [`terms @> ${list(filters)}`] : []),
     ...(requiredPairs.length ? [`pairs @> ${list(requiredPairs)}`] : []),
-    ...excluded.map(
-      ({ terms = [], pairs = [] }) =>
-        `not (${[...(terms.length ? [`terms @> ${list(terms)}`] : []), ...(pairs.length ? [`pairs @> ${list(pairs)}`] : [])].join(' and ')})`,
-    ),
+    ...excluded.map(({ terms = [], pairs = [] }) => {
+      const all = [
+        ...(terms.length ? [`terms @> ${list(terms)}`] : []),
+        ...(pairs.length ? [`pairs @> ${list(pairs)}`] : []),
+      ];
+      return `not (${all.join(' and ')})`;
+    }),
   ];
 }
 
-// Without a word or filter, an index leads to the prompts of the highest quality; a search of excluded words alone compares at
-// most some thousand of them.
-function sourceOf({ required, filters = [], tiers }: Scan, where: string[]): string {
-  const ofTier = (tier: number) => `select * from search_documents where tier = ${tier}`;
-  if (required.length || filters.length)
-    return tiers.map((tier) => `(${[ofTier(tier), ...where].join(' and ')})`).join(' union all ');
-  const best = tiers
-    .map((tier) => `(${ofTier(tier)} order by quality desc, prompt_id desc limit ${mostRead})`)
-    .join(' union all ');
-  return `select * from (${best} limit ${mostRead}) best ${where.length ? `where ${where.join(' and ')}` : ''}`;
-}
+/** For conditions that no index answers, this many documents are looked at. */
+export const mostChecked = 3_000;
 
-const mostRead = 5_000;
+// Without a word or filter, an index leads to the prompts of the highest quality.
+function sourceOf(scan: Scan): string {
+  const indexed = indexedConditions(scan);
+  const other = otherConditions(scan);
+  const order = indexed.length ? '' : ` order by quality desc, prompt_id desc limit ${mostChecked}`;
+  const source = scan.tiers
+    .map(
+      (tier) =>
+        `(select * from search_documents where ${[`tier = ${tier}`, ...indexed].join(' and ')}${order})`,
+    )
+    .join(' union all ');
+  if (!other.length) return source;
+  return `select * from (${source} limit ${mostChecked}) checked where ${other.join(' and ')}`;
+}
 
 function conditionOf(ways: Requirement): string {
   const single = ways.filter(({ length }) => length === 1).flat();

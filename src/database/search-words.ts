@@ -44,17 +44,19 @@ const nearRow = z.strictObject({ wanted: z.string(), word: z.string(), prompts: 
 /** A word that is similar to a wanted one. */
 export type NearWord = z.infer<typeof nearRow>;
 
-/** For each word, the `size` most similar words of at least two prompts (by trigrams). */
-export async function similarWords(
-  db: Database,
-  words: readonly string[],
-  size: number,
-): Promise<NearWord[]> {
+/**
+ * For each word, those of the {@link wordsRead} most common words with the same first letter that are at most three edits away
+ * (Levenshtein distance, where two swapped letters are two edits).
+ */
+export async function similarWords(db: Database, words: readonly string[]): Promise<NearWord[]> {
   return db.rows(
     nearRow,
     sql`
     select w.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(words)}::json) w(word)
-    cross join lateral (select word, prompts from search_words where is_word and prompts >= 2 order by word <-> w.word limit ${size}) v`,
+    cross join lateral (
+      select word, prompts from search_words where is_word and prompts > 0 and left(word, 1) = left(w.word, 1)
+      order by prompts desc limit ${wordsRead}) v
+    where levenshtein_less_equal(v.word, w.word, 3) <= 3`,
   );
 }
 
@@ -69,12 +71,15 @@ export async function wordsBeginningWith(
     sql`
     select b.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(beginnings)}::json) b(word)
     cross join lateral (select word, prompts from (
-        select word, prompts from search_words where is_word and prompts > 0 and word like b.word || '%' limit ${wordsRead}) v
+        select word, prompts from search_words where is_word and prompts > 0
+          and word ~>=~ b.word and word ~<~ b.word || ${lastCharacter} limit ${wordsRead}) v
       order by prompts desc, word limit ${size}) v`,
   );
 }
 
-const wordsRead = 2_000;
+const wordsRead = 3_000;
+/** Greater than every character of a word. */
+const lastCharacter = '\u{10FFFF}';
 
 const addedRow = z.strictObject({ added: z.number() });
 

@@ -33,7 +33,8 @@ export interface Correction {
 /**
  * The correction of a word that no prompt contains, out of similar words: the nearest one within one edit for words of up to five letters
  * and two for longer ones. It is sure when it begins with the same letter, is one edit away (two for words of at least
- * {@link longWord} letters), and occurs in at least two prompts and one of {@link rareShare} of all. Ties go to a candidate that contains all of
+ * {@link longWord} letters), and occurs in one of {@link rareShare} prompts, for a short word in at
+ * least three. Ties go to a candidate that contains all of
  * the word's letters in order, since omitted letters are more common than wrong ones, then to the more common one.
  */
 export function correctionFor(
@@ -54,7 +55,8 @@ export function correctionFor(
     );
   if (!best) return undefined;
   const isClose = best.distance === 1 || word.length >= longWord;
-  const isCommon = best.prompts >= Math.max(2, total / rareShare);
+  const least = word.length >= tellingWord ? 1 : 3;
+  const isCommon = best.prompts >= Math.max(least, total / rareShare);
   return {
     word: best.word,
     prompts: best.prompts,
@@ -63,6 +65,8 @@ export function correctionFor(
 }
 
 const longWord = 10;
+/** From this length on, words that are one edit apart are seldom two different words. */
+const tellingWord = 6;
 /** A word in fewer than one of this many prompts is too rare to replace another one. */
 const rareShare = 2_000;
 

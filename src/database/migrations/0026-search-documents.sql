@@ -41,7 +41,9 @@ alter table search_words
 create index search_words_by_term on search_words (term);
 drop index search_words_by_beginning, search_words_by_likeness;
 create index search_words_by_beginning on search_words (word text_pattern_ops) where is_word and prompts > 0;
-create index search_words_by_likeness on search_words using gist (word gist_trgm_ops) where is_word and prompts >= 2;
+-- For correcting mistyped words: the most common words that begin with a letter.
+create extension if not exists fuzzystrmatch;
+create index search_words_by_letter on search_words (left(word, 1), prompts desc) where is_word and prompts > 0;
 
 -- Changes of those numbers that are not added yet: so that publishing does not update the rows of common words, for which all
 -- publications would wait.

@@ -6,13 +6,21 @@ import { type Word, wordsOf } from './words.ts';
  */
 export function containsPhrase(texts: readonly string[], phrase: readonly Word[]): boolean {
   const wanted = phrase.map(({ folded }) => singular(folded));
-  return texts.some((text) => textContains(text, wanted));
+  const pattern = wanted.every((word) => ascii.test(word)) ? patternOf(wanted) : undefined;
+  return texts.some((text) =>
+    // Most texts are ASCII: a pattern is many times as fast as splitting them.
+    ascii.test(text) ? pattern?.test(text) === true : hasWords(text, wanted),
+  );
 }
 
-function textContains(text: string, wanted: readonly string[]): boolean {
-  // Most texts lack one of the words: looking for letters is faster than splitting the text.
-  const lower = ascii.test(text) ? text.toLowerCase() : undefined;
-  if (lower !== undefined && wanted.some((word) => !lower.includes(word))) return false;
+function patternOf(wanted: readonly string[]): RegExp {
+  const words = wanted.map(
+    (word) => `${RegExp.escape(word)}${/[a-z]$/.test(word) && word.length > 2 ? 's?' : ''}`,
+  );
+  return new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]+')}(?![a-z0-9+#])`, 'i');
+}
+
+function hasWords(text: string, wanted: readonly string[]): boolean {
   const words = Array.from(wordsOf(text), ({ folded }) => singular(folded));
   return words.some((_, start) => wanted.every((word, n) => words[start + n] === word));
 }

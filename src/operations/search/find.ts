@@ -3,6 +3,7 @@ import { textsOf } from '../../database/found-prompts.ts';
 import {
   conditionsOf,
   type Exclusion,
+  mostChecked,
   publishedTiers,
   type Requirement,
   type Scan,
@@ -52,9 +53,16 @@ export interface FoundPrompts {
 const mostMilliseconds = 300;
 /** With this many candidates, weaker matches are not looked for. */
 const enough = 300;
-const mostCandidates = { all: 600, title: 200, some: 100, unranked: 2_000 } as const;
+const mostCandidates = {
+  all: 600,
+  common: 300,
+  title: 200,
+  rare: 1_000,
+  some: 100,
+  unranked: 2_000,
+} as const;
 /** The best prompts whose texts are compared with quoted phrases. */
-const mostChecked = 150;
+const mostTexts = 100;
 /** Words that count; the rarest are taken. */
 const mostWords = 8;
 /** All prompts with one of the rare words of a search are compared. */
@@ -81,6 +89,10 @@ export async function findPrompts(
   };
   const rows = new Map<string, ScannedRow>();
   let isComplete = true;
+  // Only the first prompts with the words are compared with phrases and excluded words.
+  const isChecked =
+    parts.some(({ quoted, excluded }) => quoted || excluded) &&
+    words.every(({ prompts }) => prompts > mostChecked);
   let isPartial = false;
   const tiers = search.unpublished ? [...publishedTiers, unpublishedTier] : publishedTiers;
   for (const [n, step] of stepsOf(words, plan.quoted, search.needsAll).entries()) {
@@ -99,17 +111,16 @@ export async function findPrompts(
       isPartial = true;
       break;
     }
-    if (found.length >= limit && !step.inTitle) isComplete = false;
+    if ((found.length >= limit || isChecked) && !step.inTitle) isComplete = false;
     for (const row of found) rows.set(row.prompt_id, row);
   }
   const query = { rarities: words.map(({ rarity }) => rarity), pairs: plan.pairs.map(({ words: at }) => at) };
   const matches = ranked(rows.values(), query);
   const phrases = parts.filter(({ quoted, excluded }) => quoted && !excluded);
-  const isChecked = !phrases.length || matches.length <= mostChecked;
   return {
-    prompts: phrases.length ? await withPhrases(ctx, matches.slice(0, mostChecked), phrases) : matches,
+    prompts: phrases.length ? await withPhrases(ctx, matches.slice(0, mostTexts), phrases) : matches,
     words,
-    isComplete: isComplete && !isPartial && isChecked,
+    isComplete: isComplete && !isPartial && !(phrases.length && matches.length > mostTexts),
     isPartial,
     ...correctionsOf(search.query, words),
     conditions: conditionsOf({ ...base, required: words.map(anywhere) }),
@@ -228,12 +239,16 @@ function stepsOf(words: PlannedWord[], quoted: ReadonlySet<PlannedWord>, needsAl
   if (needsAll) return [{ required: all, limit: mostCandidates.unranked }];
   const { rare, common } = byFrequency(words.filter((word) => !quoted.has(word)));
   const always = [...quoted].map(anywhere);
-  const steps: Step[] = [{ required: all, limit: mostCandidates.all }];
-  if (words.length && !rare.length)
-    steps.unshift({ required: words.map(inTitle), limit: mostCandidates.title, inTitle: true });
+  const steps: Step[] =
+    words.length && words.every(({ prompts }) => prompts > mostRare)
+      ? [
+          { required: words.map(inTitle), limit: mostCandidates.title, inTitle: true },
+          { required: all, limit: mostCandidates.common },
+        ]
+      : [{ required: all, limit: mostCandidates.all }];
   if (words.length < 2) return steps;
   if (rare.length)
-    steps.push({ required: [...always, rare.flatMap(anywhere)], limit: mostCandidates.all, weak: true });
+    steps.push({ required: [...always, rare.flatMap(anywhere)], limit: mostCandidates.rare, weak: true });
   const some = { limit: mostCandidates.some, weak: true };
   if (common.length > 1 && rare.length)
     steps.push({ required: [...always, ...common.map(anywhere)], ...some });

@@ -31,7 +31,6 @@ export interface PlannedWord {
 const weights = { exact: 100, stem: 90, foreignStem: 60, beginning: 70, synonym: 70, corrected: 60 } as const;
 const generalShare = 0.35;
 const mostBeginnings = 8;
-const mostSimilar = 20;
 
 /**
  * Looks up the words of a search: their stems, synonyms, the words that begin with one that occurs nowhere, and its correction if
@@ -124,7 +123,6 @@ async function addOtherWords(
   const similar = await similarWords(
     db,
     mistyped.map(({ word }) => word.folded),
-    mostSimilar,
   );
   for (const one of mistyped) {
     const near = similar.filter(({ wanted, word }) => wanted === one.word.folded && !isStopWord(word));
