@@ -72,7 +72,7 @@ export async function wordsBeginningWith(
     select b.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(beginnings)}::json) b(word)
     cross join lateral (select word, prompts from (
         select word, prompts from search_words where is_word and prompts > 0
-          and word ~>=~ b.word and word ~<~ b.word || ${lastCharacter} limit ${wordsRead}) v
+          and word ~>=~ b.word and word ~<~ (b.word || ${lastCharacter}) limit ${wordsRead}) v
       order by prompts desc, word limit ${size}) v`,
   );
 }

@@ -17,7 +17,9 @@ function patternOf(wanted: readonly string[]): RegExp {
   const words = wanted.map(
     (word) => `${RegExp.escape(word)}${/[a-z]$/.test(word) && word.length > 2 ? 's?' : ''}`,
   );
-  return new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]+')}(?![a-z0-9+#])`, 'i');
+  // "c++" and "c#" are words of their own.
+  const end = '(?![a-z0-9]|\\+\\+|#(?![a-z0-9]))';
+  return new RegExp(`(?<![a-z0-9])${words.join(`${end}[^a-z0-9]+`)}${end}`, 'i');
 }
 
 function hasWords(text: string, wanted: readonly string[]): boolean {
