@@ -163,7 +163,7 @@ describe('the time limit', () => {
     expect((await library.search('sundial hourglass')).isPartial).toBeUndefined();
     let time = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-      time += 200;
+      time += 400;
       return time;
     });
     try {
