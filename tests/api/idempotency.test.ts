@@ -125,9 +125,9 @@ describe('publishing with an Idempotency-Key', () => {
   it('can be repeated after an internal error, which leaves nothing behind', async () => {
     const body = aPrompt();
     const before = Number(await count('prompts'));
-    await app.pool.db.execute(sql`alter table prompts rename column search to hidden`);
+    await app.pool.db.execute(sql`alter table prompts rename column language to hidden`);
     expect((await publish('broken', body)).status).toBe(500);
-    await app.pool.db.execute(sql`alter table prompts rename column hidden to search`);
+    await app.pool.db.execute(sql`alter table prompts rename column hidden to language`);
     app.errors.splice(0);
     expect((await publish('broken', body)).status).toBe(201);
     expect(await count('prompts')).toBe(before + 1);

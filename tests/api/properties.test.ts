@@ -243,7 +243,7 @@ async function actorOf({ name, actor }: Drawn): Promise<TestUser> {
   if (['moderator', 'admin'].includes(endpoints[name].access)) return admin;
   if (passwordField[name] || withCode[name]) return userWithPassword(name);
   // These end a session or use up a quota of the user.
-  if (['signOut', 'dropSession', 'endSession', 'endSessions'].includes(name))
+  if (['signOut', 'dropSession', 'endSession', 'endSessions', 'saveSearch'].includes(name))
     return app.user(`temporary${made++}`);
   return users[actor] ?? admin;
 }
@@ -275,6 +275,7 @@ async function targetOf({ name, actor, target }: Drawn, as: TestUser | undefined
   if (path.startsWith('/admin/people/')) return (await app.user(`moderated${made++}`)).id;
   if (path.includes('/categories/')) return ['design', 'business', 'education'][target % 3] ?? '';
   if (path.includes('/keys/')) return keyOf(as);
+  if (path.includes('/searches/')) return searchOf(as);
   if (name === 'updatePrompt') return edited[actor] ?? '';
   if (name === 'deletePrompt' || name === 'hidePrompt')
     return (await author?.api.publishPrompt({ body: aPrompt() }))?.id ?? '';
@@ -307,6 +308,13 @@ async function keyOf(as: TestUser | undefined): Promise<string> {
   return (await app.request('POST /users/me/keys', { as, body })).body.key?.id ?? 'none';
 }
 
+async function searchOf(as: TestUser | undefined): Promise<string> {
+  if (!as) return 'none';
+  const { search } = await as.api.saveSearch({ body: { filters: { q: `words ${made++}` } } });
+  await app.pool.db.execute(sql`delete from saved_searches where user_id = ${as.id} and id <> ${search.id}`);
+  return search.id;
+}
+
 /** Adds to a valid body what cannot be generated: the user's password and code, or the token of a mailed link. */
 async function withProof(
   name: EndpointName,
@@ -322,6 +330,8 @@ async function withProof(
       ...(field && { [field]: account.password }),
       ...(withCode[name] && { code: as ? await shownCode(app, as.id) : '123456' }),
     };
+  // Random categories do not exist.
+  if (valid && name === 'saveSearch') return { filters: { q: 'words', categoryId: 'design' } };
   if (!valid || !purpose) return body;
   return { ...(body as object), token: await tokenFor(purpose, name === 'verifyEmail' ? as : undefined) };
 }
