@@ -311,7 +311,7 @@ async function keyOf(as: TestUser | undefined): Promise<string> {
 async function searchOf(as: TestUser | undefined): Promise<string> {
   if (!as) return 'none';
   await app.pool.db.execute(sql`delete from saved_searches where user_id = ${as.id}`);
-  return (await as.api.saveSearch({ body: { filters: { q: 'words' } } })).search.id;
+  return (await as.api.saveSearch({ body: { filters: { q: `words ${made++}` } } })).search.id;
 }
 
 /** Adds to a valid body what cannot be generated: the user's password and code, or the token of a mailed link. */
