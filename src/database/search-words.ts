@@ -60,7 +60,10 @@ export async function similarWords(db: Database, words: readonly string[]): Prom
   );
 }
 
-/** For each beginning, the `size` most common words that begin with it. At most {@link wordsRead} are read. */
+/**
+ * For each beginning, the `size` most common words that begin with it. Of a short one, only the most common words with its first letter are
+ * read, of a longer one the first {@link wordsRead} in the order of the alphabet.
+ */
 export async function wordsBeginningWith(
   db: Database,
   beginnings: readonly string[],
@@ -70,14 +73,19 @@ export async function wordsBeginningWith(
     nearRow,
     sql`
     select b.word as wanted, v.word, v.prompts from json_array_elements_text(${JSON.stringify(beginnings)}::json) b(word)
-    cross join lateral (select word, prompts from (
-        select word, prompts from search_words where is_word and prompts > 0
-          and word ~>=~ b.word and word ~<~ (b.word || ${lastCharacter}) limit ${wordsRead}) v
-      order by prompts desc, word limit ${size}) v`,
+    cross join lateral (
+      select word, prompts from (
+        (select word, prompts from search_words where length(b.word) <= 2 and is_word and prompts > 0 and left(word, 1) = left(b.word, 1)
+          order by prompts desc limit ${commonRead})
+        union all
+        (select word, prompts from search_words where length(b.word) > 2 and is_word and prompts > 0
+          and word ~>=~ b.word and word ~<~ (b.word || ${lastCharacter}) limit ${wordsRead})) v
+      where starts_with(v.word, b.word) order by prompts desc, word limit ${size}) v`,
   );
 }
 
 const wordsRead = 3_000;
+const commonRead = 500;
 /** Greater than every character of a word. */
 const lastCharacter = '\u{10FFFF}';
 
