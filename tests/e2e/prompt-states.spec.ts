@@ -158,7 +158,13 @@ async function publish(
 test('an author’s name that is one long word fits on a phone', async ({ page, browser, site }) => {
   const author = await anotherUser(browser, site, 'W'.repeat(60));
   const { id } = await author.api.publishPrompt({ body: aPrompt({ title: 'X'.repeat(120) }) });
-  await author.api.publishPrompt({ body: aPrompt({ title: 'Another of theirs' }) });
+  // A prompt about something else: similar ones are in a section of their own.
+  const other = {
+    contentMd: 'Bake bread overnight.',
+    summary: 'Sourdough for patient people.',
+    tags: ['baking'],
+  };
+  await author.api.publishPrompt({ body: aPrompt({ title: 'Another of theirs', ...other }) });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(paths.prompt(id));
   await expect(page.getByRole('heading', { name: /^More by W+$/ })).toBeVisible();
