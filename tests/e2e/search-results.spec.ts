@@ -18,7 +18,8 @@ test('marks the words of a search in titles and excerpts, in both views and them
     await expect(first.getByRole('heading').getByRole('link')).not.toHaveAttribute('dir');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await violationsOf(new AxeBuilder({ page }).include('main'))).toEqual([]);
+      // Colours change over a moment.
+      await expect.poll(() => violationsOf(new AxeBuilder({ page }).include('main'))).toEqual([]);
     }
   }
   await open(page, paths.explore());
