@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database } from './connection.ts';
+import { type Database, isTimeout } from './connection.ts';
 
 /** A way in which a word of a search can occur: all of these terms. */
 export interface Variant {
@@ -45,20 +45,26 @@ export const publishedTiers = [0, 1, 2, 3, 4] as const;
 export const unpublishedTier = -1;
 
 /**
- * Documents that match, from the highest tier downwards, at most `limit`. Within a tier their order is undefined. The numbers are
- * literals, so that the planner knows which words are common; since the statement does not begin with `select`, it is not prepared.
+ * Documents that match, from the highest tier downwards, at most `limit`; undefined when reading them took too long. Within a tier their
+ * order is undefined. `searchDb` is the pool's `searchDb`: on other connections the planner would read the whole table for common words. The numbers
+ * are literals, so that it knows which words are common; since the statement does not begin with `select`, it is not prepared.
  */
-export async function scanDocuments(db: Database, scan: Scan): Promise<ScannedRow[]> {
+export async function scanDocuments(searchDb: Database, scan: Scan): Promise<ScannedRow[] | undefined> {
   const columns = [
     ...(scan.words ?? []).map((variants, n) => `${impactOf(variants)} as w${n}`),
     ...(scan.pairs ?? []).map((pair, n) => `(array_position(pairs, ${pair}) is not null)::int as p${n}`),
   ];
-  return db.rows(
-    scannedRow,
-    sql.raw(`
-    with found as (select * from (${sourceOf(scan)}) candidates limit ${scan.limit})
-    select prompt_id, quality${columns.map((column) => `, ${column}`).join('')} from found`),
-  );
+  try {
+    return await searchDb.rows(
+      scannedRow,
+      sql.raw(`
+      with found as (select * from (${sourceOf(scan)}) candidates limit ${scan.limit})
+      select prompt_id, quality${columns.map((column) => `, ${column}`).join('')} from found`),
+    );
+  } catch (error) {
+    if (isTimeout(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Whether a document matches, as conditions on `search_documents`. */

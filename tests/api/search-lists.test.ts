@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Sort } from '../../src/contract/prompts.ts';
 import { aPrompt } from '../factories.ts';
@@ -172,5 +173,26 @@ describe('the time limit', () => {
     } finally {
       clock.mockRestore();
     }
+  });
+
+  it('ends a scan that the database does not answer, for results and suggestions', async () => {
+    await library.publish({ title: 'Barometer' });
+    const { db } = library.app.pool;
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locking = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table search_documents in access exclusive mode`);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    try {
+      expect((await library.search('barometer')).isPartial).toBe(true);
+      const { items } = await library.app.visitor.suggest({ query: { q: 'barom' } });
+      expect(items).toEqual([]);
+    } finally {
+      released.resolve();
+      await locking;
+    }
+    expect(await library.titles('barometer')).toEqual(['Barometer']);
   });
 });

@@ -12,7 +12,7 @@ const mostShown = 3;
 
 /** Published prompts that are nearly the same as a text, the most similar first. `id` is the prompt that the text will replace. */
 export async function findDuplicates(
-  ctx: Pick<MemberContext, 'db' | 'viewer'>,
+  ctx: Pick<MemberContext, 'db' | 'searchDb' | 'viewer'>,
   { title, summary, tags, contentMd, id }: PromptText,
 ): Promise<{ items: NearDuplicate[] }> {
   const document = searchDocument(

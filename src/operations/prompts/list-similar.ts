@@ -14,7 +14,7 @@ const mostCompared = 40;
  * also for drafts and hidden prompts.
  */
 export async function listSimilarPrompts(
-  ctx: Pick<Context, 'db' | 'viewer'>,
+  ctx: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
   id: string,
   limit: number,
 ): Promise<{ items: PromptSummary[] } | Failure> {

@@ -1,4 +1,3 @@
-import { isTimeout } from '../../database/connection.ts';
 import { textsOf } from '../../database/found-prompts.ts';
 import {
   conditionsOf,
@@ -106,7 +105,7 @@ export async function findPrompts(
       break;
     }
     const { required, limit } = step;
-    const found = await scanWithin(ctx, { ...base, tiers, required, limit });
+    const found = await scanDocuments(ctx.searchDb, { ...base, tiers, required, limit });
     if (!found) {
       isPartial = true;
       break;
@@ -138,19 +137,6 @@ async function withPhrases(
     prompts.map(({ id }) => id),
   );
   return prompts.filter(({ id }) => phrases.every(({ words }) => containsPhrase(texts.get(id) ?? [], words)));
-}
-
-/** The rows of a scan; undefined when it took too long. */
-async function scanWithin(
-  { searchDb }: Pick<Context, 'searchDb'>,
-  scan: Scan,
-): Promise<ScannedRow[] | undefined> {
-  try {
-    return await scanDocuments(searchDb, scan);
-  } catch (error) {
-    if (isTimeout(error)) return undefined;
-    throw error;
-  }
 }
 
 interface Plan {

@@ -44,19 +44,21 @@ const mostCommon = 4;
  * them, from the tiers of the highest quality.
  */
 export async function findSimilar(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'searchDb'>,
   text: ComparedText,
 ): Promise<{ id: string; similarity: number }[]> {
   const words = await tellingWords(ctx, text);
   const rows = new Map<string, ScannedRow>();
   for (const { required, limit, weak } of stepsOf(words)) {
     if (weak && rows.size >= enough) break;
-    const found = await scanDocuments(ctx.db, {
+    const found = await scanDocuments(ctx.searchDb, {
       words: words.map(({ term }) => [{ terms: [term], weight: 100 }]),
       required: [required],
       tiers: publishedTiers,
       limit,
     });
+    // The best of those found in time.
+    if (!found) break;
     for (const row of found) rows.set(row.prompt_id, row);
   }
   if (text.id) rows.delete(text.id);

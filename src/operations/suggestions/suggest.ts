@@ -43,7 +43,7 @@ async function promptsTitled(
     tiers: publishedTiers,
     limit: mostTitles,
   });
-  return found
+  return (found ?? [])
     .sort((a, b) => b.quality - a.quality || (a.prompt_id < b.prompt_id ? 1 : -1))
     .slice(0, mostSuggestions.prompt)
     .map(({ prompt_id: id }) => id);
