@@ -44,13 +44,25 @@ const packageRules = Object.entries(packages).map(([layer, allowed]) => ({
  */
 const webFolders = [
   // What every feature may use.
-  ...['runtime', 'ui', 'users'],
+  ...['runtime', 'ui', 'users', 'intents'],
   // Features that stand alone.
   ...['content', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
+  ...['open-in'],
   ...['events', 'discussions'],
   // Prompts, and features about prompts.
-  ...['prompts', 'likes', 'bookmarks', 'comments', 'prompt-page', 'uploads', 'follows', 'topics', 'profile'],
-  ...['searches', 'recent', 'community', 'admin', 'editor', 'settings'],
+  ...[
+    'placeholders',
+    'prompts',
+    'likes',
+    'bookmarks',
+    'comments',
+    'prompt-page',
+    'uploads',
+    'follows',
+    'topics',
+    'profile',
+  ],
+  ...['searches', 'recent', 'community', 'admin', 'editor', 'settings', 'palette'],
   // Pages, the frame around them, and the pipeline that renders both.
   ...['routes', 'shell', 'render'],
 ];

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-// CHROMIUM_PATH is set by `npm test`, which finds or installs a browser.
+const { CHROMIUM_PATH, FIREFOX_PATH } = process.env;
+const inFirefox = '**/firefox.spec.ts';
+
+// CHROMIUM_PATH and FIREFOX_PATH are set by `npm test`, which finds or installs the browsers.
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -9,22 +12,42 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  use: {
-    browserName: 'chromium',
-    viewport: { width: 1280, height: 900 },
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A camera that shows moving figures.
-        '--use-fake-device-for-media-stream',
-      ],
+  use: { viewport: { width: 1280, height: 900 } },
+  projects: [
+    {
+      name: 'chromium',
+      testIgnore: inFirefox,
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+          args: [
+            '--no-sandbox',
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            // A camera that shows moving figures.
+            '--use-fake-device-for-media-stream',
+          ],
+        },
+      },
     },
-  },
+    ...(FIREFOX_PATH
+      ? [
+          {
+            name: 'firefox',
+            testMatch: inFirefox,
+            // A channel that begins with moz- is driven by WebDriver BiDi, which every Firefox understands.
+            use: {
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: FIREFOX_PATH },
+            },
+          },
+        ]
+      : []),
+  ],
 });

@@ -2,6 +2,32 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/**
+ * The files in which browsers load code that several pages share: one file compresses much better than many small ones. Each
+ * takes the modules that match, and all they import, unless a file above has them. So what many pages need comes first, and
+ * a module that a page loads for one small import belongs into a file above the one that would take it.
+ */
+const sharedFiles: Record<string, RegExp> = {
+  // Changes only with the libraries, so that browsers keep it over releases.
+  vendor: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
+  // What every page loads, and small parts that most pages use. Not the entry itself, which waits for the page's module.
+  common:
+    /web\/(?:render\/(?:app|browser-router|failed-images|links|page-state)|runtime\/page-load|ui\/(?:skeleton|tag|numbers|empty-state|select|back-link|dates|page-number|card|use-debounced)|users\/[\w-]+|intents\/intent)\.|icons\/(?:chevron-\w+|arrow-left|plus|lock)\./,
+  prompts:
+    /web\/(?:prompts\/(?:prompt-facts|queries)|comments\/queries|ui\/copy-text|runtime\/count-download|intents\/intent-form)\.|domain\/price\.|icons\/(?:heart|star|copy|check|bookmark)\./,
+  // Not for pages that are only read.
+  forms: /web\/(?:identity\/queries|ui\/(?:form|field|text-area|choice-field|dialog|dialog-form))\./,
+  tabs: /web\/ui\/tabs\./,
+  text: /domain\/text\./,
+  search: /web\/(?:prompts\/(?:marked-texts|sort-labels)|ui\/(?:feed-link|search-text|search-form))\./,
+  filters: /web\/(?:prompts\/(?:explore-address)|searches\/queries)\./,
+  cards: /web\/prompts\/(?:prompt-cards|prompt-cover|bookmark-lock)\./,
+  'fill-in':
+    /domain\/placeholders\.|web\/(?:placeholders\/[\w-]+|open-in\/open-in-button|ui\/copy-button)\.|icons\/(?:share-2|flag|external-link)\./,
+  posts: /web\/rich-text\/(?:markdown-field|titled-form|rich-text)\./,
+  prompt: /web\/prompt-page\/(?:prompt-view|adult|more-queries)\./,
+};
+
 /** The browser's files; `scripts/build.ts` makes the server's bundle from the same configuration. */
 export default defineConfig({
   appType: 'custom',
@@ -18,22 +44,11 @@ export default defineConfig({
       input: ['src/web/render/browser.tsx', 'src/web/render/start.ts'],
       output: {
         codeSplitting: {
-          groups: [
-            {
-              // Changes only with the libraries, so that browsers keep it over releases.
-              name: 'vendor',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
-              priority: 2,
-            },
-            // One file compresses better than many.
-            { name: 'common', minShareCount: 10, priority: 1 },
-            // Loaded on every page.
-            {
-              name: 'shell',
-              test: /web\/(?:runtime\/(?:lazy-component|session-store)|ui\/move-focus|shell\/nav-links|suggestions\/search-input)|lucide-react\/dist\/esm\/icons\/search\./,
-              priority: 1,
-            },
-          ],
+          groups: Object.entries(sharedFiles).map(([name, test], index, all) => ({
+            name,
+            test,
+            priority: all.length - index,
+          })),
         },
       },
     },

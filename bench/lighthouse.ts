@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumPath } from '../scripts/chromium.ts';
+import { chromiumPath } from '../scripts/browsers.ts';
 import { createClient } from '../src/contract/client.ts';
 import type { Bench } from './group.ts';
 import { median, type Row } from './table.ts';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { chromiumPath } from '../scripts/chromium.ts';
+import { chromiumPath } from '../scripts/browsers.ts';
 import { createClient } from '../src/contract/client.ts';
 import type { NewPrompt } from '../src/contract/prompt-input.ts';
 import { paths, routes } from '../src/contract/routes.ts';
-import { drawnCover } from '../src/domain/addresses.ts';
+import { generatedCover } from '../src/domain/addresses.ts';
 import { startDiscussion } from '../src/operations/discussions/start.ts';
 import { createEvent } from '../src/operations/events/announce.ts';
 import { isFailure } from '../src/operations/failure.ts';
@@ -104,7 +104,7 @@ async function said(
         contentMd: 'Say it in one sentence.',
         summary: 'Shortens.',
         tags: [],
-        imageUrl: drawnCover('content-creation', title),
+        imageUrl: generatedCover,
         sampleResponses,
         isPremium: false,
         price: 0,

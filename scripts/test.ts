@@ -6,7 +6,7 @@ import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { seed } from '../tests/support/seed.ts';
-import { chromiumPath } from './chromium.ts';
+import { chromiumPath, firefoxPath } from './browsers.ts';
 import { missingPlatforms } from './lock-file.ts';
 import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';
 
@@ -16,6 +16,8 @@ const counts = { passed: 0, failed: 0 };
 /** File and name of each failed test, repeated at the end of the output. */
 const failedTests: string[] = [];
 const maximumLines = 400;
+const noFirefox =
+  'Firefox is not installed and cannot be: its smoke test is skipped. Debian: sudo apt-get install firefox-esr; elsewhere set FIREFOX_PATH.';
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -65,9 +67,10 @@ async function testAll(): Promise<string[]> {
     { name: 'File sizes', work: checkFileSizes },
     { name: 'Lock file', work: checkLockFile },
     {
-      name: 'Chromium',
+      name: 'Browsers',
       work: async (print) => {
         print(`${await chromiumPath()}\n`);
+        print(`${(await firefoxPath()) ?? noFirefox}\n`);
         return true;
       },
     },
@@ -129,13 +132,18 @@ async function vitest(print: Print, files: readonly string[]): Promise<boolean> 
 
 async function playwright(print: Print, files: readonly string[]): Promise<boolean> {
   const report = join(reports, 'playwright.json');
+  const firefox = await firefoxPath();
   // Playwright reads file names as regular expressions.
   const patterns = files.map((file) => `${RegExp.escape(file)}$`);
   const ok = await run(
     print,
     process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...patterns],
-    { CHROMIUM_PATH: await chromiumPath(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    {
+      CHROMIUM_PATH: await chromiumPath(),
+      ...(firefox && { FIREFOX_PATH: firefox }),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   );
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += stats.expected + stats.flaky;

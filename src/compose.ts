@@ -17,9 +17,11 @@ import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { imageRendering } from './adapters/images/rendering.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
 import { securityLog } from './adapters/log/security-log.ts';
+import { countedMail } from './adapters/mail/counted.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { retryingMail } from './adapters/mail/retrying.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
+import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
@@ -38,6 +40,7 @@ import { reachServer } from './database/reach.ts';
 import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
 import { unreachableServer } from './database/unreachable.ts';
+import type { Durations } from './domain/durations.ts';
 import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
 import { checkContent } from './operations/content/read.ts';
 import type {
@@ -93,6 +96,8 @@ export interface App {
   /** The sessions of page requests. */
   sessions: PageSessions;
   limits: Limits;
+  /** Records how long requests take. */
+  durations: Durations;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
   /** Resolves when the embedded database server has ended for good; never without one. */
@@ -272,7 +277,8 @@ export function wire(
   const background = inProcessBackground(log);
   const figures = given ?? keptFigures(background);
   const stopping = new AbortController();
-  const mail = retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal });
+  const mail = countedMail(retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal }), now);
+  const durations = requestDurations(now);
   const site = siteFactsOf(config);
   const content = contentFilesOf(config);
   const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
@@ -293,6 +299,8 @@ export function wire(
     content,
     embeddings,
     mail,
+    mailFailures: mail.failures,
+    durations,
     background,
     figures,
     site,
@@ -319,6 +327,7 @@ export function wire(
       (urlKind(getPath(request)) === 'api' ? api : publicFiles).fetch(request, from),
     sessions: { tokenIn: tokens.inCookie, viewerOf },
     limits,
+    durations,
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();
@@ -385,5 +394,6 @@ function signedInUserOf(
   found: Omit<SignedInUser, 'key' | 'session'> & { email: string; emailVerified: boolean },
 ): SignedInUser {
   const named = found.emailVerified && config.adminEmails.has(found.email);
-  return { id: found.id, username: found.username, role: named ? 'admin' : found.role };
+  const { id, username, showsAdult } = found;
+  return { id, username, role: named ? 'admin' : found.role, ...(showsAdult && { showsAdult }) };
 }

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       fetch: app.fetch,
       sessions: app.sessions,
       limits: app.limits,
+      durations: app.durations,
       proxies: config.trustProxy,
       publicUrl: config.publicUrl,
       hasPublicUrl: config.hasPublicUrl,

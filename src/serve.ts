@@ -5,7 +5,8 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
-import { isWebPath } from './contract/url-kinds.ts';
+import { isWebPath, type UrlKind, urlKind } from './contract/url-kinds.ts';
+import type { Durations, RequestKind } from './domain/durations.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
@@ -26,6 +27,7 @@ export interface Served {
   pages: Pages;
   sessions: PageSessions;
   limits: Pick<Limits, 'count'>;
+  durations?: Pick<Durations, 'record'>;
   /** Folder of the built browser files; in development Vite serves them. */
   staticFolder?: string;
   /** Handles requests before anything else; returns whether it did. */
@@ -70,6 +72,7 @@ function siteListener(served: Served): RequestListener {
   });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     checkSetup(request);
+    if (served.durations) measure(request, response, served.durations);
     setCommonHeaders(response);
     const cacheable =
       request.method === 'GET' && !before && sessions.tokenIn(request.headers.cookie) === undefined;
@@ -79,6 +82,26 @@ function siteListener(served: Served): RequestListener {
   };
   return before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve;
 }
+
+/** Records how long a request takes, from its head to the end of its reply. */
+function measure(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  durations: Pick<Durations, 'record'>,
+): void {
+  const started = performance.now();
+  response.once('finish', () => durations.record(measuredKinds[urlKind(url)], performance.now() - started));
+}
+
+const measuredKinds: Readonly<Record<UrlKind, RequestKind>> = {
+  page: 'pages',
+  api: 'api',
+  file: 'files',
+  preview: 'files',
+  feed: 'files',
+  sitemap: 'files',
+  asset: 'files',
+};
 
 function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): string | undefined {
   const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;

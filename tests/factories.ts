@@ -18,7 +18,7 @@ export function aPrompt(changes: Partial<PromptInput> = {}): PromptInput {
     contentMd: `Explain [topic] in step ${sequence}.\nUse {{tone}} words.`,
     summary: `A clear explanation, number ${sequence}.`,
     tags: ['explaining'],
-    imageUrl: '/covers/programming/Explain.svg',
+    imageUrl: '/covers/generated.svg',
     sampleResponses: [{ type: 'text', title: 'Short', content: 'It works like this.' }],
     ...changes,
   };

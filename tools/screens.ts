@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { chromiumPath } from '../scripts/chromium.ts';
+import { chromiumPath } from '../scripts/browsers.ts';
 import { composeBeside } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { type Content, makeContent } from '../tests/screens/content.ts';

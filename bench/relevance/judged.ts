@@ -11,7 +11,7 @@ const judgedSearch = z.strictObject({
 /** A search and the slugs of the prompts that answer it. Judged by reading the prompts. */
 export type JudgedSearch = z.infer<typeof judgedSearch>;
 
-/** Rules may be chosen by the searches for tuning; the others, held out, show how they work for searches that nobody has tried. */
+/** Rules may be chosen by the searches for tuning; the others, held out, show how they work for searches that no one has tried. */
 export type JudgedSet = 'tuning' | 'held-out';
 
 /** The judged searches of a set. Throws when a file has another form. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { drawnCover } from '../../src/domain/addresses.ts';
+import { generatedCover } from '../../src/domain/addresses.ts';
+import { coverText } from '../../src/domain/cover-text.ts';
 import { doublingDays, weights } from '../../src/domain/ranking.ts';
 import { readTime } from '../../src/domain/read-time.ts';
 import { daysOfQuality } from '../../src/domain/search/ranking.ts';
@@ -135,7 +136,8 @@ function textColumns(
     body_hash: `\\x${hash('sha256', body)}`,
     tags,
     tag_keys: tags.map(tagKey),
-    image_url: drawnCover(topicId, title),
+    beginning: coverText(body, title),
+    image_url: generatedCover,
     samples: JSON.stringify(samples),
     read_time: readTime(body),
   };

@@ -1,12 +1,15 @@
 import * as audit from '../contract/audit.ts';
 import * as moderatedPrompts from '../contract/moderated-prompts.ts';
 import * as moderatedUsers from '../contract/moderated-users.ts';
+import * as overview from '../contract/overview.ts';
 import * as reportCases from '../contract/report-cases.ts';
 import { listAudit } from '../operations/audit/list.ts';
 import type { AdminContext, Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
+import { readOverview } from '../operations/overview/read.ts';
 import { hidePrompt, showPrompt } from '../operations/prompts/hide.ts';
 import { listModeratedPrompts } from '../operations/prompts/list-moderated.ts';
+import { markAdult } from '../operations/prompts/mark-adult.ts';
 import { readPrompt } from '../operations/prompts/read.ts';
 import { decideReports } from '../operations/reports/decide.ts';
 import { listReportCases } from '../operations/reports/list-cases.ts';
@@ -19,6 +22,7 @@ import { unbanUser } from '../operations/users/unban.ts';
 import { type Api, named, register, success } from './register.ts';
 
 export function adminRoutes(app: Api): void {
+  register(app, overview.readOverview, (ctx) => readOverview(ctx));
   register(app, moderatedUsers.listModeratedUsers, (ctx, { query }) => listModeratedUsers(ctx, query));
   register(app, moderatedUsers.grantAdmin, async (ctx, { params }) =>
     person(ctx, await grantAdmin(ctx, params.id)),
@@ -38,6 +42,12 @@ export function adminRoutes(app: Api): void {
   );
   register(app, moderatedPrompts.showPrompt, async (ctx, { params }) =>
     post(ctx, await showPrompt(ctx, params.id)),
+  );
+  register(app, moderatedPrompts.markAdult, async (ctx, { params }) =>
+    post(ctx, await markAdult(ctx, params.id, true)),
+  );
+  register(app, moderatedPrompts.unmarkAdult, async (ctx, { params }) =>
+    post(ctx, await markAdult(ctx, params.id, false)),
   );
   register(app, reportCases.listReportCases, (ctx, { query }) => listReportCases(ctx, query));
   register(app, reportCases.decideReports, (ctx, { params, body }) => decideReports(ctx, params.id, body));

@@ -97,7 +97,7 @@ const mebibyte = 1024 * 1024;
 
 /**
  * Whether another site's page sends this write with its visitor's cookies (CSRF). Browsers name the page's origin with every
- * such request; programs send no origin, and have nobody else's cookies.
+ * such request; programs send no origin, and have no one else's cookies.
  */
 function isFromOtherSite(c: HonoContext, siteOrigin: string | undefined): boolean {
   const text = c.req.header('origin');

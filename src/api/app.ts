@@ -26,6 +26,7 @@ import { reportRoutes } from './reports.ts';
 import { searchRoutes } from './searches.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { securityRoutes } from './security.ts';
+import { serviceRoutes } from './services.ts';
 import { statsRoutes } from './stats.ts';
 import { topicRoutes } from './topics.ts';
 import { unmatched, unreachable } from './unmatched.ts';
@@ -67,6 +68,7 @@ export function createApi(options: ApiOptions): Api['hono'] {
   contactRoutes(api);
   statsRoutes(api);
   contentRoutes(api);
+  serviceRoutes(api);
   communityRoutes(api);
   discussionRoutes(api);
   eventRoutes(api);

@@ -3,7 +3,7 @@ import { addressGroup, clientAddress } from './client-address.ts';
 
 describe('the address of a client', () => {
   it.each([
-    // Nobody in front: the header is the client's own invention.
+    // No proxy in front: the client itself sent the header.
     [0, '203.0.113.9', '192.0.2.1'],
     [0, undefined, '192.0.2.1'],
     [1, undefined, '192.0.2.1'],

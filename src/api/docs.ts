@@ -1,38 +1,54 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { failure } from '../operations/failure.ts';
 import { countAddress } from './admit.ts';
-import { docsPage } from './docs-page.ts';
+import { docsPages } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 import { entityTag, namesTag } from './headers.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemResponse } from './problem-response.ts';
 import type { Api } from './register.ts';
 
-/** Serves the API's description without using the database: `/openapi.json` for programs, `/docs` for readers. */
+/** The display typeface of the site, from its package. */
+const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
+
+/** Serves the API's description without using the database: `/openapi.json` for programs, `/docs` and below for readers. */
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
   // Created by the first request, because few processes serve them.
-  let cached: { json: Cached; page: Cached } | undefined;
+  let cached: Map<string, Cached> | undefined;
   const create = () => {
     const document = openApiDocument(site, app.limits.table);
-    return {
-      json: cacheable(JSON.stringify(document), {
-        'content-type': 'application/json',
-        'access-control-allow-origin': '*',
-      }),
-      page: cacheable(docsPage(document, site), {
-        'content-type': 'text/html; charset=utf-8',
-        ...pageSecurity,
-      }),
-    };
+    const files = new Map([
+      [
+        '/openapi.json',
+        cacheable(JSON.stringify(document), {
+          'content-type': 'application/json',
+          'access-control-allow-origin': '*',
+        }),
+      ],
+      [
+        '/docs/fraunces.woff2',
+        cacheable(readFileSync(fileURLToPath(import.meta.resolve(fontFile))), {
+          'content-type': 'font/woff2',
+        }),
+      ],
+    ]);
+    for (const [path, page] of docsPages(document, site))
+      files.set(
+        path ? `/docs/${path}` : '/docs',
+        cacheable(page, { 'content-type': 'text/html; charset=utf-8', ...pageSecurity }),
+      );
+    return files;
   };
-  for (const [path, part] of [
-    ['/openapi.json', 'json'],
-    ['/docs', 'page'],
-  ] as const) {
-    app.hono.get(path, async (c) => {
+  for (const route of ['/openapi.json', '/docs', '/docs/:page']) {
+    app.hono.get(route, async (c) => {
       const refused = await countAddress(c, app.limits);
       if (refused) return problemResponse(c, refused);
       cached ??= create();
-      const { body, headers } = cached[part];
+      const file = cached.get(c.req.path.replace(/^\/api|\/$/g, ''));
+      if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));
+      const { body, headers } = file;
       return namesTag(c.req.header('if-none-match'), headers.etag)
         ? c.body(null, 304, headers)
         : c.body(body, 200, headers);
@@ -41,22 +57,24 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
 }
 
 interface Cached {
-  body: string;
+  body: string | Uint8Array<ArrayBuffer>;
   headers: Record<string, string> & { etag: string };
 }
 
-function cacheable(body: string, headers: Record<string, string>): Cached {
+function cacheable(body: Cached['body'], headers: Record<string, string>): Cached {
   return {
     body,
     headers: { ...headers, 'cache-control': 'public, max-age=300', etag: entityTag(body) },
   };
 }
 
-// The page has one inline style sheet and no scripts.
+// The pages have one inline style sheet, and one script in a file, which copies examples.
 const pageSecurity = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'`,
+    "script-src 'self'",
+    "font-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

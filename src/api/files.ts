@@ -1,9 +1,13 @@
 import type { Hono } from 'hono';
-import { uploadIdOf } from '../domain/addresses.ts';
+import { generatedCover, uploadIdOf } from '../domain/addresses.ts';
+import { coverText } from '../domain/cover-text.ts';
 import { drawCover } from '../domain/covers.ts';
-import { shippedTopics } from '../domain/topics.ts';
-import type { Storage } from '../operations/context.ts';
+import { hueOf, siteHue } from '../domain/topics.ts';
+import type { Context, Storage } from '../operations/context.ts';
+import { isFailure } from '../operations/failure.ts';
+import { readPromptCover } from '../operations/previews/read.ts';
 import { namesTag } from './headers.ts';
+import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';
 
 const types: Record<string, string> = { webp: 'image/webp', mp4: 'video/mp4', webm: 'video/webm' };
@@ -43,16 +47,24 @@ export function uploadedFileRoutes(app: Hono<ApiEnv>, storage: Pick<Storage, 'op
   });
 }
 
-/** Serves drawn covers below `/covers`. A cover depends on nothing but its URL. */
-export function coverRoutes(app: Hono<ApiEnv>): void {
+/**
+ * Serves generated covers below `/covers`: of a prompt (an outdated URL redirects to the current one), an empty one, and at
+ * the addresses that covers had before, which name a topic and a title.
+ */
+export function coverRoutes(app: Hono<ApiEnv>, { ctx }: { ctx: Context }): void {
+  const headers = { ...inert, 'content-type': 'image/svg+xml', 'cache-control': forever };
+  app.get('/covers/prompts/:id/:file{[0-9a-f]{8}\\.svg}', async (c) => {
+    const cover = await readPromptCover(ctx, c.req.param('id'), c.req.path);
+    if (isFailure(cover)) return problemResponse(c, cover);
+    if ('svg' in cover) return c.body(cover.svg, 200, headers);
+    c.header('cache-control', 'public, max-age=60');
+    return c.redirect(cover.movedTo, 302);
+  });
+  app.get(generatedCover, (c) => c.body(drawCover({ text: '', hue: siteHue }), 200, headers));
   app.get('/covers/:topic/:file{.+\\.svg}', (c) => {
     const { topic, file } = c.req.param();
-    const { hue } = shippedTopics.find(({ id }) => id === topic) ?? { hue: 30 };
-    return c.body(drawCover({ title: file.slice(0, -'.svg'.length), hue }), 200, {
-      ...inert,
-      'content-type': 'image/svg+xml',
-      'cache-control': forever,
-    });
+    const text = coverText(file.slice(0, -'.svg'.length), '');
+    return c.body(drawCover({ text, hue: hueOf(topic) }), 200, headers);
   });
 }
 

@@ -30,7 +30,7 @@ export async function answerOnce(
     );
   if (!isSignedIn(viewer)) return answer(ctx);
   let fresh: Response | undefined;
-  // A picture takes too long to render for a transaction to wait; files that nobody was told of are cleaned up.
+  // A picture takes too long to render for a transaction to wait; files that no one knows of are cleaned up.
   const request = { key, fingerprint: fingerprintOf(endpoint, input), atomic: endpoint.bodyType !== 'file' };
   const reply = await once({ ...ctx, viewer }, request, async (within) => {
     fresh = await answer(within);

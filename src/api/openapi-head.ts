@@ -24,7 +24,12 @@ const features = {
 };
 
 /** Path segments that belong to another feature. */
-const aliases: Record<string, string> = { replies: 'discussions', markdown: 'discussions', session: 'auth' };
+const aliases: Record<string, string> = {
+  replies: 'discussions',
+  markdown: 'discussions',
+  session: 'auth',
+  services: 'posts',
+};
 
 /** The tag of an endpoint, by the first segment of its path. Throws when there is none. */
 export function tagOf(path: string): string {

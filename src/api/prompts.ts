@@ -1,4 +1,4 @@
-import { promptFacets } from '../contract/facets.ts';
+import * as facets from '../contract/facets.ts';
 import * as prompts from '../contract/prompts.ts';
 import * as similar from '../contract/similar.ts';
 import { suggest } from '../contract/suggestions.ts';
@@ -7,7 +7,9 @@ import { deletePrompt } from '../operations/prompts/delete.ts';
 import { listFacets } from '../operations/prompts/facets.ts';
 import { featurePrompt } from '../operations/prompts/feature.ts';
 import { findDuplicates } from '../operations/prompts/find-duplicates.ts';
+import { findTags } from '../operations/prompts/find-tags.ts';
 import { listHomePrompts, listPrompts } from '../operations/prompts/list.ts';
+import { listAlternatives } from '../operations/prompts/list-alternatives.ts';
 import { listSimilarPrompts } from '../operations/prompts/list-similar.ts';
 import { publishPrompt } from '../operations/prompts/publish.ts';
 import { readPrompt } from '../operations/prompts/read.ts';
@@ -27,7 +29,9 @@ export function promptRoutes(app: Api): void {
   register(app, prompts.recentPrompts, async (ctx, { query }) => ({
     items: await listHomePrompts(ctx, 'recent', query.limit),
   }));
-  register(app, promptFacets, (ctx, { query }) => listFacets(ctx, query));
+  register(app, facets.promptFacets, (ctx, { query }) => listFacets(ctx, query));
+  register(app, facets.findTags, (ctx, { query }) => findTags(ctx, query));
+  register(app, facets.promptAlternatives, (ctx, { query }) => listAlternatives(ctx, query));
   register(app, suggest, async (ctx, { query }) => ({ items: await listSuggestions(ctx, query.q) }));
   register(app, prompts.readPrompt, async (ctx, { params }) =>
     success(await named('post', readPrompt(ctx, params.id))),

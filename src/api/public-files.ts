@@ -25,7 +25,7 @@ export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   uploadedFileRoutes(app, options.storage);
   // Uploads are read from the disk. What follows is rendered, and counts.
   app.use(limitReads(options.limits));
-  coverRoutes(app);
+  coverRoutes(app, options);
   previewRoutes(app, options);
   feedRoutes(app, options);
   sitemapRoutes(app, options);

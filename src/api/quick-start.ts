@@ -53,14 +53,14 @@ async function send(method, path, body, token) {
     },
     {
       title: 'Publish a prompt',
-      text: 'A cover is the URL of an image; upload your own with /upload, or let the site generate one from a category and a title as here. The reply is the prompt as readers see it.',
+      text: 'A cover is the URL of an image; upload your own with /upload, or let the site generate one from the first lines of the prompt as here. The reply is the prompt as readers see it.',
       curl: `curl -sS "$API/posts" -H "Authorization: Bearer $TOKEN" --json '{
   "title": "Plan a week of meals",
   "categoryId": "business",
   "contentMd": "Plan dinners for [number] people, each under {{minutes}} minutes.",
   "summary": "A week of dinners, and the shopping list to go with it.",
   "tags": ["planning"],
-  "imageUrl": "/covers/business/Meals.svg"
+  "imageUrl": "/covers/generated.svg"
 }' | tee prompt.json
 ID=$(sed 's/.*"success":true,"id":"\\([^"]*\\)".*/\\1/' prompt.json)`,
       javascript: `const { id, post } = await send('POST', '/posts', {
@@ -69,7 +69,7 @@ ID=$(sed 's/.*"success":true,"id":"\\([^"]*\\)".*/\\1/' prompt.json)`,
   contentMd: 'Plan dinners for [number] people, each under {{minutes}} minutes.',
   summary: 'A week of dinners, and the shopping list to go with it.',
   tags: ['planning'],
-  imageUrl: '/covers/business/Meals.svg',
+  imageUrl: '/covers/generated.svg',
 }, token);
 console.log(post.slug);`,
     },

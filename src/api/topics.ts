@@ -1,6 +1,6 @@
 import * as topics from '../contract/topics.ts';
-import { listDetailedTopics, listTopics } from '../operations/topics/list.ts';
-import { type Api, register } from './register.ts';
+import { listDetailedTopics, listTopics, readTopic } from '../operations/topics/list.ts';
+import { type Api, named, register } from './register.ts';
 
 export function topicRoutes(app: Api): void {
   register(app, topics.listTopics, async (ctx) => ({ items: await listTopics(ctx) }));
@@ -8,4 +8,5 @@ export function topicRoutes(app: Api): void {
     items: await listTopics(ctx, query.limit),
   }));
   register(app, topics.detailedTopics, async (ctx) => ({ items: await listDetailedTopics(ctx) }));
+  register(app, topics.readTopic, (ctx, { params }) => named('category', readTopic(ctx, params.id)));
 }

@@ -19,7 +19,7 @@ Usage: npm run import -- FILE [--topic TOPIC] [--author USERNAME] [--dry-run]
   --dry-run   checks and reports everything without writing
 
 Required fields: title (or act) and body (or prompt). Optional: heading, topic, summary, tags (separated by commas; in JSON also
-a list), samples (a list of {"type", "title", "content"}; in CSV as JSON), imageUrl, isPremium, price, status (published or
+a list), samples (a list of {"type", "title", "content"}; in CSV as JSON), imageUrl, isPremium, price, isAdult, status (published or
 draft), author and authorName, contributor, slug, createdAt, updatedAt, publishedAt and featuredAt (ISO 8601).
 Missing values are filled in: topic, summary and tags from title and body, a generated cover, the house account as the author, the
 current time. An unknown author is created as an account that cannot sign in; an empty author means none.

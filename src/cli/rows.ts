@@ -120,6 +120,7 @@ function cellValue(field: ImportField, cell: string): unknown {
     case 'samples':
       return blank ? undefined : JSON.parse(cell);
     case 'isPremium':
+    case 'isAdult':
       return blank ? undefined : (booleans.get(cell.trim().toLowerCase()) ?? cell);
     case 'price':
       return blank || Number.isNaN(Number(cell)) ? cell : Number(cell);

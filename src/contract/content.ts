@@ -42,6 +42,9 @@ const contentPage = z
     lead: z.string(),
     updated: z.iso.date().optional(),
     numbered: z.boolean().meta({ description: 'Whether its sections have numbers' }),
+    wide: z.boolean().meta({
+      description: 'Whether it is a page to look at, without a table of contents, and not a long text',
+    }),
     badges: z.array(z.object({ icon: z.enum(contentIcons), text: z.string() })),
     sections: z.array(contentSection),
     buttons: z.array(z.object({ text: z.string(), href: z.string() })),
@@ -68,6 +71,7 @@ export const readContent = endpoint({
         description: 'What Promptorium is for, what it stands for, who makes it, and how to reach us.',
         lead: 'A reading room for prompts: a place where people who work with AI models write down what works, and find what others have written.',
         numbered: false,
+        wide: true,
         badges: [],
         sections: [
           {

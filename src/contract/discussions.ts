@@ -3,7 +3,7 @@ import { discussionCategories } from '../domain/discussions.ts';
 import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleByline, exampleIds, exampleTime } from './example-data.ts';
-import { id, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
+import { id, line, oneOf, pageOf, pageQuery, requiredLine, requiredText, time } from './fields.ts';
 
 const category = oneOf('Category', discussionCategories);
 
@@ -102,9 +102,12 @@ export const listDiscussions = endpoint({
   personalized: true,
   summary: 'Discussions, pinned ones first, then by latest activity',
   description:
-    'Lists pinned discussions first, then by latest activity. For signed-in users `unread` marks discussions with new posts.',
+    'Lists pinned discussions first, then by latest activity; with `q` only those that contain each of its words in the title or the first post. For signed-in users `unread` marks discussions with new posts.',
   query: z.object({
     category: category.optional().meta({ description: 'Only this category' }),
+    q: line('Search', limits.searchQuery)
+      .optional()
+      .meta({ description: 'Words or their beginnings, all of which the title or first post must contain' }),
     ...pageQuery(20),
   }),
   reply: pageOf(discussionSummary),

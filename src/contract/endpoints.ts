@@ -19,6 +19,7 @@ import * as mailLinks from './mail-links.ts';
 import * as markdown from './markdown.ts';
 import * as moderatedPrompts from './moderated-prompts.ts';
 import * as moderatedUsers from './moderated-users.ts';
+import * as overview from './overview.ts';
 import * as passwords from './passwords.ts';
 import * as prompts from './prompts.ts';
 import * as providers from './providers.ts';
@@ -28,6 +29,7 @@ import * as reportCases from './report-cases.ts';
 import * as reports from './reports.ts';
 import * as searches from './searches.ts';
 import * as secondFactor from './second-factor.ts';
+import * as services from './services.ts';
 import * as sessions from './sessions.ts';
 import * as similar from './similar.ts';
 import * as stats from './stats.ts';
@@ -58,6 +60,7 @@ const features = {
   ...markdown,
   ...moderatedPrompts,
   ...moderatedUsers,
+  ...overview,
   ...passwords,
   ...prompts,
   ...providers,
@@ -67,6 +70,7 @@ const features = {
   ...reports,
   ...searches,
   ...secondFactor,
+  ...services,
   ...sessions,
   ...similar,
   ...stats,

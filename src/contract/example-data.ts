@@ -1,3 +1,6 @@
+import { generatedCover, promptCoverPath } from '../domain/addresses.ts';
+import { coverText } from '../domain/cover-text.ts';
+import { placeholderRanges } from '../domain/placeholders.ts';
 import { shippedTopics, topicColor } from '../domain/topics.ts';
 
 /** Ids of the examples, all of them made up. */
@@ -48,6 +51,7 @@ export const exampleAlice = {
   email: 'alice@example.com',
   emailVerified: false,
   role: 'member' as const,
+  showsAdult: false,
 };
 
 /** What she changes in her profile, and the result. */
@@ -59,7 +63,7 @@ export const exampleAliceChanges = {
 };
 export const exampleAliceChanged = { ...exampleAlice, ...exampleAliceChanges };
 
-/** Another member as everybody sees him. */
+/** Another member as everyone sees him. */
 export const exampleBob = {
   id: exampleIds.bob,
   username: 'bob',
@@ -91,7 +95,7 @@ export const examplePromptInput = {
     'Explain [this code] to a colleague who is new to {{language}}.\nSay what it is for, then go through it step by step.',
   summary: 'Turns any piece of code into an explanation that a newcomer can follow.',
   tags: ['explaining', 'code review'],
-  imageUrl: '/covers/programming/Explain%20code.svg',
+  imageUrl: generatedCover,
   sampleResponses: [
     { type: 'text' as const, title: 'A loop', content: 'This loop adds up the prices. It starts with zero…' },
   ],
@@ -99,6 +103,7 @@ export const examplePromptInput = {
   price: 0,
 };
 
+const beginning = coverText(examplePromptInput.contentMd, examplePromptInput.title);
 const programming = shippedTopics.find(({ id }) => id === 'programming');
 
 /** The prompt in lists, just published. */
@@ -108,6 +113,8 @@ const listed = {
   title: examplePromptInput.title,
   heading: examplePromptInput.heading,
   summary: examplePromptInput.summary,
+  beginning,
+  placeholders: placeholderRanges(beginning),
   categoryId: 'programming',
   category: {
     id: 'programming',
@@ -116,10 +123,11 @@ const listed = {
     color: topicColor(programming?.hue ?? 0),
   },
   tags: examplePromptInput.tags,
-  imageUrl: examplePromptInput.imageUrl,
+  imageUrl: promptCoverPath({ id: exampleIds.prompt, categoryId: 'programming', beginning }),
   isPremium: false,
   price: 0,
   status: 'published' as const,
+  isAdult: false,
   featured: false,
   readTime: 1,
   likeCount: 0,
@@ -130,6 +138,7 @@ const listed = {
   ratingCount: 0,
   ratingMean: null,
   commentCount: 0,
+  downloadCount: 0,
   authorId: exampleIds.alice,
   authorUsername: 'alice',
   authorDisplayName: 'Alice Moreau',
@@ -158,7 +167,7 @@ export const examplePromptChanges = {
   summary: 'Any piece of code, explained so that a newcomer can follow.',
 };
 
-const reacted = { ...examplePromptChanges, likeCount: 1, bookmarkCount: 1 };
+const reacted = { ...examplePromptChanges, likeCount: 1, bookmarkCount: 1, downloadCount: 1 };
 
 /** The prompt in lists as its author sees it, after changing, liking and bookmarking it. */
 export const exampleListedPrompt = { ...listed, ...reacted, liked: true, bookmarked: true };
@@ -185,9 +194,21 @@ export const exampleModeratedPrompt = {
   can: { edit: true, delete: true, feature: true },
 };
 
+const similarBeginning = 'Explain this [error].';
+const similarCover = {
+  beginning: similarBeginning,
+  placeholders: placeholderRanges(similarBeginning),
+  imageUrl: promptCoverPath({
+    id: exampleIds.similar,
+    categoryId: 'programming',
+    beginning: similarBeginning,
+  }),
+};
+
 /** A similar prompt of another member as visitors see it. */
 export const exampleSimilarPrompt = {
   ...listed,
+  ...similarCover,
   id: exampleIds.similar,
   slug: 'explain-an-error-message',
   title: 'Explain an error message',

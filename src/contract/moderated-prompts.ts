@@ -66,6 +66,37 @@ export const hidePrompt = endpoint({
   failureMessage: 'Failed to hide the post',
 });
 
+export const markAdult = endpoint({
+  ...hidePrompt,
+  name: 'markAdult',
+  path: '/admin/posts/{id}/adult',
+  summary: 'Mark a prompt adult (moderators)',
+  description:
+    'Marks a prompt adult: lists, search and feeds leave it out for all who have not chosen to see such prompts, and its page asks first. Its author cannot remove the mark.',
+  body: undefined,
+  problems: undefined,
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: {
+      success: true,
+      post: { ...exampleModeratedPrompt, ...examplePromptContent, isAdult: true },
+    },
+  },
+  failureMessage: 'Failed to mark the post',
+});
+
+export const unmarkAdult = endpoint({
+  ...markAdult,
+  name: 'unmarkAdult',
+  method: 'DELETE',
+  summary: 'Remove the adult mark of a prompt (moderators)',
+  description: 'Removes the mark, whoever set it: the prompt is in all lists again.',
+  example: {
+    request: { params: { id: exampleIds.prompt } },
+    reply: { success: true, post: { ...exampleModeratedPrompt, ...examplePromptContent } },
+  },
+});
+
 export const showPrompt = endpoint({
   name: 'showPrompt',
   method: 'DELETE',

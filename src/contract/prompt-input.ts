@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generatedCover } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
 import { centsOf, isPremiumPrice } from '../domain/price.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
@@ -40,6 +41,11 @@ const isPremium = z
   .default(false)
   .meta({ description: 'Whether it has a price' });
 
+const isAdult = z.boolean({ error: 'isAdult must be true or false' }).optional().meta({
+  description:
+    'Whether it is for adults only: lists then leave it out for all who have not chosen to see such prompts. Default: false, and when changing a prompt, as it was',
+});
+
 /** Any status of a prompt. */
 export const status = oneOf('status', promptStatuses);
 
@@ -55,12 +61,14 @@ const whole = z
     summary: requiredLine('Short Description', limits.summary),
     tags: tagList,
     imageUrl: fileAddress('Cover Image').meta({
-      description: 'Cover: the address of a picture, or the url that an upload answered with',
-      example: '/covers/programming/Explain%20code.svg',
+      description:
+        'Cover: the address of a picture, the url that an upload answered with, or `/covers/generated.svg` for one generated from the first lines of the prompt',
+      example: generatedCover,
     }),
     sampleResponses: samplesWith(requiredText('Sample response', limits.sampleContent)),
     isPremium,
     price,
+    isAdult,
   })
   .check(({ value, issues }) => {
     if (value.isPremium) issues.push(...priceIssues(value.price));
@@ -79,6 +87,7 @@ const unfinished = z
     sampleResponses: samplesWith(text('Sample response', limits.sampleContent)),
     isPremium,
     price,
+    isAdult,
     status: z.literal('draft'),
   })
   .check(({ value, issues }) => {
@@ -101,7 +110,7 @@ export const newPrompt = byStatus(
   unfinished.meta({ id: 'NewDraft' }),
 );
 
-/** Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status. */
+/** Body of PUT /posts/id/{id}. Without `status` all fields are required, and the prompt keeps its status; without `isAdult` it keeps that mark. */
 export const changedPrompt = byStatus(
   whole.safeExtend({ status: publishedOrAbsent, ...seen }).meta({ id: 'ChangedPrompt' }),
   unfinished.safeExtend(seen).meta({ id: 'ChangedDraft' }),

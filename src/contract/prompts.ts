@@ -41,15 +41,28 @@ export const promptSummary = z
     title: z.string(),
     heading: z.string(),
     summary: z.string(),
+    beginning: z.string().meta({
+      description:
+        'The first lines of the prompt, at most 400 characters, without its title and marks of Markdown: what a generated cover shows. Of a premium prompt, the summary',
+    }),
+    placeholders: z
+      .array(z.object({ start: z.number().int(), end: z.number().int(), label: z.string() }))
+      .meta({
+        description: 'The placeholders in `beginning`, in UTF-16 code units, the end exclusive',
+      }),
     categoryId: z.string().meta({ description: 'Empty in a draft without one' }),
     category: z
       .object({ id: z.string(), name: z.string(), slug: z.string(), color: z.string() })
       .meta({ description: 'All fields are empty in a draft without one' }),
     tags: z.array(z.string()),
-    imageUrl: z.string(),
+    imageUrl: z.string().meta({ description: 'Cover; begins with /covers/ if it is generated' }),
     isPremium: z.boolean(),
     price: z.number().meta({ description: 'Dollars; 0 for a prompt without a price' }),
     status,
+    isAdult: z.boolean().meta({
+      description:
+        'Whether it is marked adult. Lists have adult prompts only for users who want to see them, and for their author',
+    }),
     hidden: z
       .object({ at: time, reason: z.string() })
       .optional()
@@ -61,6 +74,10 @@ export const promptSummary = z
     bookmarkCount: z.number().int(),
     bookmarked: z.boolean().meta({ description: 'Whether the viewer bookmarked it' }),
     ...feedbackFields,
+    downloadCount: z
+      .number()
+      .int()
+      .meta({ description: 'How often it was copied or exported, once a day per reader' }),
     authorId: z.string().nullable().meta({ description: 'null when the author deleted their account' }),
     authorUsername: z.string().nullable(),
     authorDisplayName: z.string(),
@@ -95,7 +112,10 @@ export const prompt = promptSummary
         id: z.string(),
         type: z.enum(['text', 'image', 'video']),
         title: z.string(),
-        content: z.string(),
+        content: z.string().meta({ description: 'The text as it was typed, or the address of the file' }),
+        contentHtml: z.string().optional().meta({
+          description: 'The text as safe HTML: only for a text with Markdown formatting, and not when sent',
+        }),
       }),
     ),
   })
@@ -149,6 +169,10 @@ export const promptFilterQuery = {
   authorId: id.optional().meta({ description: 'Id of the author' }),
   language: languageCode().optional().meta({ description: 'Language of the prompt, an ISO 639-1 code' }),
   price: oneOf('price', promptPrices).optional().meta({ description: 'Without or with a price' }),
+  featured: z
+    .literal('true', { error: 'featured must be true' })
+    .optional()
+    .meta({ description: 'Only prompts that admins feature' }),
 };
 
 export const promptSort = oneOf('sort', promptSorts)
@@ -244,7 +268,7 @@ export const readPrompt = endpoint({
   personalized: true,
   summary: 'One prompt',
   description:
-    'Returns one prompt with its body and sample responses. A draft is found only by its author and admins.',
+    'Returns one prompt with its body and sample responses. A draft is found only by its author and admins. An adult prompt is returned to everyone: ask your users before you show one with `isAdult`. `/posts/id/{id}/prompt.md` has its title and body as a Markdown file.',
   params,
   reply: done.extend({ post: prompt }),
   example: {

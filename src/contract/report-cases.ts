@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generatedCover } from '../domain/addresses.ts';
 import { limits } from '../domain/limits.ts';
 import { reportActions, reportReasons, reportSubjects } from '../domain/reports.ts';
 import { endpoint } from './endpoint.ts';
@@ -44,7 +45,7 @@ const reportCase = z
     decision: z
       .object({ action: z.enum(reportActions), note: z.string(), by: z.string().nullable(), at: time })
       .nullable(),
-    can: z.object({ hide: z.boolean(), ban: z.boolean() }),
+    can: z.object({ markAdult: z.boolean(), hide: z.boolean(), ban: z.boolean() }),
   })
   .meta({ id: 'ReportCase' });
 
@@ -86,7 +87,7 @@ export const listReportCases = endpoint({
               ['Short Description', exampleModeratedPrompt.summary],
               ['Prompt Content', examplePromptContent.contentMd],
               ['Tags', exampleModeratedPrompt.tags.join(', ')],
-              ['Cover Image', exampleModeratedPrompt.imageUrl],
+              ['Cover Image', generatedCover],
               [
                 'Sample response 1',
                 examplePromptContent.sampleResponses
@@ -107,7 +108,7 @@ export const listReportCases = endpoint({
           ],
           latestAt: exampleTime,
           decision: null,
-          can: { hide: true, ban: true },
+          can: { markAdult: true, hide: true, ban: true },
         },
       ],
       page: 1,
@@ -126,7 +127,7 @@ export const decideReports = endpoint({
   access: 'moderator',
   summary: 'Decide about reports (moderators)',
   description:
-    'Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `hide` (a comment is deleted), `ban` the author, or both.',
+    'Closes all open reports about one prompt or comment and applies the decision atomically: `dismiss`, `mark-adult` (a prompt stays published), `hide` (a comment is deleted), `ban` the author, or both.',
   params: z.object({ id: id.meta({ description: 'Id of any open report about it' }) }),
   body: z
     .object({

@@ -59,6 +59,7 @@ export interface ExploreQuery {
   /** ISO 639-1 code. */
   language?: string | undefined;
   price?: PromptPrice | '' | undefined;
+  featured?: boolean | undefined;
   sort?: string | undefined;
   view?: 'grid' | 'list' | undefined;
   page?: number | undefined;
@@ -74,8 +75,8 @@ export const paths = {
   /** A tab of the home page; of 'following' also what comes after a place. */
   home: (tab?: HomeTab, after?: string) => `/${search({ tab: tab === 'featured' ? undefined : tab, after })}`,
   prompt: (id: string) => `/prompt/${encodeURIComponent(id)}`,
-  explore: ({ q, category, tags, language, price, sort, view, page = 1 }: ExploreQuery = {}) =>
-    `/explore${search({ q, category, tags: tags?.join(','), language, price, sort, view, page: page === 1 ? undefined : page })}`,
+  explore: ({ sort, view, page = 1, ...filters }: ExploreQuery = {}) =>
+    `/explore${search({ ...filterParams(filters), sort, view, page: page === 1 ? undefined : page })}`,
   topics: (query: TopicsQuery = {}) => `/topics${search({ ...query })}`,
   write: (editId?: string) => `/write${search({ edit: editId })}`,
   login: () => '/login',
@@ -95,8 +96,15 @@ export const paths = {
     `/community/leaderboard${search({ period: period === 'month' ? undefined : period, page: page === 1 ? undefined : page })}`,
   members: ({ q, sort, page = 1 }: MembersQuery = {}) =>
     `/community/members${search({ q, sort: sort === 'prompts' ? undefined : sort, page: page === 1 ? undefined : page })}`,
-  discussions: ({ category, page = 1 }: { category?: DiscussionCategory | undefined; page?: number } = {}) =>
-    `/community/discussions${search({ category, page: page === 1 ? undefined : page })}`,
+  discussions: ({
+    q,
+    category,
+    page = 1,
+  }: {
+    q?: string | undefined;
+    category?: DiscussionCategory | undefined;
+    page?: number;
+  } = {}) => `/community/discussions${search({ q, category, page: page === 1 ? undefined : page })}`,
   newDiscussion: (category?: DiscussionCategory) => `/community/discussions/new${search({ category })}`,
   /** A discussion, a page of its replies, or one of them. */
   discussion: (id: string, { page = 1, reply }: { page?: number; reply?: string } = {}) =>
@@ -119,18 +127,18 @@ export const feedPaths = {
   topic: (id: string) => `/feeds/topics/${encodeURIComponent(id)}.xml`,
   author: (username: string) => `/feeds/people/${encodeURIComponent(username)}.xml`,
   /** `category` is a topic's id. Without other filters this is the feed of the topic, or of all prompts. */
-  search: ({
-    q,
-    category,
-    tags = [],
-    language,
-    price,
-  }: Omit<ExploreQuery, 'sort' | 'view' | 'page'>): string => {
-    if (q || tags.length || language || price)
-      return `/feeds/search.xml${search({ q, category, tags: tags.join(','), language, price })}`;
+  search: (filters: ExploreFilters): string => {
+    const { category, ...others } = filterParams(filters);
+    if (Object.values(others).some(Boolean)) return `/feeds/search.xml${search(filterParams(filters))}`;
     return category ? feedPaths.topic(category) : feedPaths.recent();
   },
 } as const;
+
+type ExploreFilters = Omit<ExploreQuery, 'sort' | 'view' | 'page'>;
+
+function filterParams({ q, category, tags, language, price, featured }: ExploreFilters) {
+  return { q, category, tags: tags?.join(','), language, price, featured: featured ? 'true' : undefined };
+}
 
 function search(query: Record<string, string | number | undefined>): string {
   const params = new URLSearchParams();

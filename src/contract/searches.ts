@@ -15,6 +15,7 @@ const savedFilters = z
     tags: z.array(z.string()),
     language: z.string(),
     price: z.enum([...promptPrices, '']),
+    featured: z.boolean(),
     sort: z.enum([...promptSorts, '']),
   })
   .meta({
@@ -59,12 +60,17 @@ const newSearch = z
           tags: tagList.meta({ description: 'All must match' }),
           language: language.meta({ description: 'An ISO 639-1 code' }),
           price,
+          featured: z
+            .boolean({ error: 'featured must be true or false' })
+            .default(false)
+            .meta({ description: 'Only prompts that admins feature' }),
           sort: oneOf('sort', promptSorts).optional().meta({ description: 'As in listPrompts' }),
         },
-        { error: 'filters must be an object with q, categoryId, tags, language or price' },
+        { error: 'filters must be an object with q, categoryId, tags, language, price or featured' },
       )
       .refine(({ categoryId, ...filters }) => narrows({ ...filters, topicId: categoryId }), {
-        error: 'There is nothing to save: search for words, a category, a tag, a language or a price first',
+        error:
+          'There is nothing to save: search for words, a category, a tag, a language, a price or featured prompts first',
       }),
   })
   .meta({ id: 'NewSearch' });
@@ -78,6 +84,9 @@ export const searchFeedQuery = z.object({
   tags: line('tags', 200).default(''),
   language,
   price,
+  featured: oneOf('featured', ['true', ''])
+    .default('')
+    .transform((value) => value === 'true'),
 });
 
 const filters = {
@@ -86,6 +95,7 @@ const filters = {
   tags: ['code review'],
   language: '',
   price: 'free' as const,
+  featured: false,
   sort: 'recent' as const,
 };
 const { categoryId, ...others } = filters;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { shippedTopics, topicColor } from '../domain/topics.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds, examplePromptInput } from './example-data.ts';
-import { limitQuery } from './fields.ts';
+import { limitQuery, nameOf } from './fields.ts';
+import { promptSummary } from './prompts.ts';
 
 /** A topic; in the API it is called category. */
-const topic = z
+export const topic = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -29,10 +30,32 @@ const detailedTopic = topic
   })
   .meta({ id: 'DetailedCategory' });
 
+/** What a topic's own page shows. */
+const topicPage = detailedTopic
+  .extend({
+    topTags: z
+      .array(z.object({ key: z.string(), name: z.string(), count: z.number().int() }))
+      .meta({ description: 'The most frequent tags of its 1,000 most liked prompts' }),
+    topAuthors: z
+      .array(
+        z.object({
+          username: z.string(),
+          displayName: z.string(),
+          avatarUrl: z.string(),
+          prompts: z.number().int(),
+          likes: z.number().int(),
+        }),
+      )
+      .meta({ description: 'The authors of these prompts with the most likes' }),
+    featured: z.array(promptSummary).meta({ description: 'The latest featured prompts, at most three' }),
+  })
+  .meta({ id: 'CategoryPage' });
+
+export type TopicPage = z.infer<typeof topicPage>;
 export type Topic = z.infer<typeof topic>;
 export type DetailedTopic = z.infer<typeof detailedTopic>;
 
-const exampleTopics = {
+export const exampleTopics = {
   writing: exampleTopic('content-creation', 0),
   programming: exampleTopic('programming', 1),
 };
@@ -66,6 +89,16 @@ export const popularTopics = endpoint({
   failureMessage: 'Failed to fetch popular categories',
 });
 
+const exampleDetails = {
+  ...exampleTopics.programming,
+  followers: 1,
+  following: true,
+  trending: false,
+  topPrompts: [
+    { id: exampleIds.prompt, title: examplePromptInput.title, author: 'Alice Moreau', likeCount: 1 },
+  ],
+};
+
 export const detailedTopics = endpoint({
   name: 'detailedTopics',
   method: 'GET',
@@ -80,19 +113,39 @@ export const detailedTopics = endpoint({
     reply: {
       items: [
         { ...exampleTopics.writing, followers: 0, following: false, trending: false, topPrompts: [] },
-        {
-          ...exampleTopics.programming,
-          followers: 1,
-          following: true,
-          trending: false,
-          topPrompts: [
-            { id: exampleIds.prompt, title: examplePromptInput.title, author: 'Alice Moreau', likeCount: 1 },
-          ],
-        },
+        exampleDetails,
       ],
     },
   },
   failureMessage: 'Failed to fetch detailed categories',
+});
+
+export const readTopic = endpoint({
+  name: 'readTopic',
+  method: 'GET',
+  path: '/categories/{id}',
+  access: 'visitor',
+  personalized: true,
+  summary: 'One category with its top tags, authors and featured prompts',
+  description:
+    'Returns a category with its followers, the most frequent tags and the most liked authors of its most liked prompts, and the prompts of it that admins featured last.',
+  params: z.object({ id: nameOf('Category', 60).meta({ description: 'Id or slug of the category' }) }),
+  reply: z.object({ category: topicPage }),
+  example: {
+    request: { params: { id: 'programming' } },
+    reply: {
+      category: {
+        ...exampleDetails,
+        topTags: [
+          { key: 'code review', name: 'code review', count: 1 },
+          { key: 'explaining', name: 'explaining', count: 1 },
+        ],
+        topAuthors: [{ username: 'alice', displayName: 'Alice Moreau', avatarUrl: '', prompts: 1, likes: 0 }],
+        featured: [],
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch category',
 });
 
 function exampleTopic(id: string, count: number): Topic {

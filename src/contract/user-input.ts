@@ -22,6 +22,9 @@ export const changedUser = z
     profession: line('Profession', limits.profileLine),
     company: line('Company', limits.profileLine),
     bio: text('Bio', limits.bio),
+    showsAdult: z
+      .boolean({ error: 'showsAdult must be true or false' })
+      .meta({ description: 'Whether lists show you adult prompts' }),
     coverImageUrl: z
       .literal('', { error: 'Profiles have no cover image: leave coverImageUrl empty' })
       .meta({ description: 'Profiles have no cover image: always empty' }),

@@ -39,7 +39,13 @@ const user = z
 
 /** The signed-in user, with fields that only they see. */
 export const ownUser = user
-  .extend({ uid: id, email: z.string(), emailVerified: z.boolean(), role: z.enum(['member', 'admin']) })
+  .extend({
+    uid: id,
+    email: z.string(),
+    emailVerified: z.boolean(),
+    role: z.enum(['member', 'admin']),
+    showsAdult: z.boolean().meta({ description: 'Whether lists show adult prompts' }),
+  })
   .meta({ id: 'OwnUser' });
 
 export type User = z.infer<typeof user>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '../domain/viewer.ts';
+import { showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
@@ -11,15 +11,19 @@ export type Collection = 'likes' | 'bookmarks';
 
 const pageRow = promptRow.extend({ collected_at: time, total: z.number() });
 
-/** One page of a user's collection, newest first, and its size. Prompts they may no longer see are left out. */
+/**
+ * One page of a user's collection, newest first, and its size. Left out are prompts they may no longer see, and adult ones
+ * by others unless they want to see them.
+ */
 export async function selectCollection(
   db: Database,
   collection: Collection,
   viewer: Viewer & { id: string },
   page: { limit: number; offset: number },
 ): Promise<{ rows: (PromptRow & { collected_at: string })[]; total: number }> {
+  const adult = showsAdult(viewer) ? sql`true` : sql`(p.status <> 'adult' or p.author_id = ${viewer.id})`;
   const from = sql`from ${sql.raw(collection)} c join prompts p on p.id = c.prompt_id
-    where c.user_id = ${viewer.id} and p.status <> 'hidden' and ${visibleTo(viewer)}`;
+    where c.user_id = ${viewer.id} and p.status <> 'hidden' and ${visibleTo(viewer)} and ${adult}`;
   const total = sql`(select count(*)::int ${from})`;
   const rows = await db.rows(
     pageRow,

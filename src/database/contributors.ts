@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { houseEmail } from '../domain/house-account.ts';
 import type { Database } from './connection.ts';
 import { countUpTo, withTotal } from './page-part.ts';
 import { time } from './rows.ts';
@@ -21,20 +22,25 @@ export type ContributorRow = z.infer<typeof contributorRow>;
 
 const pageRow = contributorRow.extend({ total: z.number() });
 
-/** One page of the authors who received likes in a period (`likes_received.period`), most first, and their number, counted up to 10,001. */
+/**
+ * One page of the authors who received likes in a period (`likes_received.period`), most first, and their number, counted up to
+ * 10,001. Without the site's own account, whose prompts came with the site.
+ */
 export async function rankContributors(
   db: Database,
   period: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ContributorRow[]; total: number }> {
-  const total = countUpTo(sql`likes_received where period = ${period} and likes > 0`);
+  const ranked = sql`likes_received where period = ${period} and likes > 0
+      and author_id is distinct from (select id from users where email = ${houseEmail})`;
+  const total = countUpTo(ranked);
   const rows = await db.rows(
     pageRow,
     sql`
     select u.id, u.username, u.display_name, u.avatar_url, u.prompts_count, r.likes, a.likes as all_likes,
       (select p.published_at from prompts p where p.author_id = u.id and p.status = 'published'
         order by p.created_at, p.id limit 1) as first_prompt_at, ${total} as total
-    from (select author_id, likes from likes_received where period = ${period} and likes > 0
+    from (select author_id, likes from ${ranked}
       order by likes desc, author_id desc limit ${page.limit} offset ${page.offset}) r
     join users u on u.id = r.author_id join likes_received a on a.author_id = u.id and a.period = 'all'
     order by r.likes desc, r.author_id desc`,

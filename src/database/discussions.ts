@@ -4,6 +4,7 @@ import type { DiscussionCategory } from '../domain/discussions.ts';
 import { discussionCategories } from '../domain/discussions.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { type Database, retrying } from './connection.ts';
+import { byActivity, discussionsWith } from './discussion-search.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
@@ -36,25 +37,28 @@ export type FullDiscussionRow = z.infer<typeof fullDiscussionRow>;
 const pageRow = discussionRow.extend({ total: z.number() });
 
 /**
- * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. The rows
- * before the page are skipped with an index-only scan.
+ * One page of discussions, pinned ones first, then by last activity, and their number, counted up to 10,001. With words, only
+ * those whose title or first post contains each word or one that begins with it. Without, the rows before the page are skipped
+ * with an index-only scan.
  */
 export async function selectDiscussions(
   db: Database,
   viewer: Viewer,
-  category: DiscussionCategory | undefined,
+  { category, words }: { category: DiscussionCategory | undefined; words: readonly string[] },
   page: { limit: number; offset: number },
 ): Promise<{ rows: DiscussionRow[]; total: number }> {
   const where = category ? sql`where category = ${category}` : sql``;
-  const total = countUpTo(sql`discussions ${where}`);
-  const order = (d: SQL) => sql`order by ${d}pinned desc, ${d}last_activity_at desc, ${d}id desc`;
+  const listed = words.length
+    ? await discussionsWith(db, words, category ?? null)
+    : sql`discussions ${where}`;
+  const total = countUpTo(listed);
   const rows = await db.rows(
     pageRow,
     sql`
     select ${columns(viewer)}, ${total} as total
-    from (select id from discussions ${where} ${order(sql``)} ${pagePart(page)}) page
+    from (select id from ${listed} ${byActivity(sql``)} ${pagePart(page)}) page
       join discussions d on d.id = page.id ${joins(viewer)}
-    ${order(sql`d.`)}`,
+    ${byActivity(sql`d.`)}`,
   );
   return withTotal(db, rows, total, page);
 }

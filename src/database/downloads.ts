@@ -2,6 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
+import { isPublished } from './prompt-statuses.ts';
 import { downloadSalts, downloads } from './schema.ts';
 
 /** The salt of a day (YYYY-MM-DD), the same for all processes: stores `fresh` if the day has none. */
@@ -33,10 +34,11 @@ export async function insertDownload(
     db.rows(
       insertedRow,
       sql`
-      with target as (select id from prompts where id = ${promptId} and status = 'published'),
+      with target as (select id from prompts p where id = ${promptId} and ${isPublished}),
       made as (
         insert into downloads (prompt_id, day, reader)
-        select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning 1),
+        select id, (${at}::timestamptz at time zone 'UTC')::date, ${reader} from target on conflict do nothing returning prompt_id),
+      counted as (update prompts set downloads_count = downloads_count + 1 from made where id = made.prompt_id),
       ${countedByDay(['downloads'], sql`select ${at}::timestamptz, count(*) from made`)}
       select (select count(*)::int from made) as made from target`,
     ),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { conditions, type PromptFilter } from './prompt-lists.ts';
+import { conditions, listsAdult, type PromptFilter } from './prompt-lists.ts';
+import type { TagRow } from './tags.ts';
 import { textArray } from './text-array.ts';
 
 /** Published prompts. */
@@ -53,16 +54,72 @@ export async function countFacets(
   return db.rows(facetRow, sql`with ${sql.join(sources, sql`, `)} ${sql.join(counts, sql` union all `)}`);
 }
 
+const countedTag = z.strictObject({
+  key: z.string().nullable(),
+  name: z.string().nullable(),
+  count: z.number().nullable(),
+  found: z.number(),
+});
+
+/**
+ * The tags of the published prompts that match a filter, those of the most prompts first; with `containing`, only those
+ * whose key contains it. `without` are keys to leave out. Counts {@link limits.countedForFacets} prompts at most; `found` is
+ * how many there were, at most one more.
+ */
+export async function countTags(
+  db: Database,
+  viewer: Viewer,
+  filter: FacetFilter,
+  { containing, without, most }: { containing: string; without: readonly string[]; most: number },
+): Promise<{ tags: TagRow[]; found: number }> {
+  const rows = await db.rows(
+    countedTag,
+    sql`
+    with found as materialized (${candidates(viewer, filter)})
+    select t.key, t.name, t.count, f.found from (select count(*)::int as found from found) f left join (
+      select k.key, mode() within group (order by k.tag) as name, count(distinct p.id)::int as count
+      from (select * from found limit ${limits.countedForFacets}) p cross join lateral unnest(p.tag_keys, p.tags) k (key, tag)
+      where k.key is not null and position(${containing} in k.key) > 0 and k.key <> all (${textArray(without)})
+      group by k.key order by count desc, k.key limit ${most}) t on true
+    order by t.count desc, t.key`,
+  );
+  const tags = rows.flatMap(({ key, name, count }) =>
+    key !== null && name !== null && count !== null ? [{ key, name, count }] : [],
+  );
+  return { tags, found: rows[0]?.found ?? 0 };
+}
+
+const matchRow = z.strictObject({ place: z.number(), found: z.number() });
+
+/** For each filter the number of published prompts that match it, counted up to one more than {@link limits.countedForFacets}. */
+export async function countMatches(
+  db: Database,
+  viewer: Viewer,
+  filters: readonly FacetFilter[],
+): Promise<number[]> {
+  if (!filters.length) return [];
+  const counts = filters.map(
+    (filter, place) =>
+      sql`select ${place}::int as place, count(*)::int as found from (${candidates(viewer, filter)}) matching`,
+  );
+  const rows = await db.rows(matchRow, sql`${sql.join(counts, sql` union all `)}`);
+  return filters.map((_, place) => rows.find((row) => row.place === place)?.found ?? 0);
+}
+
 // The prompts to count, and one more if there are more.
 function candidates(viewer: Viewer, filter: FacetFilter): SQL {
-  return sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium from ${sourceOf(filter)}
-    where ${conditions(viewer, filter)} limit ${limits.countedForFacets + 1}`;
+  const columns = sql`select p.id, p.topic_id, p.tags, p.tag_keys, p.language, p.is_premium`;
+  const published = sql`${columns} from ${sourceOf(filter)} where ${conditions(viewer, filter)}`;
+  const limit = sql`limit ${limits.countedForFacets + 1}`;
+  if (!listsAdult(viewer, filter)) return sql`${published} ${limit}`;
+  const adult = sql`${columns} from prompts p where ${conditions(viewer, { ...filter, status: 'adult' })}`;
+  return sql`(${published} ${limit}) union all (${adult} ${limit}) ${limit}`;
 }
 
 // Prompts with tags are read from the index of the rarest one, if all are known; an author's prompts from theirs, which the offset
-// ensures.
-function sourceOf({ ids, authorId, tagKeys }: FacetFilter): SQL {
-  if (ids) return sql`prompts p`;
+// ensures. Featured prompts have an index of their own and are few.
+function sourceOf({ ids, featured, authorId, tagKeys }: FacetFilter): SQL {
+  if (ids || featured) return sql`prompts p`;
   if (authorId) return sql`(select * from prompts where author_id = ${authorId} offset 0) p`;
   const keys = [...new Set(tagKeys)];
   if (!keys.length) return sql`prompts p`;

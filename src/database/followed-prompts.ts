@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Viewer } from '../domain/viewer.ts';
+import { showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
 
@@ -30,9 +30,16 @@ export async function selectFollowedPrompts(
   // One more row shows whether there are more.
   const most = limit + 1;
   const newest = sql`order by p.published_at desc, p.id desc limit`;
-  const published = after
-    ? sql`p.status = 'published' and (p.published_at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
-    : sql`p.status = 'published'`;
+  const rest = after
+    ? sql`and (p.published_at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const published = sql`p.status = 'published' ${rest}`;
+  // Adult prompts are rare: their index is read from the newest one.
+  const adult = showsAdult(viewer)
+    ? sql`union (select p.id, p.published_at from prompts p where p.status = 'adult' ${rest}
+        and (exists (select 1 from user_follows where follower_id = ${viewer.id} and user_id = p.author_id)
+          or exists (select 1 from topic_follows where follower_id = ${viewer.id} and topic_id = p.topic_id)) ${newest} ${most})`
+    : sql``;
   const counts = sql`(select following_count from users where id = ${viewer.id}) as people,
     (select count(*)::int from topic_follows where follower_id = ${viewer.id}) as topics`;
   const found = await db.rows(
@@ -48,7 +55,7 @@ export async function selectFollowedPrompts(
       union
       select p.id, p.published_at from topic_follows f cross join lateral (
         select id, published_at from prompts p where p.topic_id = f.topic_id and ${published} ${newest} ${most}) p
-      where f.follower_id = ${viewer.id})
+      where f.follower_id = ${viewer.id} ${adult})
     select ${promptColumns(viewer)}, p.published_at::text as sort_key, ${counts}
     from (select * from newest p ${newest} ${most}) n join prompts p on p.id = n.id ${promptJoins}
     order by n.published_at desc, n.id desc`,

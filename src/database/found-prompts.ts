@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { conditions, type PromptFilter } from './prompt-lists.ts';
+import { conditions, type PromptFilter, withAdult } from './prompt-lists.ts';
 import { promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
-import { textArray } from './text-array.ts';
+import { inOrder, textArray } from './text-array.ts';
 
-const foundRow = promptRow.extend({ beginning: z.string() });
+const foundRow = promptRow.extend({ text: z.string() });
 /** A prompt in a list, with the first {@link charactersRead} characters of its body. */
 export type FoundRow = z.infer<typeof foundRow>;
 
@@ -24,9 +24,9 @@ export async function selectFoundPrompts(
   return db.rows(
     foundRow,
     sql`
-    select ${promptColumns(viewer)}, left(p.body, ${sql.raw(String(charactersRead))}) as beginning
-    from unnest(${textArray(ids)}::uuid[]) with ordinality found(id, place) join prompts p on p.id = found.id ${promptJoins}
-    where ${conditions(viewer, filter)} order by found.place`,
+    select ${promptColumns(viewer)}, left(p.body, ${sql.raw(String(charactersRead))}) as text
+    from ${inOrder(ids)} join prompts p on p.id = found.id ${promptJoins}
+    where ${conditions(viewer, withAdult(viewer, filter))} order by found.place`,
   );
 }
 
@@ -43,8 +43,8 @@ export async function listedIds(
   const rows = await db.rows(
     idRow,
     sql`
-    select p.id from unnest(${textArray(ids)}::uuid[]) with ordinality found(id, place) join prompts p on p.id = found.id
-    where ${conditions(viewer, filter)} order by found.place`,
+    select p.id from ${inOrder(ids)} join prompts p on p.id = found.id
+    where ${conditions(viewer, withAdult(viewer, filter))} order by found.place`,
   );
   return rows.map((row) => row.id);
 }

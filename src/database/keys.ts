@@ -18,6 +18,7 @@ const keyHolderRow = z.strictObject({
   role: z.enum(['member', 'admin']),
   email: z.string(),
   emailVerified: z.boolean(),
+  showsAdult: z.boolean(),
   banned: z.boolean(),
 });
 type KeyHolder = z.infer<typeof keyHolderRow>;
@@ -29,14 +30,14 @@ export async function findKey(db: Database, hash: Uint8Array, now: Date): Promis
     keyHolderRow,
     sql`
     with found as (
-      select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified,
+      select k.id as key_id, k.scopes, u.id, u.username, u.role, u.email, u.email_verified, u.shows_adult,
         u.banned_at is not null as banned
       from personal_keys k join users u on u.id = k.user_id
       where k.hash = ${hash} and k.expires_at > ${at}),
     noted as (
       update personal_keys k set last_used_at = date_trunc('hour', ${at}) from found
       where k.id = found.key_id and (k.last_used_at is null or k.last_used_at <= ${at} - ${noteAfter}))
-    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified", banned from found`,
+    select key_id as "keyId", scopes, id, username, role, email, email_verified as "emailVerified", shows_adult as "showsAdult", banned from found`,
   );
   return row;
 }

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { houseEmail } from '../domain/house-account.ts';
 import type { MemberSort } from '../domain/members.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
@@ -6,7 +7,10 @@ import { countUpTo, withTotal } from './page-part.ts';
 import { users } from './schema.ts';
 import type { UserRow } from './users.ts';
 
-/** One page of the members whose name or username contains all words of `query`, and their number, counted up to 10,001. */
+/**
+ * One page of the members whose name or username contains all words of `query`, and their number, counted up to 10,001. Only a
+ * search finds the site's own account.
+ */
 export async function selectMembers(
   db: Database,
   viewer: Viewer,
@@ -40,7 +44,7 @@ const orders: Record<MemberSort, SQL[]> = {
 // The expression of the index users_by_words.
 function matching(query: string): SQL {
   const patterns = patternsOf(query);
-  if (!patterns.length) return sql`true`;
+  if (!patterns.length) return sql`${users.email} <> ${houseEmail}`;
   return sql.join(
     patterns.map((pattern) => sql`lower(${users.name} || ' ' || ${users.username}) like ${pattern}`),
     sql` and `,

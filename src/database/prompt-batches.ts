@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import type { Database } from './connection.ts';
 import { storedSample } from './json-columns.ts';
+import { statusColumn } from './prompt-statuses.ts';
 import { time } from './rows.ts';
 import { uploads } from './schema.ts';
 
@@ -69,6 +70,7 @@ const wholePromptRow = z.strictObject({
   is_premium: z.boolean(),
   price_cents: z.number(),
   status: z.enum(promptStatuses),
+  is_adult: z.boolean(),
   author_username: z.string().nullable(),
   author_name: z.string().nullable(),
   featured_at: time.nullable(),
@@ -88,7 +90,7 @@ export async function wholePrompts(
     wholePromptRow,
     sql`
     select p.id, p.slug, p.title, p.heading, p.topic_id, p.summary, p.body, p.tags, p.image_url, p.samples, p.is_premium,
-      p.price_cents, p.status, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
+      p.price_cents, ${statusColumn} as status, p.is_adult, u.username as author_username, u.display_name as author_name, p.featured_at, p.created_at,
       p.updated_at, p.published_at
     from prompts p left join users u on u.id = p.author_id
     where ${after === undefined ? sql`true` : sql`p.id > ${after}`} order by p.id limit ${limit}`,

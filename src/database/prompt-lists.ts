@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { PromptPrice } from '../domain/prompt-filters.ts';
 import type { PromptStatus } from '../domain/prompt-status.ts';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import { idOf, showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { countUpTo, pagePart, withTotal } from './page-part.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow, visibleTo } from './prompt-rows.ts';
+import { isPublished } from './prompt-statuses.ts';
 import { textArray } from './text-array.ts';
 
 /** Which prompts a list contains. All given conditions must be true. */
@@ -22,10 +23,11 @@ export interface PromptFilter {
   language?: string | undefined;
   price?: PromptPrice | undefined;
   /**
-   * Default: published. Other prompts, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list:
-   * all except drafts without reports.
+   * Default: published, with adult prompts only for viewers who want to see them, and for their author. 'adult': only published ones
+   * that are marked adult. Other prompts, and with 'any' all, as far as the viewer may see them. 'moderated' is what admins list: all except
+   * drafts without reports.
    */
-  status?: PromptStatus | 'any' | 'moderated' | undefined;
+  status?: PromptStatus | 'published-or-adult' | 'adult' | 'any' | 'moderated' | undefined;
   featured?: true | undefined;
   sort: PromptSort;
 }
@@ -52,20 +54,34 @@ export async function selectPrompts(
   page: { limit: number } & PageStart,
 ): Promise<PromptRows> {
   const source = sourceOf(viewer, filter);
-  const { order } = source;
   const direction = sql.raw(source.direction);
-  const begin = 'after' in page ? sql`and ${isAfter(source, page.after)}` : sql``;
+  const list = (part: Source) => {
+    const begin = 'after' in page ? sql`and ${isAfter(part, page.after)}` : sql``;
+    return sql`select ${part.id} as id, ${part.order} as sort_key from ${part.from} where ${part.where} ${begin}
+      order by ${part.order} ${direction}, ${part.id} ${direction}`;
+  };
+  const adult = listsAdult(viewer, filter) && adultSource(viewer, filter);
+  const total = adult ? sql`(${source.total} + ${adult.total})` : source.total;
   // The page's ids are found in an index alone, and only the rows of the page are read.
+  const ids = adult
+    ? merged(list(source), list(adult), direction, page)
+    : sql`${list(source)} ${pagePart(page)}`;
   const rows = await db.rows(
     pageRow,
     sql`
-    select ${promptColumns(viewer)}, n.sort_key::text as sort_key, ${source.total} as total
-    from (select ${source.id} as id, ${order} as sort_key from ${source.from} where ${source.where} ${begin}
-      order by ${order} ${direction}, ${source.id} ${direction} ${pagePart(page)}) n
+    select ${promptColumns(viewer)}, n.sort_key::text as sort_key, ${total} as total
+    from (${ids}) n
     join prompts p on p.id = n.id ${promptJoins}
     order by n.sort_key ${direction}, n.id ${direction}`,
   );
-  return withTotal(db, rows, source.total, page);
+  return withTotal(db, rows, total, page);
+}
+
+/** A page of two lists in the same order. Of each, no more is read than the page and what it skips. */
+function merged(a: SQL, b: SQL, direction: SQL, page: { limit: number } & PageStart): SQL {
+  const part = pagePart({ limit: page.limit + ('offset' in page ? page.offset : 0) });
+  return sql`select * from ((${a} ${part}) union all (${b} ${part})) merged
+    order by sort_key ${direction}, id ${direction} ${pagePart(page)}`;
 }
 
 /** Where the ids of a list come from and how they are sorted. */
@@ -86,6 +102,32 @@ function sourceOf(viewer: Viewer, filter: PromptFilter): Source {
   const where = conditions(viewer, filter);
   const order = orderOf(filter);
   return { from: sql`prompts p`, where, id: sql`p.id`, ...order, total: totalOf(filter, where) };
+}
+
+/** Whether a list has adult prompts as well: published ones of a viewer who wants to see them, or the viewer's own. */
+export function listsAdult(
+  viewer: Viewer,
+  { status = 'published', authorId }: Omit<PromptFilter, 'sort'>,
+): boolean {
+  if (status !== 'published') return false;
+  return showsAdult(viewer) || (authorId !== undefined && authorId === idOf(viewer));
+}
+
+/** The filter with adult prompts, if the list has them, for lists of which the ids are known. */
+export function withAdult<F extends Omit<PromptFilter, 'sort'>>(viewer: Viewer, filter: F): F {
+  return listsAdult(viewer, filter) ? { ...filter, status: 'published-or-adult' } : filter;
+}
+
+/** The adult prompts of a list. They are rare: indexes that have no others lead to them. */
+function adultSource(viewer: Viewer, filter: PromptFilter): Source {
+  const where = conditions(viewer, { ...filter, status: 'adult' });
+  return {
+    from: sql`prompts p`,
+    where,
+    id: sql`p.id`,
+    ...orderOf(filter),
+    total: countUpTo(sql`prompts p where ${where}`),
+  };
 }
 
 type SortType = 'float8' | 'timestamptz' | 'integer' | 'uuid';
@@ -201,12 +243,15 @@ export function conditions(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): 
 /** The condition that the viewer may see the prompts `p` of a list, as far as its other conditions do not say so. */
 function visibleOf(viewer: Viewer, { status = 'published', authorId }: Omit<PromptFilter, 'sort'>): SQL[] {
   const me = idOf(viewer);
-  if (status === 'published' || (authorId && authorId === me)) return [];
+  if (status in isOpen || (authorId && authorId === me)) return [];
   if (status === 'any' || status === 'moderated' || viewer.role === 'admin' || viewer.role === 'system')
     return [visibleTo(viewer)];
   // Of prompts that are not published, only the viewer's own.
   return [me ? sql`p.author_id = ${me}` : sql`false`];
 }
+
+/** Statuses of prompts that every viewer may see. */
+const isOpen = { published: true, adult: true, 'published-or-adult': true };
 
 // The second condition is that of the index prompts_of_language_by_trending, which a plan for any language could not use.
 function inLanguage(language: string): SQL {
@@ -215,6 +260,8 @@ function inLanguage(language: string): SQL {
 
 const ofStatus: Record<NonNullable<PromptFilter['status']>, SQL> = {
   published: sql`p.status = 'published'`,
+  adult: sql`p.status = 'adult'`,
+  'published-or-adult': isPublished,
   draft: sql`p.status = 'draft'`,
   hidden: sql`p.status = 'hidden'`,
   any: sql`true`,

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { coverCharactersRead } from '../domain/cover-text.ts';
 import { promptStatuses } from '../domain/prompt-status.ts';
 import { idOf, type Viewer } from '../domain/viewer.ts';
 import { storedSample } from './json-columns.ts';
+import { isPublished, statusColumn } from './prompt-statuses.ts';
 import { authorColumns, authorShape, time } from './rows.ts';
 
 /** A prompt in a list, with its topic, its author and the viewer's reactions. */
@@ -19,9 +21,13 @@ export const promptRow = z.strictObject({
   topic_color: z.string().nullable(),
   tags: z.array(z.string()),
   image_url: z.string(),
+  /** null until it is computed; then `first_part` has the first characters of the body. */
+  beginning: z.string().nullable(),
+  first_part: z.string().nullable(),
   is_premium: z.boolean(),
   price_cents: z.number(),
   status: z.enum(promptStatuses),
+  is_adult: z.boolean(),
   /** When and why it was hidden, or null. Absent for visitors, who cannot see hidden prompts. */
   hidden_at: time.nullable().exactOptional(),
   hidden_reason: z.string().nullable().exactOptional(),
@@ -36,6 +42,7 @@ export const promptRow = z.strictObject({
   ratings_count: z.number(),
   stars_sum: z.number(),
   comments_count: z.number(),
+  downloads_count: z.number(),
   ...authorShape,
   created_at: time,
   updated_at: time,
@@ -63,17 +70,17 @@ export function promptColumns(viewer: Viewer): SQL {
 }
 
 const commonColumns = sql`p.id, p.slug, p.title, p.heading, p.summary, p.topic_id, t.name as topic_name, t.slug as topic_slug, t.color as topic_color,
-  p.tags, p.image_url, p.is_premium, p.price_cents, p.status, p.featured_at is not null as featured, p.read_time,
-  p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
+  p.tags, p.beginning, case when p.beginning is null then left(p.body, ${sql.raw(String(coverCharactersRead))}) end as first_part, p.image_url, p.is_premium, p.price_cents, ${statusColumn} as status, p.is_adult, p.featured_at is not null as featured, p.read_time,
+  p.likes_count, p.bookmarks_count, p.ratings_count, p.stars_sum, p.comments_count, p.downloads_count, p.author_id, ${authorColumns}, p.created_at, p.updated_at, p.published_at`;
 
 /** Joins the topic `t` and the author `u` of a prompt `p`; a draft may have no topic, and the author's account may be deleted. */
 export const promptJoins = sql`left join topics t on t.id = p.topic_id left join users u on u.id = p.author_id`;
 
-/** Which prompts `p` the viewer may see: published ones, their own, and for admins all. */
+/** Which prompts `p` the viewer may see: published ones, also adult ones, their own, and for admins all. */
 export function visibleTo(viewer: Viewer): SQL {
   if (viewer.role === 'admin' || viewer.role === 'system') return sql`true`;
   const me = idOf(viewer);
-  return me ? sql`(p.status = 'published' or p.author_id = ${me})` : sql`p.status = 'published'`;
+  return me ? sql`(${isPublished} or p.author_id = ${me})` : isPublished;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
 import { time } from './rows.ts';
-import { textArray } from './text-array.ts';
+import { integerArray, textArray } from './text-array.ts';
 
 const embeddableRow = z.strictObject({
   id: z.string(),
@@ -104,7 +104,7 @@ export async function storeVectors(
     id,
     made_of: updated_at,
     signature,
-    bands: `{${bands.join(',')}}`,
+    bands: integerArray(bands),
     vector: `\\x${Buffer.from(vector.buffer).toString('hex')}`,
   }));
   // The lock waits for a change that is being made, which is then seen.
@@ -170,10 +170,10 @@ export async function similarVectors(
   const conditions = [
     `octet_length(v.vector) = ${dimensions}`,
     'not v.is_stale',
-    ...(bands ? [`v.bands && '{${bands.join(',')}}'::int[]`] : []),
+    ...(bands ? [`v.bands && '${integerArray(bands)}'::int[]`] : []),
     ...(filters.length
       ? [
-          `exists (select 1 from search_documents d where d.prompt_id = v.prompt_id and d.terms @> '{${filters.join(',')}}'::int[])`,
+          `exists (select 1 from search_documents d where d.prompt_id = v.prompt_id and d.terms @> '${integerArray(filters)}'::int[])`,
         ]
       : []),
   ];

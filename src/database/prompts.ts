@@ -9,6 +9,7 @@ import { hotScoreSql } from './hot-score.ts';
 import type { StoredSample } from './json-columns.ts';
 import { likesReceived } from './likes.ts';
 import { type FullPromptRow, fullPromptRow, promptColumns, promptJoins, visibleTo } from './prompt-rows.ts';
+import { statusColumn, storedStatus } from './prompt-statuses.ts';
 import { vectorMarked } from './prompt-vectors.ts';
 import { countsForCommunity } from './ratings.ts';
 import { time } from './rows.ts';
@@ -35,11 +36,13 @@ export interface PromptRecord {
   bodyHash: string;
   tags: string[];
   tagKeys: string[];
+  beginning: string;
   imageUrl: string;
   samples: StoredSample[];
   isPremium: boolean;
   priceCents: number;
   status: PromptStatus;
+  isAdult: boolean;
   readTime: number;
   document: SearchDocument;
 }
@@ -108,6 +111,8 @@ const lockedPromptRow = z.strictObject({
   slug: z.string(),
   title: z.string(),
   featured: z.boolean(),
+  isAdult: z.boolean(),
+  adultByModerator: z.boolean(),
   updatedAt: time,
 });
 export type LockedPrompt = z.infer<typeof lockedPromptRow>;
@@ -117,8 +122,9 @@ export async function lockPrompt(tx: Database, id: string): Promise<LockedPrompt
   const [row] = await tx.rows(
     lockedPromptRow,
     sql`
-    select author_id as "authorId", topic_id as "topicId", status, slug, title, featured_at is not null as featured, updated_at as "updatedAt"
-    from prompts where id = ${id} for no key update`,
+    select author_id as "authorId", topic_id as "topicId", ${statusColumn} as status, slug, title, featured_at is not null as featured,
+      is_adult as "isAdult", adult_by_moderator as "adultByModerator", updated_at as "updatedAt"
+    from prompts p where id = ${id} for no key update`,
   );
   return row;
 }
@@ -136,6 +142,7 @@ export async function updatePromptRow(
     given as (select * from ${rowsOf({ ...written, ...documentColumns }, [writtenRow(prompt)])}),
     made as (
       update prompts p set (${namesOf(written)}) = (select ${namesOf(written)} from given), slug = ${prompt.slug}, updated_at = ${now}, published_at = ${publishedAt},
+        adult_by_moderator = adult_by_moderator and (select is_adult from given),
         hot_score = ${hotScoreSql(sql`likes_count - unverified_likes`, sql`bookmarks_count - unverified_bookmarks`, sql`commenters_count`, publishedAt)}
       where id = ${id} returning id, topic_id, author_id, status, published_at, ${pointsSql} as points),
     ${vectorMarked(id)},
@@ -146,8 +153,8 @@ export async function updatePromptRow(
 }
 
 /**
- * Hides a published prompt, or shows it again, with the counters of its topic, author and day and its author's received
- * likes. The caller has locked it.
+ * Hides a published prompt, or shows it again, with the counters of its topic, author and day, which do not count adult prompts, and its
+ * author's received likes. The caller has locked it.
  */
 export async function setHidden(
   tx: Database,
@@ -157,14 +164,35 @@ export async function setHidden(
   const change = sql.raw(hidden ? '-1' : '1');
   await tx.execute(sql`
     with made as (
-      update prompts set status = ${hidden ? 'hidden' : 'published'}, hidden_at = ${hidden?.at.toISOString() ?? null}::timestamptz,
+      update prompts set status = ${hidden ? sql`'hidden'` : sql`case when is_adult then 'adult' else 'published' end`}, hidden_at = ${hidden?.at.toISOString() ?? null}::timestamptz,
         hidden_reason = ${hidden?.reason ?? null}
-      where id = ${id} returning id, status, topic_id, author_id, published_at),
+      where id = ${id} returning id, status, is_adult, topic_id, author_id, published_at),
     ${tierChanged(sql`made`, hidden ? -1 : 1)},
-    ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made`)},
+    ${counted(sql`select topic_id, author_id, published_at, ${change} as change from made where not is_adult`)},
     ${likesReceived(sql`select m.author_id, l.created_at, ${change} from likes l join made m on m.id = l.prompt_id
       join users u on u.id = l.user_id and u.email_verified where l.user_id <> m.author_id`)}
     select 1`);
+}
+
+/**
+ * Marks a prompt adult on behalf of a moderator, or removes the mark, with the counters of its topic, author and day. The caller has locked
+ * it, and the mark changes.
+ */
+export async function setAdult(tx: Database, id: string, isAdult: boolean): Promise<void> {
+  const [before, after] = isAdult ? ['published', 'adult'] : ['adult', 'published'];
+  await tx.execute(sql`
+    with made as (
+      update prompts set is_adult = ${isAdult}, adult_by_moderator = ${isAdult},
+        status = case when status = ${before} then ${after} else status end
+      where id = ${id} returning id, status, topic_id, author_id, published_at),
+    ${tierChanged(sql`made`, isAdult ? -1 : 1)},
+    ${counted(sql`select topic_id, author_id, published_at, ${sql.raw(isAdult ? '-1' : '1')} as change from made where status = ${after}`)}
+    select 1`);
+}
+
+/** Records that a moderator, too, considers a prompt adult that its author has marked. The caller has locked it. */
+export async function keepAdult(tx: Database, id: string): Promise<void> {
+  await tx.execute(sql`update prompts set adult_by_moderator = true where id = ${id}`);
 }
 
 /** Deletes a prompt with its likes, ratings and other references, and subtracts its author's received likes. */
@@ -220,11 +248,13 @@ const written = {
   body_hash: 'bytea',
   tags: 'text[]',
   tag_keys: 'text[]',
+  beginning: 'text',
   image_url: 'text',
   samples: 'jsonb',
   is_premium: 'boolean',
   price_cents: 'integer',
   status: 'text',
+  is_adult: 'boolean',
   read_time: 'integer',
   language: 'text',
 } as const;
@@ -263,11 +293,13 @@ function writtenRow(prompt: PromptRecord) {
     body_hash: `\\x${prompt.bodyHash}`,
     tags: prompt.tags,
     tag_keys: prompt.tagKeys,
+    beginning: prompt.beginning,
     image_url: prompt.imageUrl,
     samples: prompt.samples,
     is_premium: prompt.isPremium,
     price_cents: prompt.priceCents,
-    status: prompt.status,
+    status: storedStatus(prompt),
+    is_adult: prompt.isAdult,
     read_time: prompt.readTime,
     language: prompt.document.language,
     ...documentRow(prompt.document),

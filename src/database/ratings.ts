@@ -5,6 +5,7 @@ import { type Database, retrying } from './connection.ts';
 import { countedByDay } from './daily-figures.ts';
 import { addedReactions } from './hot-score.ts';
 import { visibleTo } from './prompt-rows.ts';
+import { isPublished } from './prompt-statuses.ts';
 
 /** The ratings and comments of a prompt in numbers, and the viewer's stars. */
 export const feedbackRow = z.strictObject({
@@ -17,7 +18,7 @@ export type FeedbackRow = z.infer<typeof feedbackRow>;
 
 /** Which prompts `p` readers may rate and comment on: published ones that the viewer may see. */
 export function openToReaders(viewer: Viewer): SQL {
-  return sql`p.status = 'published' and ${visibleTo(viewer)}`;
+  return sql`${isPublished} and ${visibleTo(viewer)}`;
 }
 
 /** Which rows of `ratings` the community's rating counts: stars of users who also commented on the prompt. */

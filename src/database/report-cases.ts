@@ -6,6 +6,7 @@ import { reportActions, reportReasons, reportSubjects } from '../domain/reports.
 import type { Database } from './connection.ts';
 import { reportedWords } from './json-columns.ts';
 import { countUpTo, withTotal } from './page-part.ts';
+import { statusColumn } from './prompt-statuses.ts';
 import { subjectWords } from './reported-words.ts';
 import { time } from './rows.ts';
 import { reports } from './schema.ts';
@@ -91,6 +92,7 @@ const currentSubjectRow = z.strictObject({
   id: z.string(),
   words: reportedWords,
   status: z.enum(promptStatuses),
+  is_adult: z.boolean(),
 });
 
 /** The current words of reported subjects: prompts in any state, comments that are not deleted. */
@@ -102,9 +104,9 @@ export function currentSubjects(
   return db.rows(
     currentSubjectRow,
     sql`
-    select p.id, ${subjectWords.prompt} as words, p.status
+    select p.id, ${subjectWords.prompt} as words, ${statusColumn} as status, p.is_adult
     from prompts p where p.id in ${wanted}
-    union all select c.id, ${subjectWords.comment}, p.status
+    union all select c.id, ${subjectWords.comment}, ${statusColumn}, p.is_adult
     from comments c join prompts p on p.id = c.prompt_id where c.deleted_at is null and c.id in ${wanted}`,
   );
 }

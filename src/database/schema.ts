@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -12,11 +13,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditSubject } from '../domain/audit.ts';
 import type { DiscussionCategory } from '../domain/discussions.ts';
-import type { PromptStatus } from '../domain/prompt-status.ts';
 import type { ReportAction, ReportReason, ReportSubject } from '../domain/reports.ts';
 import type { KeyScope } from '../domain/viewer.ts';
 import { bytea, collected, moment, time, tsvector } from './columns.ts';
 import type { StoredSample, SubjectWords } from './json-columns.ts';
+import type { StoredStatus } from './prompt-statuses.ts';
 
 /** The tables, which `migrations/` creates. A test compares the two. */
 export const users = pgTable('users', {
@@ -45,6 +46,7 @@ export const users = pgTable('users', {
   activeMonth: date('active_month'),
   bannedAt: timestamp('banned_at', { withTimezone: true, precision: 3 }),
   banReason: text('ban_reason').notNull().default(''),
+  showsAdult: boolean('shows_adult').notNull().default(false),
   createdAt: moment('created_at'),
   updatedAt: moment('updated_at'),
 });
@@ -102,11 +104,15 @@ export const prompts = pgTable('prompts', {
   bodyHash: bytea('body_hash').notNull(),
   tags: text('tags').array().notNull(),
   tagKeys: text('tag_keys').array().notNull(),
+  beginning: text('beginning'),
   imageUrl: text('image_url').notNull().default(''),
   samples: jsonb('samples').$type<StoredSample[]>().notNull(),
   isPremium: boolean('is_premium').notNull().default(false),
   priceCents: integer('price_cents').notNull().default(0),
-  status: text('status').$type<PromptStatus>().notNull(),
+  status: text('status').$type<StoredStatus>().notNull(),
+  isAdult: boolean('is_adult').notNull().default(false),
+  /** Then the author cannot remove the mark. */
+  adultByModerator: boolean('adult_by_moderator').notNull().default(false),
   hiddenAt: time('hidden_at'),
   hiddenReason: text('hidden_reason'),
   featuredAt: timestamp('featured_at', { withTimezone: true, precision: 3 }),
@@ -121,6 +127,8 @@ export const prompts = pgTable('prompts', {
   commentsCount: integer('comments_count').notNull().default(0),
   /** Users other than the author who comment. */
   commentersCount: integer('commenters_count').notNull().default(0),
+  /** Copies and exports since the column exists; the readers are forgotten each day, so it cannot be counted again. */
+  downloadsCount: integer('downloads_count').notNull().default(0),
   hotScore: doublePrecision('hot_score').notNull().default(0),
   /** Not used any more: `search_documents` replaced it. */
   search: tsvector('search'),
@@ -339,6 +347,7 @@ export const discussions = pgTable('discussions', {
   lastActivityAt: time('last_activity_at').notNull(),
   createdAt: time('created_at').notNull(),
   editedAt: time('edited_at'),
+  words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('simple', title || ' ' || body)`),
 });
 
 export const replies = pgTable('replies', {

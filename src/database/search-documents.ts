@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { weights } from '../domain/ranking.ts';
 import { daysOfQuality } from '../domain/search/ranking.ts';
 import { wordTerm } from '../domain/search/terms.ts';
+import { adultTier, unpublishedTier } from './search-scan.ts';
+import { integerArray } from './text-array.ts';
 
 /** What is stored to find a prompt. */
 export interface SearchDocument {
@@ -34,12 +36,12 @@ export function documentRow(document: SearchDocument) {
   const words = document.words.filter(isCounted);
   const stems = document.stems.filter(isCounted);
   return {
-    terms: integers(document.terms),
+    terms: integerArray(document.terms),
     impacts: `\\x${Buffer.from(document.impacts).toString('hex')}`,
-    pairs: integers(document.pairs),
+    pairs: integerArray(document.pairs),
     words: texts(words),
     stems: texts(stems),
-    word_terms: integers([...words, ...stems].map(wordTerm)),
+    word_terms: integerArray([...words, ...stems].map(wordTerm)),
   };
 }
 
@@ -68,18 +70,20 @@ export function wordsRecounted(ids: SQL, change: 1 | -1): SQL {
 }
 
 /**
- * Statements after `with` for prompts that are hidden or shown again, which `changed` has with their new status: their documents
- * move to the tier for it, and their words are no longer counted (-1) or counted again (1).
+ * Statements after `with` for prompts that lists lose (-1) or show again (1), which `changed` has with their new stored status: their
+ * documents move to the tier for it, and if their words were counted they no longer are, or those of listed ones are counted again.
  */
 export function tierChanged(changed: SQL, change: 1 | -1): SQL {
+  const counts = change < 0 ? sql`d.tier >= 0` : sql`c.status = 'published'`;
   return sql`words_recounted as (insert into search_word_changes (terms, change)
-      select d.terms, ${sql.raw(String(change))} from search_documents d join ${changed} c on c.id = d.prompt_id),
+      select d.terms, ${sql.raw(String(change))} from search_documents d join ${changed} c on c.id = d.prompt_id where ${counts}),
     moved as (update search_documents d set tier = ${tierSql(sql`c.status`, sql`d.quality`)} from ${changed} c where d.prompt_id = c.id)`;
 }
 
 /** The tier of a prompt with a status and a quality. */
 function tierSql(status: SQL, quality: SQL): SQL {
-  return sql`(case when ${status} = 'published' then (select count(*) from search_tiers where least_quality > ${quality}) else -1 end)::smallint`;
+  return sql`(case ${status} when 'published' then (select count(*) from search_tiers where least_quality > ${quality})
+    when 'adult' then ${sql.raw(String(adultTier))} else ${sql.raw(String(unpublishedTier))} end)::smallint`;
 }
 
 /** `domain/search/ranking.ts` qualityOf as an SQL expression. A test compares the two. */
@@ -99,10 +103,6 @@ const longestCounted = 40;
 /** Whether a word is in the dictionary. */
 export function isCounted(word: string): boolean {
   return word.length <= longestCounted;
-}
-
-function integers(numbers: readonly number[]): string {
-  return `{${numbers.join(',')}}`;
 }
 
 // Words contain only letters, marks, digits, + and #, so quoting them is enough.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, isTimeout } from './connection.ts';
+import { integerArray } from './text-array.ts';
 
 /** A way in which a word of a search can occur: all of these terms. */
 export interface Variant {
@@ -40,9 +41,19 @@ const scannedRow = z
   .catchall(z.number());
 export type ScannedRow = z.infer<typeof scannedRow>;
 
-/** The tiers of published prompts, highest quality first, and that of all others. */
-export const publishedTiers = [0, 1, 2, 3, 4] as const;
+/** Which prompts are looked at: `listed` with adult ones or without, or all. */
+export type ScannedPrompts = 'published' | 'published-or-adult' | 'all';
+
+/** The tiers of published prompts that are not adult, highest quality first, that of adult ones, and that of all others. */
+const publishedTiers = [0, 1, 2, 3, 4] as const;
+export const adultTier = -2;
 export const unpublishedTier = -1;
+
+export const tiersOf: Record<ScannedPrompts, readonly number[]> = {
+  published: publishedTiers,
+  'published-or-adult': [...publishedTiers, adultTier],
+  all: [...publishedTiers, adultTier, unpublishedTier],
+};
 
 /**
  * Documents that match, from the highest tier downwards, at most `limit`; undefined when reading them took too long. Within a tier their
@@ -130,5 +141,5 @@ function impactOf(variants: readonly Variant[]): string {
 }
 
 function list(numbers: readonly number[]): string {
-  return `'{${numbers.join(',')}}'::int[]`;
+  return `'${integerArray(numbers)}'::int[]`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
+import { integerArray } from './text-array.ts';
 
 /** Prompts in each tier but the last. */
 export const tierSizes = [2_000, 10_000, 50_000, 250_000] as const;
@@ -14,7 +15,7 @@ export async function setTierBorders(db: Database): Promise<void> {
   await db.execute(sql`
     with ranked as (
       select row_number() over (order by quality desc) as rank, quality from search_documents where tier >= 0),
-    borders as (select rank, quality from ranked where rank = any(${`{${ranks.join(',')}}`}::bigint[])),
+    borders as (select rank, quality from ranked where rank = any(${integerArray(ranks)}::bigint[])),
     kept as (insert into search_tiers (tier, least_quality)
       select row_number() over (order by rank) - 1, quality from borders
       on conflict (tier) do update set least_quality = excluded.least_quality)

@@ -1,41 +1,40 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, retrying } from './connection.ts';
-import { textArray } from './text-array.ts';
+import { integerArray, textArray } from './text-array.ts';
 
-const wordRow = z.strictObject({ word: z.string(), prompts: z.number(), is_word: z.boolean() });
+const wordRow = z.strictObject({
+  word: z.string(),
+  /** Its hash (`domain/search/terms.ts`). */
+  term: z.number(),
+  prompts: z.number(),
+  is_word: z.boolean(),
+});
 /** A word or stem, and in how many published prompts it occurs. */
 export type WordRow = z.infer<typeof wordRow>;
 
-/**
- * Of these words and stems, those that occur in published prompts, and the number of published prompts. Words of the last seconds may be
- * missing.
- */
-export async function countedWords(
-  db: Database,
-  words: readonly string[],
-): Promise<{ words: Map<string, WordRow>; total: number }> {
-  const [all, ...rows] = await db.rows(
-    wordRow,
-    sql`
-    select '' as word, coalesce(sum(prompts_count), 0)::integer as prompts, false as is_word from topics
-    union all select word, prompts, is_word from search_words where word = any(${textArray(words)}) and prompts > 0`,
-  );
-  return { words: new Map(rows.map((row) => [row.word, row])), total: all?.prompts ?? 0 };
+/** Words and stems that occur in published prompts, and the number of published prompts. Words of the last seconds may be missing. */
+interface CountedWords {
+  words: WordRow[];
+  total: number;
 }
 
-const termRow = wordRow.omit({ is_word: true }).extend({ term: z.number() });
+/** Those of the given words and stems. */
+export async function countedWords(db: Database, words: readonly string[]): Promise<CountedWords> {
+  return counted(db, sql`word = any(${textArray(words)})`);
+}
 
-/** As {@link countedWords}, for words given by their hashes. */
-export async function countedTerms(
-  db: Database,
-  terms: readonly number[],
-): Promise<{ words: z.infer<typeof termRow>[]; total: number }> {
+/** Those with the given hashes. */
+export async function countedTerms(db: Database, terms: readonly number[]): Promise<CountedWords> {
+  return counted(db, sql`term = any(${integerArray(terms)}::integer[])`);
+}
+
+async function counted(db: Database, condition: SQL): Promise<CountedWords> {
   const [all, ...words] = await db.rows(
-    termRow,
+    wordRow,
     sql`
-    select '' as word, coalesce(sum(prompts_count), 0)::integer as prompts, 0 as term from topics
-    union all select word, prompts, term from search_words where term = any(${`{${terms.join(',')}}`}::integer[]) and prompts > 0`,
+    select '' as word, 0 as term, coalesce(sum(prompts_count), 0)::integer as prompts, false as is_word from topics
+    union all select word, term, prompts, is_word from search_words where ${condition} and term is not null and prompts > 0`,
   );
   return { words, total: all?.prompts ?? 0 };
 }

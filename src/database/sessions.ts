@@ -10,6 +10,7 @@ export const knownUserRow = z.strictObject({
   role: z.enum(['member', 'admin']),
   email: z.string(),
   emailVerified: z.boolean(),
+  showsAdult: z.boolean(),
   /** First day of the month in which they were last counted as active. */
   activeMonth: z.string().nullable(),
 });
@@ -35,7 +36,7 @@ export async function findSession(
     sessionUserRow,
     sql`
     select s.id as session, u.id, u.username, u.role, u.email, u.email_verified as "emailVerified",
-      u.active_month as "activeMonth"
+      u.shows_adult as "showsAdult", u.active_month as "activeMonth"
     from sessions s join users u on u.id = s.user_id
     where s.token in (${tokenHashes[0]}, ${tokenHashes[1]}) and s.expires_at > ${now.toISOString()} and u.banned_at is null`,
   );

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 import { type PromptRow, promptColumns, promptJoins, promptRow } from './prompt-rows.ts';
-import { textArray } from './text-array.ts';
+import { isListedFor, isPublished } from './prompt-statuses.ts';
+import { inOrder, integerArray, textArray } from './text-array.ts';
 
 const comparedRow = z.strictObject({
   language: z.string().nullable(),
@@ -26,14 +27,17 @@ export async function selectDocument(
     select p.language, d.terms, encode(d.impacts, 'hex') as impacts, coalesce(u.display_name, '') as author,
       (select count(*)::integer from prompts c where c.body_hash = p.body_hash and c.status = 'published') as copies
     from search_documents d join prompts p on p.id = d.prompt_id left join users u on u.id = p.author_id
-    where d.prompt_id = ${id} and p.status = 'published'`,
+    where d.prompt_id = ${id} and ${isPublished}`,
   );
   return row;
 }
 
+/** Places that a prompt moves up for each tag that it shares. */
+const placesPerTag = 4;
+
 /**
- * At most `limit` of the published prompts with these ids, in their order, but those in the language of the prompt `id` first. Prompts
- * with the same body as that one are left out.
+ * At most `limit` of the published prompts with these ids, in their order, but those in the language of the prompt `id` first, and
+ * higher with each of its tags. Prompts with the same body as that one are left out.
  */
 export async function selectSimilarPrompts(
   db: Database,
@@ -45,12 +49,33 @@ export async function selectSimilarPrompts(
     promptRow,
     sql`
     select ${promptColumns(viewer)}
-    from unnest(${textArray(ids)}::uuid[]) with ordinality found(id, place)
+    from ${inOrder(ids)}
     join prompts p on p.id = found.id join prompts compared on compared.id = ${id} ${promptJoins}
-    where p.status = 'published' and p.body_hash <> compared.body_hash
+    where ${isListedFor(viewer)} and p.body_hash <> compared.body_hash
     -- An unknown language is as good as the same.
-    order by p.language <> compared.language nulls first, found.place limit ${limit}`,
+    order by p.language <> compared.language nulls first,
+      found.place - ${placesPerTag} * cardinality(array(
+        select lower(unnest(p.tags)) intersect select lower(unnest(compared.tags)))), found.place
+    limit ${limit}`,
   );
+}
+
+const pairsRow = z.strictObject({ id: z.string(), hash: z.string(), pairs: z.array(z.number()) });
+/** By what texts are compared: the hash of the body, and all pairs of neighbouring words. */
+export interface ComparedPairs {
+  hash: string;
+  pairs: ReadonlySet<number>;
+}
+
+/** The pairs of neighbouring words of these prompts, by id. */
+export async function selectPairs(db: Database, ids: readonly string[]): Promise<Map<string, ComparedPairs>> {
+  const rows = await db.rows(
+    pairsRow,
+    sql`
+    select p.id, encode(p.body_hash, 'hex') as hash, d.pairs
+    from search_documents d join prompts p on p.id = d.prompt_id where d.prompt_id = any(${textArray(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, hash, pairs }) => [id, { hash, pairs: new Set(pairs) }]));
 }
 
 const duplicateRow = z.strictObject({
@@ -68,6 +93,7 @@ export type DuplicateRow = z.infer<typeof duplicateRow>;
 /** Of the published prompts with these ids, those with a number of pairs within the limits, compared with the pairs of a text. */
 export async function selectComparedPairs(
   db: Database,
+  viewer: Viewer,
   ids: readonly string[],
   pairs: readonly number[],
   { least, most }: { least: number; most: number },
@@ -76,12 +102,12 @@ export async function selectComparedPairs(
   return db.rows(
     duplicateRow,
     sql`
-    with given as materialized (select unnest(${`{${pairs.join(',')}}`}::integer[]) as pair)
+    with given as materialized (select unnest(${integerArray(pairs)}::integer[]) as pair)
     select p.id, p.title, p.author_id, u.username as author_username, u.display_name as author_name,
       cardinality(d.pairs) as pairs,
       (select count(*)::integer from unnest(d.pairs) pair where pair in (select g.pair from given g)) as shared
     from search_documents d join prompts p on p.id = d.prompt_id left join users u on u.id = p.author_id
-    where d.prompt_id = any(${textArray(ids)}::uuid[]) and p.status = 'published'
+    where d.prompt_id = any(${textArray(ids)}::uuid[]) and ${isListedFor(viewer)}
       and cardinality(d.pairs) between ${least} and ${most}`,
   );
 }

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tagKey } from '../domain/tags.ts';
 import { foldText } from '../domain/text.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
-import { textArray } from './text-array.ts';
+import { isListedFor } from './prompt-statuses.ts';
+import { inOrder, likeText } from './text-array.ts';
 
 const suggestionRow = z.strictObject({
   kind: z.enum(['prompt', 'tag', 'category', 'user']),
@@ -23,11 +25,12 @@ const read = 500;
  */
 export async function selectSuggestions(
   db: Database,
+  viewer: Viewer,
   typed: string,
   promptIds: readonly string[],
 ): Promise<SuggestionRow[]> {
-  const beginning = `${escaped(foldText(typed).trim())}%`;
-  const tag = `${escaped(tagKey(typed))}%`;
+  const beginning = `${likeText(foldText(typed).trim())}%`;
+  const tag = `${likeText(tagKey(typed))}%`;
   return db.rows(
     suggestionRow,
     sql`
@@ -44,11 +47,7 @@ export async function selectSuggestions(
         (select id, display_name, username, prompts_count from users where prompts_count > 0 and lower(display_name) like ${beginning} limit ${read})) u
       order by prompts_count desc, id limit ${mostSuggestions.user})
     union all
-    (select 'prompt', p.title, p.id::text from unnest(${textArray(promptIds)}::uuid[]) with ordinality found(id, place)
-      join prompts p on p.id = found.id where p.status = 'published' order by found.place)`,
+    (select 'prompt', p.title, p.id::text from ${inOrder(promptIds)}
+      join prompts p on p.id = found.id where ${isListedFor(viewer)} order by found.place)`,
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { idOf, type Viewer } from '../domain/viewer.ts';
+import { houseEmail } from '../domain/house-account.ts';
+import { idOf, showsAdult, type Viewer } from '../domain/viewer.ts';
 import type { Database } from './connection.ts';
 
 /** A topic and its number of published prompts. */
@@ -40,8 +41,12 @@ export async function selectTopics(db: Database, popular?: number): Promise<Topi
   );
 }
 
-/** All topics with what their cards show. */
-export async function selectDetailedTopics(db: Database, viewer: Viewer): Promise<DetailedTopicRow[]> {
+/** All topics with what their cards show, or only the one with this id or slug. */
+export async function selectDetailedTopics(
+  db: Database,
+  viewer: Viewer,
+  only?: string,
+): Promise<DetailedTopicRow[]> {
   const me = idOf(viewer);
   const following = me
     ? sql`exists (select 1 from topic_follows where topic_id = t.id and follower_id = ${me})`
@@ -56,10 +61,66 @@ export async function selectDetailedTopics(db: Database, viewer: Viewer): Promis
     left join lateral (
       select json_agg(json_build_object('id', p.id, 'title', p.title, 'author', u.display_name, 'likeCount', p.likes_count)
         order by p.likes_count - p.unverified_likes desc, p.id desc) as prompts
-      from (select * from prompts where topic_id = t.id and status = 'published' order by likes_count - unverified_likes desc, id desc limit 2) p
+      from ${mostLikedOf(viewer)} p
       left join users u on u.id = p.author_id) top on true
+    ${only === undefined ? sql`` : sql`where t.id = ${only} or t.slug = ${only}`}
     order by t.position`,
   );
+}
+
+const tagsAndAuthorsRow = z.strictObject({
+  tags: z.array(z.strictObject({ key: z.string(), name: z.string(), count: z.number() })),
+  authors: z.array(
+    z.strictObject({
+      username: z.string(),
+      displayName: z.string(),
+      avatarUrl: z.string(),
+      prompts: z.number(),
+      likes: z.number(),
+    }),
+  ),
+});
+export type TagsAndAuthors = z.infer<typeof tagsAndAuthorsRow>;
+
+/**
+ * Of a topic, the most frequent tags and the most liked authors of its most liked prompts, `read` of which are compared. The site's
+ * own account is no author.
+ */
+export async function selectTagsAndAuthors(
+  db: Database,
+  topicId: string,
+  { read, tags, authors }: { read: number; tags: number; authors: number },
+): Promise<TagsAndAuthors> {
+  const [row] = await db.rows(
+    tagsAndAuthorsRow,
+    sql`
+    with best as materialized (
+      select id, author_id, tags, tag_keys, likes_count - unverified_likes as likes from prompts
+      where topic_id = ${topicId} and status = 'published' order by likes_count - unverified_likes desc, id desc limit ${read})
+    select
+      (select coalesce(json_agg(t), '[]') from (
+        select k.key, mode() within group (order by k.tag) as name, count(distinct b.id)::int as count
+        from best b cross join lateral unnest(b.tag_keys, b.tags) k (key, tag) where k.key is not null
+        group by k.key order by count desc, k.key limit ${tags}) t) as tags,
+      (select coalesce(json_agg(json_build_object('username', u.username, 'displayName', u.display_name, 'avatarUrl', u.avatar_url,
+          'prompts', a.prompts, 'likes', a.likes) order by a.likes desc, a.prompts desc, a.author_id), '[]')
+        from (select author_id, count(*)::int as prompts, sum(likes)::int as likes from best
+            where author_id <> all (array(select id from users where email = ${houseEmail}))
+          group by author_id order by likes desc, prompts desc, author_id limit ${authors}) a
+        join users u on u.id = a.author_id) as authors`,
+  );
+  if (!row) throw new Error('The query for the tags and authors of a topic returned no row.');
+  return row;
+}
+
+/** The two most liked prompts of the topic `t`. Those of each status are found in an index. */
+function mostLikedOf(viewer: Viewer): SQL {
+  const best = (from: SQL) =>
+    sql`(select * from ${from} order by likes_count - unverified_likes desc, id desc limit 2)`;
+  const published = best(sql`prompts where topic_id = t.id and status = 'published'`);
+  if (!showsAdult(viewer)) return published;
+  const adult = best(sql`prompts where topic_id = t.id and status = 'adult'`);
+  return best(sql`(${published} union all ${adult}) p`);
 }
 
 const likedTopicRow = z.strictObject({ topic_id: z.string() });

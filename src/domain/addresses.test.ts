@@ -1,8 +1,15 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardImage, drawnCover, isOwnFile, isWebAddress, uploadIdOf } from './addresses.ts';
+import {
+  cardImage,
+  generatedCover,
+  isGeneratedCover,
+  isOwnFile,
+  isWebAddress,
+  promptCoverPath,
+  storedCover,
+  uploadIdOf,
+} from './addresses.ts';
 import { limits } from './limits.ts';
-import { shippedTopics } from './topics.ts';
 
 const id = '018f3a5c-7b1e-7cc0-9a4f-0123456789ab';
 
@@ -55,22 +62,19 @@ describe('files of this site', () => {
       expect(cardImage(same)).toBe(same);
   });
 
-  it('are drawn for any title in any script', () => {
-    const title = fc.oneof(
-      // Titles have no white space around them; what is nothing else is none.
-      fc
-        .string({ unit: 'grapheme', minLength: 1, maxLength: 130 })
-        .map((text) => text.trim())
-        .filter((text) => text !== ''),
-      fc.constant('题'.repeat(120)),
-    );
-    fc.assert(
-      fc.property(title, fc.constantFrom(...shippedTopics), (text, topic) => {
-        const address = drawnCover(topic.id, text);
-        expect(isOwnFile(address)).toBe(true);
-        expect(decodeURIComponent(address)).toContain(text.slice(0, limits.title).toWellFormed());
-      }),
-    );
-    expect(drawnCover('design', ' ')).toBe('/covers/design/Untitled.svg');
+  it('are generated covers, whichever address they have', () => {
+    const path = promptCoverPath({ id, categoryId: 'design', beginning: 'Write to [name].' });
+    expect(path).toMatch(/^\/covers\/prompts\/[0-9a-f-]{36}\/[0-9a-f]{8}\.svg$/);
+    expect(promptCoverPath({ id, categoryId: 'design', beginning: 'Write to' })).not.toBe(path);
+    expect(promptCoverPath({ id, categoryId: 'business', beginning: 'Write to [name].' })).not.toBe(path);
+    for (const address of [path, generatedCover, '/covers/design/Tea%20time.svg']) {
+      expect(isOwnFile(address)).toBe(true);
+      expect(isGeneratedCover(address)).toBe(true);
+      expect(storedCover(address)).toBe(generatedCover);
+    }
+    for (const address of ['', `/files/${id}/page.webp`, 'https://example.com/covers/a.svg']) {
+      expect(isGeneratedCover(address)).toBe(false);
+      expect(storedCover(address)).toBe(address);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { versionOf } from './hash.ts';
 import { limits } from './limits.ts';
 
 /** Whether the text is an absolute http or https address without user and password. */
@@ -7,10 +8,14 @@ export function isWebAddress(text: string): boolean {
   return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
-/** Whether the text is the address of a file that this site stores (`/files/{id}/page.webp`) or draws (`/covers/{topic}/{title}.svg`). */
+/** Whether the text is the address of a file that this site stores (`/files/{id}/page.webp`) or generates (a cover). */
 export function isOwnFile(text: string): boolean {
-  return uploadIdOf(text) !== null || /^\/covers\/[a-z0-9-]{1,60}\/[^/?#\s]{1,1200}\.svg$/.test(text);
+  return uploadIdOf(text) !== null || coverAddress.test(text);
 }
+
+// `/covers/{topic}/{title}.svg` is what generated covers had as their address before they showed the prompt's text.
+const coverAddress =
+  /^\/covers\/(?:generated|[a-z0-9-]{1,60}\/[^/?#\s]{1,1200}|prompts\/[0-9a-f-]{36}\/[0-9a-f]{8})\.svg$/;
 
 /** The id of the upload in an address of this site's files, or null. */
 export function uploadIdOf(address: string): string | null {
@@ -24,8 +29,27 @@ export function cardImage(address: string): string {
     : address;
 }
 
-/** Address of the generated cover of a prompt without a picture. Without a topic it has the site's own colour. */
-export function drawnCover(topicId: string, title: string): string {
-  const name = title.trim().slice(0, limits.title) || 'Untitled';
-  return `/covers/${topicId || 'none'}/${encodeURIComponent(name.toWellFormed())}.svg`;
+/** What is stored, and can be sent, as the address of a cover that is generated from the prompt's text. */
+export const generatedCover = '/covers/generated.svg';
+
+/** Whether a prompt's cover is generated from its text; '' is none. */
+export function isGeneratedCover(address: string): boolean {
+  return address.startsWith('/covers/');
+}
+
+/** Any address of a generated cover as {@link generatedCover}, other addresses unchanged. */
+export function storedCover(address: string): string {
+  return isGeneratedCover(address) ? generatedCover : address;
+}
+
+/** What a generated cover shows. */
+export interface CoverFacts {
+  id: string;
+  categoryId: string;
+  beginning: string;
+}
+
+/** Address of a prompt's generated cover. It changes with everything the cover shows, so it can be cached forever. */
+export function promptCoverPath({ id, categoryId, beginning }: CoverFacts): string {
+  return `/covers/prompts/${id}/${versionOf([categoryId, beginning])}.svg`;
 }

@@ -7,6 +7,8 @@ export const auditActions = [
   'reset-factor',
   'feature',
   'unfeature',
+  'mark-adult',
+  'unmark-adult',
   'hide',
   'show',
   'edit',

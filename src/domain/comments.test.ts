@@ -29,7 +29,7 @@ test('others answer and report, admins also delete, visitors read', () => {
   expect(Object.values(commentAbilities({ role: 'visitor' }, comment, written))).not.toContain(true);
 });
 
-test('nobody does anything with a deleted one; one without an author is nobody’s', () => {
+test('no one can do anything with a deleted one; one without an author has no owner', () => {
   expect(Object.values(commentAbilities(admin, { ...comment, deleted: true }, written))).not.toContain(true);
   expect(commentAbilities({ role: 'visitor' }, { ...comment, authorId: null }, written).edit).toBe(false);
 });

@@ -4,3 +4,8 @@ export function fnv1a(text: string): number {
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;
 }
+
+/** A short version for the address of what is rendered from these facts: eight hexadecimal digits. */
+export function versionOf(facts: readonly (string | number)[]): string {
+  return fnv1a(facts.join('\n')).toString(16).padStart(8, '0');
+}

@@ -18,7 +18,7 @@ describe('what a viewer may do with a prompt of alice', () => {
     expect(promptAbilities(viewer, { authorId: 'a' })).toEqual({ edit, delete: edit, feature });
   });
 
-  it('nobody owns a prompt without an author', () => {
+  it('no one owns a prompt without an author', () => {
     for (const viewer of [visitor, alice, system])
       expect(promptAbilities(viewer, { authorId: null }).edit).toBe(viewer.role === 'system');
   });

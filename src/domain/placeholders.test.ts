@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: such marks are what prompts hold.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillPlaceholders, placeholdersOf, segmentsOf } from './placeholders.ts';
+import { blanksIn, fillPlaceholders, placeholdersOf, segmentsOf } from './placeholders.ts';
 
 const labels = (body: string) => placeholdersOf(body).map(({ label }) => label);
 
@@ -267,6 +267,13 @@ describe('filling', () => {
       ),
     );
   });
+});
+
+it('counts as blank what has neither a value nor a default', () => {
+  const placeholders = placeholdersOf('[topic] for {{reader:a child}}, [Topic] in {{tone}}');
+  expect(blanksIn(placeholders, {})).toBe(2);
+  expect(blanksIn(placeholders, { topic: 'tides', tone: '  ' })).toBe(1);
+  expect(blanksIn(placeholders, { topic: 'tides', tone: 'calm' })).toBe(0);
 });
 
 function rejoined(text: string): string {

@@ -31,6 +31,13 @@ export interface Placeholder {
   count: number;
 }
 
+/** Where a text has a placeholder, in UTF-16 code units, `end` exclusive. */
+export interface PlaceholderRange {
+  start: number;
+  end: number;
+  label: string;
+}
+
 /** The reader's values by key. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
 
@@ -59,6 +66,18 @@ export function segmentsOf(body: string): Segment[] {
   }
   if (taken < body.length) segments.push({ kind: 'text', raw: body.slice(taken) });
   return withSharedDefaults(segments);
+}
+
+/** Where the placeholders of a text are. */
+export function placeholderRanges(text: string): PlaceholderRange[] {
+  const ranges: PlaceholderRange[] = [];
+  let start = 0;
+  for (const segment of segmentsOf(text)) {
+    const end = start + segment.raw.length;
+    if (segment.kind === 'placeholder') ranges.push({ start, end, label: segment.label });
+    start = end;
+  }
+  return ranges;
 }
 
 /** The fields of a body, or of its segments: each placeholder once, in the order of first appearance. */
@@ -99,6 +118,13 @@ const maxHighlighted = 2_000;
 /** The value of a key; '' without one. Authors choose the keys, so 'constructor' can be one. */
 export function filledWith(values: PlaceholderValues, key: string): string {
   return (Object.hasOwn(values, key) && values[key]) || '';
+}
+
+/** How many placeholders stay as written when the text is copied: they have neither a value nor a default. */
+export function blanksIn(placeholders: readonly Placeholder[], values: PlaceholderValues): number {
+  return placeholders.filter(
+    ({ key, default: fallback }) => fallback === undefined && !filledWith(values, key).trim(),
+  ).length;
 }
 
 function placeholder(raw: string, label: string, fallback: string | undefined): PlaceholderSegment {

@@ -13,6 +13,7 @@ const of = (given: Partial<PromptFilters>): PromptFilters => ({
   tags: [],
   language: '',
   price: '',
+  featured: false,
   sort: '',
   ...given,
 });
@@ -35,19 +36,23 @@ test.each<[Partial<PromptFilters>, Partial<PromptFilters>]>([
   ],
   [{ language: 'de' }, { language: 'en' }],
   [{ q: 'a', price: 'free' }, { q: 'a' }],
+  [{ price: 'free', featured: true }, { price: 'free' }],
 ])('%j and %j are different searches', (one, other) => {
   expect(filtersKey(of(one))).not.toBe(filtersKey(of(other)));
 });
 
 test('an order alone narrows nothing', () => {
   expect(narrows(of({ sort: 'recent' }))).toBe(false);
-  for (const one of [{ q: 'a' }, { topicId: 'design' }, { tags: ['a'] }]) expect(narrows(of(one))).toBe(true);
+  for (const one of [{ q: 'a' }, { topicId: 'design' }, { tags: ['a'] }, { featured: true }])
+    expect(narrows(of(one))).toBe(true);
 });
 
 test('a search is named after its filters', () => {
   expect(filtersLabel(of({ q: 'tutor', tags: ['a', 'b'] }), 'Data Science')).toBe(
     'tutor · Data Science · #a · #b',
   );
-  expect(filtersLabel(of({ language: 'de', price: 'free' }), undefined)).toBe('German · Free');
+  expect(filtersLabel(of({ language: 'de', price: 'free', featured: true }), undefined)).toBe(
+    'German · Free · Featured',
+  );
   expect(defaultSearchName(of({ q: 'x'.repeat(200) }), undefined)).toHaveLength(80);
 });

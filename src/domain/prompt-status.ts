@@ -7,5 +7,5 @@ export const promptStatuses = [...authorStatuses, 'hidden'] as const;
 export type PromptStatus = (typeof promptStatuses)[number];
 
 /** Which prompts admins list: what is or was published and drafts that were reported, or those of one state. */
-export const moderationStates = ['all', 'published', 'featured', 'hidden'] as const;
+export const moderationStates = ['all', 'published', 'featured', 'adult', 'hidden'] as const;
 export type ModerationState = (typeof moderationStates)[number];

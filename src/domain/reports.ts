@@ -1,5 +1,5 @@
 /** Reasons for a report. */
-export const reportReasons = ['spam', 'stolen', 'harmful', 'misleading', 'other'] as const;
+export const reportReasons = ['spam', 'stolen', 'harmful', 'misleading', 'adult', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 /** Kinds of reported subjects. */
@@ -7,7 +7,7 @@ export const reportSubjects = ['prompt', 'comment'] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
 /** Decisions about reports. */
-export const reportActions = ['dismiss', 'hide', 'ban', 'hide-and-ban'] as const;
+export const reportActions = ['dismiss', 'mark-adult', 'hide', 'ban', 'hide-and-ban'] as const;
 export type ReportAction = (typeof reportActions)[number];
 
 /** Whether a report with this reason needs details. */

@@ -22,8 +22,13 @@ export function isBlank(text: string): boolean {
  */
 export function foldText(text: string): string {
   // A fast path: ASCII text only needs lower case.
-  if (plain.test(text)) return text.toLowerCase();
+  if (isAscii(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(accents, '').toLowerCase().normalize('NFC');
+}
+
+/** Whether a text has only ASCII characters. */
+export function isAscii(text: string): boolean {
+  return ascii.test(text);
 }
 
 /** Cuts a text to `length` code units at a word boundary, with an ellipsis if anything was cut. */
@@ -36,7 +41,7 @@ export function shorten(text: string, length: number): string {
 
 // The blank Braille pattern is a symbol in Unicode, but invisible.
 const blank = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-const plain = /^\p{ASCII}*$/u;
+const ascii = /^\p{ASCII}*$/u;
 // Combining accents of European scripts, Hebrew points, Arabic vowel marks.
 const accents =
   /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670]/g;

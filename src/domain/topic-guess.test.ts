@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessTopic, subjectsIn } from './topic-guess.ts';
+import { guessTopic, nearestTopics, subjectsIn } from './topic-guess.ts';
 import { shippedTopics } from './topics.ts';
 
 describe('topic of an imported prompt', () => {
@@ -45,5 +45,13 @@ describe('topic of an imported prompt', () => {
         expect(guessTopic(subjectsIn(title, body))).toBe(guessTopic(subjectsIn(title, body)));
       }),
     );
+  });
+});
+
+describe('topics nearest to a search', () => {
+  it('are those of the subjects it names, the strongest first', () => {
+    expect(nearestTopics('lesson about equations in javascript')).toEqual(['education', 'programming']);
+    expect(nearestTopics('sql')).toEqual(['programming']);
+    expect(nearestTopics('zzzz')).toEqual([]);
   });
 });

@@ -22,6 +22,14 @@ export function guessTopic(subjects: Subjects): string {
   return best.id;
 }
 
+/** The shipped topics (their ids) whose subjects a short text names, such as a search, the strongest first. */
+export function nearestTopics(text: string): string[] {
+  const points = new Map<string, number>();
+  for (const [{ topicId }, found] of subjectsIn(text, ''))
+    points.set(topicId, (points.get(topicId) ?? 0) + found);
+  return [...points].sort(([, a], [, b]) => b - a).map(([id]) => id);
+}
+
 /** The subjects that title and body name; the title counts most, then the body's opening. */
 export function subjectsIn(title: string, body: string): Subjects {
   const points = new Map<Subject, number>();

@@ -22,7 +22,7 @@ describe('shipped topics', () => {
     }
   });
 
-  it('have hues that nobody mixes up', () => {
+  it('have hues that no one mixes up', () => {
     const hues = shippedTopics.map(({ hue }) => hue).sort((a, b) => a - b);
     const gaps = hues.map(
       (hue, i) => (hues[(i + 1) % hues.length] ?? 0) - hue + (i === hues.length - 1 ? 360 : 0),

@@ -15,6 +15,8 @@ export interface SignedInUser {
   role: 'member' | 'admin';
   id: string;
   username: string;
+  /** Whether they want to see adult prompts. */
+  showsAdult?: boolean;
   /** The id of the request's session; none with a key. */
   session?: string;
   /** The personal key of the request; none with a session. */
@@ -34,6 +36,11 @@ export const banned: Banned = { role: 'banned' };
 /** Whether the viewer is a signed-in user. */
 export function isSignedIn(viewer: Viewer): viewer is SignedInUser {
   return viewer.role === 'member' || viewer.role === 'admin';
+}
+
+/** Whether lists show the viewer adult prompts by other users. */
+export function showsAdult(viewer: Viewer): boolean {
+  return isSignedIn(viewer) && viewer.showsAdult === true;
 }
 
 /** The signed-in user's id, or null. */

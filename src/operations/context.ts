@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../contract/rate-limits.ts';
 import type { Database } from '../database/connection.ts';
+import type { Durations } from '../domain/durations.ts';
 import type { ImageType } from '../domain/file-types.ts';
+import type { PreviewCard } from '../domain/previews.ts';
 import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 
 /** Everything an operation works with: the viewer, the database, and the adapters. Created for each request. */
@@ -24,6 +26,8 @@ export interface Context {
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;
   mail: Mailer;
+  mailFailures: () => MailFailures;
+  durations: Durations;
   background: Background;
   figures: Figures;
   site: SiteFacts;
@@ -69,6 +73,8 @@ export interface Storage {
   >;
   /** Deletes files; missing ones are no error. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Bytes of the disk that the files are on. */
+  space(): Promise<{ free: number; total: number }>;
   /** Deletes received files from before a time that were neither kept nor discarded, because a process was killed. */
   removeIncoming(before: Date): Promise<void>;
 }
@@ -104,18 +110,6 @@ export interface RenderedImage {
   card: Uint8Array;
   width: number;
   height: number;
-}
-
-/** Content of a preview image: a title with a line above and one below it, the site's name, and a picture beside it. */
-export interface PreviewCard {
-  title: string;
-  label: string;
-  foot: string;
-  site: string;
-  /** CSS hue angle in degrees. */
-  hue: number;
-  /** A picture in any format that uploads may have, or SVG of ours. */
-  art: Uint8Array;
 }
 
 /** Images that other sites show with links to this one. Only a cache: each can be drawn again. */
@@ -179,6 +173,13 @@ export interface Mail {
 export interface Mailer {
   /** Hands a mail over, with retries for some minutes. Rejects when all of them failed. Call it after the response. */
   send(mail: Mail): Promise<void>;
+}
+
+/** The mails that could not be sent since a time, and the last of them. */
+export interface MailFailures {
+  since: Date;
+  failed: number;
+  last: { at: Date; subject: string } | undefined;
 }
 
 /** Work that runs after the response, so that response times do not depend on it. */

@@ -10,6 +10,7 @@ import { mailWaiting } from './contact/mail.ts';
 import type { Context } from './context.ts';
 import { forgetReplies } from './idempotency/once.ts';
 import { renderStoredTexts } from './markdown/render-stored.ts';
+import { fillBeginnings } from './prompts/fill-beginnings.ts';
 import { indexBacklog } from './search/index-prompts.ts';
 import { balanceTiers } from './search/upkeep.ts';
 import { sweepUploads } from './uploads/sweep.ts';
@@ -37,4 +38,5 @@ export async function sweep(
   await indexBacklog(ctx, signal);
   await balanceTiers(ctx, signal);
   await renderStoredTexts(ctx, signal);
+  await fillBeginnings(ctx, signal);
 }

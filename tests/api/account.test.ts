@@ -260,8 +260,7 @@ describe('deleting an account', () => {
     // A day later only the files that the prompt uses remain.
     await app.pool.db.update(uploads).set({ usedAt: new Date(Date.now() - 90_000_000) });
     await sweepUploads(app.contextFor({ role: 'system' }));
-    const status = async (path: string) =>
-      (await app.fetch(new Request(`http://localhost:3000${path}`))).status;
+    const status = async (path: string) => (await app.get(path)).status;
     expect([await status(cover), await status(photo)]).toEqual([200, 404]);
   });
 

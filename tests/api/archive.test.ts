@@ -65,7 +65,7 @@ describe('the archive of the user’s data', () => {
     expect(Object.keys(files).sort()).toEqual(['data.json', ...urls.map((url) => url.slice(1))].sort());
     expect(Buffer.from(files[name] ?? []).equals(video)).toBe(true);
     for (const url of urls) {
-      const served = await app.fetch(new Request(`http://localhost:3000${url}`));
+      const served = await app.get(url);
       expect(Buffer.from(files[url.slice(1)] ?? []).equals(Buffer.from(await served.arrayBuffer()))).toBe(
         true,
       );

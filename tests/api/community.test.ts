@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../src/database/schema.ts';
+import { houseEmail } from '../../src/domain/house-account.ts';
 import { sweep } from '../../src/operations/sweep.ts';
 import { aPrompt } from '../factories.ts';
 import { counterDifferences, type TestApp, type TestUser, testApp } from '../support/test-app.ts';
@@ -107,6 +109,9 @@ describe('downloads', () => {
     at('2026-03-04T10:00:00Z');
     expect(await counted(one, { address })).toBe(true);
     expect((await figures()).monthlyDownloads.value).toBe(before + 5);
+    const { items } = await app.visitor.listPrompts({ query: { authorId: alice.id } });
+    const countOf = (id: string) => items.find((prompt) => prompt.id === id)?.downloadCount;
+    expect([countOf(one), countOf(two)]).toEqual([4, 1]);
   });
 
   it('store only a keyed hash of the reader, and delete it after the day', async () => {
@@ -179,6 +184,21 @@ describe('the leaderboard', () => {
     expect((await ranking('year')).map((line) => line.slice(2)).sort()).toEqual(['yan 2', 'zoe 2']);
     expect((await ranking('all')).map((line) => line.slice(2)).sort()).toEqual(['yan 2', 'zoe 2']);
     expect(await counterDifferences(app.pool)).toEqual([]);
+  });
+
+  it('does not rank the site’s own account', async () => {
+    const house = await app.user('promptorium');
+    const { id } = await house.api.publishPrompt({ body: aPrompt() });
+    await alice.api.likePrompt({ params: { id } });
+    expect((await ranking('all')).join()).toContain('promptorium');
+    await app.pool.db.update(users).set({ email: houseEmail }).where(eq(users.username, 'promptorium'));
+    expect((await ranking('all')).join()).not.toContain('promptorium');
+    const { items, total } = await app.visitor.leaderboard({ query: { period: 'all' } });
+    expect(total).toBe(items.length);
+    expect(items[0]?.rank).toBe(1);
+    const listed = await app.visitor.listUsers({ query: {} });
+    expect(listed.items.map(({ username }) => username)).not.toContain('promptorium');
+    expect((await app.visitor.listUsers({ query: { q: 'promptorium' } })).total).toBe(1);
   });
 
   it('takes one statement whatever its length, and refuses unknown periods', async () => {

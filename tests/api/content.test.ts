@@ -7,6 +7,7 @@ import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { type ContentName, contentNames } from '../../src/contract/content.ts';
 import { synonymsFile } from '../../src/operations/search/synonyms.ts';
+import { servicesFile } from '../../src/operations/services/list.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
@@ -25,8 +26,8 @@ describe('the shipped texts', () => {
   });
   const read = async (name: ContentName) => (await app.visitor.readContent({ params: { name } })).page;
 
-  it('are one file for each page, and the synonyms', () => {
-    const files = [...contentNames, synonymsFile].map((name) => `${name}.md`);
+  it('are one file for each page, the synonyms and the services', () => {
+    const files = [...contentNames, synonymsFile, servicesFile].map((name) => `${name}.md`);
     expect(readdirSync(shipped).sort()).toEqual(files.sort());
   });
 
@@ -119,6 +120,7 @@ describe('texts of the operator', () => {
       lead: 'L *A* <b>B</b> [c](/d) {{siteName}}',
       updated: '2026-01-31',
       numbered: false,
+      wide: false,
       badges: [],
       buttons: [],
       sections: [

@@ -54,6 +54,26 @@ describe('discussions', () => {
     expect((await app.request('GET /discussions?category=gossip')).body.errors[0].field).toBe('category');
   });
 
+  it('are found by the words of their title and first post, whole or begun', async () => {
+    await app.pool.db.delete(discussions);
+    await startDiscussion(alice, {
+      title: 'Short answers',
+      bodyMd: 'How do you keep them brief?',
+      category: 'help',
+    });
+    await startDiscussion(alice, { title: 'Un résumé', bodyMd: 'Quelle brièveté, no?', category: 'ideas' });
+    expect(await titles({ q: 'ANSWERS' })).toEqual(['Short answers']);
+    expect(await titles({ q: 'answ brief' })).toEqual(['Short answers']);
+    expect(await titles({ q: 'answers brièveté' })).toEqual([]);
+    expect(await titles({ q: 'résumé' })).toEqual(['Un résumé']);
+    expect(await titles({ q: 'no' })).toEqual(['Un résumé']);
+    // Two letters are a word of their own, not a beginning.
+    expect(await titles({ q: 'an' })).toEqual([]);
+    expect(await titles({ q: 'short', category: 'ideas' })).toEqual([]);
+    for (const q of ['?', `' | !'`, `\\':*`]) expect(await titles({ q })).toEqual([]);
+    expect((await app.visitor.listDiscussions({ query: { q: 'short', page: 9 } })).total).toBe(1);
+  });
+
   it('are rendered like their preview, which stores nothing', async () => {
     const bodyMd =
       'Hi @bob and @nobody, **see** <b>x</b> [y](javascript:alert(1)) ![z](https://z.example/p.gif)';

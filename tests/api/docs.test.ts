@@ -58,25 +58,41 @@ describe('the quick start', () => {
   });
 });
 
-describe('the page', () => {
-  it('has every call, every failure and the quick start, and runs no script', async () => {
+/** All pages, by their path below /docs. */
+async function pages(): Promise<Map<string, string>> {
+  const { text } = await app.request('GET /docs');
+  const paths = new Set(Array.from(text.matchAll(/href="\/api\/docs\/([\w-]+)/g), ([, path = '']) => path));
+  const read = async (path: string) => [path, (await app.request(`GET /docs/${path}`)).text] as const;
+  return new Map([['', text], ...(await Promise.all([...paths].map(read)))]);
+}
+const everyPage = async () => [...(await pages()).values()].join('\n');
+
+describe('the pages', () => {
+  it('have every call, every failure and the quick start, and one script', async () => {
     const reply = await app.request('GET /docs');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const all = await everyPage();
     for (const { name, path } of endpointList) {
-      expect(reply.text).toContain(`<article id="${name}">`);
+      expect(all.split(`<article id="${name}">`)).toHaveLength(2);
+      expect(reply.text).toContain(`<li id="${name}">`);
       expect(reply.text).toContain(`<code>${path}</code>`);
     }
+    for (const [, text] of await pages())
+      expect(
+        text
+          .replace('<script src="/api-docs.js" defer></script>', '')
+          .match(/<script|javascript:|\son\w+="|>undefined|\[object|NaN/),
+      ).toBeNull();
     for (const code of Object.keys(problemStatus)) expect(reply.text).toContain(`<code>${code}</code>`);
     for (const { title } of steps) expect(reply.text).toContain(`<h3>${title}</h3>`);
     expect(reply.text).toContain('href="/api/openapi.json"');
-    expect(reply.text.match(/<script|javascript:|\son\w+="|>undefined|\[object|NaN/)).toBeNull();
     expect(reply.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+';/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'self'; font-src 'self';/,
     );
   });
 
-  it('has a table of the rate limits with their numbers and endpoints', async () => {
+  it('have a table of the rate limits with their numbers and endpoints', async () => {
     const { text } = await app.request('GET /docs');
     const row = (name: string) =>
       text
@@ -91,8 +107,8 @@ describe('the page', () => {
     for (const name of Object.keys(rateLimits)) expect(row(name)).toBeDefined();
   });
 
-  it('shows for each endpoint who may call it, key scope, body, limits and idempotency', async () => {
-    const { text } = await app.request('GET /docs');
+  it('show for each endpoint who may call it, key scope, body, limits and idempotency', async () => {
+    const text = await everyPage();
     const rulesOf = (name: string) => {
       const article = text.match(new RegExp(`<article id="${name}">.*?</article>`, 's'))?.[0] ?? '';
       const rows =
@@ -116,25 +132,40 @@ describe('the page', () => {
     for (const { name } of endpointList) expect(rulesOf(name).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('sends a token in the examples of endpoints that require sign-in', async () => {
-    const { text } = await app.request('GET /docs');
+  it('send a token in the examples of endpoints that require sign-in', async () => {
+    const text = await everyPage();
     for (const { name, access } of endpointList) {
       const article = text.match(new RegExp(`<article id="${name}">.*?</article>`, 's'))?.[0];
       expect(article?.includes('Authorization: Bearer $TOKEN'), name).toBe(access !== 'visitor');
     }
   });
 
-  it('leads nowhere that is not on it', async () => {
-    const { text } = await app.request('GET /docs');
-    const ids = new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
-    const targets = Array.from(text.matchAll(/href="#([^"]+)"/g), ([, target]) => target);
-    expect(targets.length).toBeGreaterThan(endpointList.length);
-    expect(targets.filter((target) => !ids.has(target))).toEqual([]);
-    const elsewhere = Array.from(text.matchAll(/(?:src|href)="(https?:[^"]+)"/g), ([, address]) => address);
-    expect(elsewhere).toEqual(['http://localhost:3000/api/docs']);
+  it('lead nowhere that does not exist', async () => {
+    const all = await pages();
+    const idsOf = (text: string) => new Set(Array.from(text.matchAll(/\sid="([^"]+)"/g), ([, id]) => id));
+    let links = 0;
+    for (const [page, text] of all) {
+      for (const [, path, id] of text.matchAll(/href="(?:\/api\/docs(?:\/([\w-]+))?)?(?:#([^"]+))?"/g)) {
+        links += 1;
+        const local = text.includes(`href="#${id}"`) && path === undefined;
+        const target = all.get(local ? page : (path ?? ''));
+        expect(target, `${page} → ${path}`).toBeDefined();
+        if (id) expect(idsOf(target ?? ''), `${page} → ${path}#${id}`).toContain(id);
+      }
+      const elsewhere = Array.from(text.matchAll(/(?:src|href)="(https?:[^"]+)"/g), ([, address]) => address);
+      expect(elsewhere).toEqual([`http://localhost:3000/api/docs${page && `/${page}`}`]);
+    }
+    expect(links).toBeGreaterThan(endpointList.length);
   });
 
-  it('is asked for again only when it changed', async () => {
+  it('use the site’s typeface, and unknown ones are not found', async () => {
+    const font = await app.request('GET /docs/fraunces.woff2');
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect((await app.request('GET /docs/nothing')).status).toBe(404);
+    expect((await app.request('GET /docs/')).status).toBe(200);
+  });
+
+  it('are asked for again only when they changed', async () => {
     const { headers } = await app.request('GET /docs');
     const again = await app.request('GET /docs', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([again.status, again.text]).toEqual([304, '']);

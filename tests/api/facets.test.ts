@@ -60,6 +60,7 @@ describe('lists', () => {
     ['language=English', 'language must be an ISO 639-1 code of two letters, such as en'],
     ['language=', 'language must be an ISO 639-1 code of two letters, such as en'],
     ['price=cheap', 'price must be one of free, premium'],
+    ['featured=no', 'featured must be true'],
   ])('refuse %s', async (query, detail) => {
     for (const path of ['/posts', '/posts/facets']) {
       const { status, body } = await app.request(`GET ${path}?${query}`);
@@ -192,7 +193,7 @@ describe('saved searches and feeds', () => {
       url: '/explore?tags=color&language=de&price=premium',
       feedUrl: '/feeds/search.xml?tags=color&language=de&price=premium',
     });
-    const feed = await app.fetch(new Request(`http://localhost:3000${search.feedUrl}`));
+    const feed = await app.get(search.feedUrl);
     const xml = await feed.text();
     expect(xml).toContain('<title>#color · German · Premium · Promptorium</title>');
     expect(Array.from(xml.matchAll(/<entry>.*?<title>(.*?)<\/title>/gs), ([, title]) => title)).toEqual([
@@ -201,16 +202,14 @@ describe('saved searches and feeds', () => {
     expect((await alice.api.saveSearch({ body: { filters: { price: 'free' } } })).search.feedUrl).toBe(
       '/feeds/search.xml?price=free',
     );
-    for (const query of ['language=German', 'price=cheap'])
-      expect((await app.fetch(new Request(`http://localhost:3000/feeds/search.xml?${query}`))).status).toBe(
-        400,
-      );
+    for (const query of ['language=German', 'price=cheap', 'featured=no'])
+      expect((await app.get(`/feeds/search.xml?${query}`)).status).toBe(400);
   });
 
-  it('read searches that were saved before there were languages and prices', async () => {
+  it('read searches that were saved before there were languages, prices and featured prompts', async () => {
     const { search } = await alice.api.saveSearch({ body: { filters: { q: 'old' } } });
     await app.pool.db.execute(
-      sql`update saved_searches set filters = filters - 'language' - 'price' where id = ${search.id}`,
+      sql`update saved_searches set filters = filters - 'language' - 'price' - 'featured' where id = ${search.id}`,
     );
     expect((await alice.api.mySearches()).items.find(({ id }) => id === search.id)).toEqual(search);
     const again = await app.request('POST /users/me/searches', {

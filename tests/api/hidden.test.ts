@@ -34,10 +34,7 @@ beforeEach(async () => {
 
 const hide = (reason = 'Copied from a book') => boss.api.hidePrompt({ params: { id }, body: { reason } });
 const show = () => boss.api.showPrompt({ params: { id } });
-const fetchPublic = async (path: string) => {
-  const reply = await app.fetch(new Request(`http://localhost:3000${path}`, { redirect: 'manual' }));
-  return { status: reply.status, text: await reply.text() };
-};
+const textOf = async (path: string) => (await app.get(path)).text();
 
 /** Every place that lists prompts; each function returns its content. */
 const paths: Record<string, (as?: TestUser) => Promise<unknown>> = {
@@ -59,14 +56,14 @@ const paths: Record<string, (as?: TestUser) => Promise<unknown>> = {
     const follower = as && as !== alice ? as : bob;
     return (await app.request('GET /posts/following?limit=100', { as: follower })).text;
   },
-  feed: async () => (await fetchPublic('/feed.xml')).text,
-  'feed of a topic': async () => (await fetchPublic('/feeds/topics/education.xml')).text,
-  'feed of an author': async () => (await fetchPublic(`/feeds/people/${alice.username}.xml`)).text,
-  'feed of a search': async () => (await fetchPublic('/feeds/search.xml?q=about')).text,
+  feed: () => textOf('/feed.xml'),
+  'feed of a topic': () => textOf('/feeds/topics/education.xml'),
+  'feed of an author': () => textOf(`/feeds/people/${alice.username}.xml`),
+  'feed of a search': () => textOf('/feeds/search.xml?q=about'),
   sitemap: async () => {
-    const index = (await fetchPublic('/sitemap.xml')).text;
+    const index = await textOf('/sitemap.xml');
     const files = Array.from(index.matchAll(/<loc>http:\/\/localhost:3000([^<]+)/g), ([, path = '']) => path);
-    return (await Promise.all(files.map(async (path) => (await fetchPublic(path)).text))).join();
+    return (await Promise.all(files.map(textOf))).join();
   },
 };
 
@@ -118,7 +115,7 @@ describe('a hidden prompt', () => {
   it('has no preview image', async () => {
     const { post } = await app.visitor.readPrompt({ params: { id } });
     await hide();
-    expect((await fetchPublic(promptPreviewPath(post, 'Promptorium'))).status).toBe(404);
+    expect((await app.get(promptPreviewPath(post, 'Promptorium'))).status).toBe(404);
   });
 
   it('is excluded from every count, and included again with its likes when shown', async () => {

@@ -11,6 +11,8 @@ const bounds = { scanned: 11_000, read: 12_000, sorted: 3_000 };
 let app: TestApp;
 let admin: TestUser;
 let reader: TestUser;
+/** Wants to see adult prompts, of which there are 200. */
+let grownUp: TestUser;
 let session: pg.Client;
 
 const id = (kind: number, n: string) =>
@@ -21,6 +23,8 @@ beforeAll(async () => {
   app = await testApp();
   admin = await app.user('boss', 'admin');
   reader = await app.user('reader');
+  grownUp = await app.user('grown-up');
+  await grownUp.api.updateUser({ body: { showsAdult: true } });
   const [here] = await app.pool.db.execute<{ name: string }>(sql`select current_database() as name`);
   session = new pg.Client({ ...inject('connection'), database: here?.name ?? '' });
   await session.connect();
@@ -29,20 +33,21 @@ beforeAll(async () => {
       select ${id(1, 'n')}, 'u' || n || '@example.com', n % 10 > 0, 'u' || n, 'User ' || n, ${at('n')} from generate_series(0, 19999) n;
     with t as (select array_agg(id order by position) as ids from topics)
     insert into prompts (id, author_id, topic_id, slug, title, summary, body, body_hash, tags, tag_keys, status, hidden_at,
-        hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at, language, is_premium)
+        hidden_reason, featured_at, read_time, likes_count, hot_score, created_at, updated_at, published_at, language, is_premium, is_adult)
       select ${id(2, '100000 - n')}, case when n % 50 = 0 then ${id(1, '0')} else ${id(1, 'n % 20000')} end,
         t.ids[1 + n % 7], 's' || n, 'Title ' || n, 'Summary', 'Body ' || n, sha256(('b' || n)::bytea), tags, tags, status,
         case when status = 'hidden' then now() end, case when status = 'hidden' then 'Spam' end,
         case when n % 1000 = 1 then now() end, 1, n * 7919 % 101,
         case when status = 'draft' then 0 else ln(1 + n * 7919 % 101) / ln(2) - n / 500.0 end, ${at('n')}, ${at('n')},
         case when status <> 'draft' then ${at('n')} end,
-        case when n % 1000 = 1 then 'fi' when n % 20 = 0 then 'de' else 'en' end, n % 100 = 1
+        case when n % 1000 = 1 then 'fi' when n % 20 = 0 then 'de' else 'en' end, n % 100 = 1, status = 'adult'
       from t, generate_series(0, 99999) n
         cross join lateral (select array['common' || n % 8, 'middle' || n % 200, 'rare' || n % 5000] as tags) tagged
-        cross join lateral (select case when n % 40 = 3 then 'draft' when n % 400 = 7 then 'hidden' else 'published' end as status) s;
+        cross join lateral (select case when n % 40 = 3 then 'draft' when n % 400 = 7 then 'hidden' when n % 500 = 9 then 'adult' else 'published' end as status) s;
     insert into likes (prompt_id, user_id, created_at)
       select ${id(2, '1 + n * 7 % 99000')}, ${id(1, 'n % 19997')}, ${at('n')} from generate_series(0, 99999) n on conflict do nothing;
-    insert into user_follows (user_id, follower_id) select ${id(1, 'n')}, '${reader.id}' from generate_series(0, 999) n;
+    insert into user_follows (user_id, follower_id) select ${id(1, 'n')}, follower from generate_series(0, 999) n,
+      unnest('{${reader.id},${grownUp.id}}'::uuid[]) follower;
     insert into topic_follows (topic_id, follower_id) select id, '${reader.id}' from topics;
     insert into likes (prompt_id, user_id) select ${id(2, 'n')}, '${reader.id}' from generate_series(1, 500) n;
     insert into bookmarks (prompt_id, user_id) select ${id(2, 'n')}, '${reader.id}' from generate_series(1, 500) n;
@@ -76,6 +81,7 @@ async function faultsOf(
   path: string,
   as?: TestUser,
   plannings: readonly Planning[] = ['force_custom_plan', 'force_generic_plan'],
+  most = bounds,
 ): Promise<string[]> {
   app.queries();
   const { status } = await app.request(`GET ${path}`, { ...(as && { as }) });
@@ -83,7 +89,7 @@ async function faultsOf(
   const faults: string[] = [];
   for (const query of app.queries())
     if (/^\s*(select|with|\()/.test(query.text))
-      faults.push(...(await planFaults(session, query, bounds, plannings)));
+      faults.push(...(await planFaults(session, query, most, plannings)));
   return faults;
 }
 
@@ -111,6 +117,10 @@ const filters = [
   'price=free',
   'price=premium',
   'language=de&categoryId=design',
+  'featured=true',
+  'featured=true&categoryId=design',
+  'featured=true&tag=common1',
+  'featured=true&authorId=00000000-1000-7000-8000-000000000000',
 ];
 
 const facetFilters = filters.filter((filter) => !filter.startsWith('status'));
@@ -133,6 +143,13 @@ describe('the statements of lists of prompts', () => {
     expect(await faultsOf(`/posts?${query}&cursor=${encodeURIComponent(body.nextCursor)}`)).toEqual([]);
   });
 
+  it.each(sorts.flatMap((sort) => filters.map((filter) => `/posts?sort=${sort}&${filter}`)))(
+    '%s, with adult prompts',
+    async (path) => {
+      expect(await faultsOf(path, grownUp)).toEqual([]);
+    },
+  );
+
   it.each(['draft', 'hidden'])('of prompts with the status %s, for a member and an admin', async (status) => {
     for (const sort of sorts)
       for (const user of [reader, admin])
@@ -142,9 +159,27 @@ describe('the statements of lists of prompts', () => {
 
 describe('the statements of facets', () => {
   it.each(facetFilters)('%s', async (filter) => {
-    expect(await faultsOf(`/posts/facets?${filter}`)).toEqual([]);
+    for (const as of [undefined, grownUp]) expect(await faultsOf(`/posts/facets?${filter}`, as)).toEqual([]);
   });
 });
+
+describe('the statements of tags and alternatives', () => {
+  it.each(facetFilters.filter(Boolean))('%s', async (filter) => {
+    expect(await faultsOf(`/posts/tags?match=rare4&${filter}`, undefined, undefined, allTags)).toEqual([]);
+    expect(await faultsOf(`/posts/tags?${filter}`)).toEqual([]);
+    expect(
+      await faultsOf(`/posts/alternatives?${filter}&language=sv`, undefined, undefined, allTags),
+    ).toEqual([]);
+  });
+
+  it('without filters, for a figure, read all tags', async () => {
+    for (const query of ['', '?match=rare4'])
+      expect(await faultsOf(`/posts/tags${query}`, undefined, undefined, allTags)).toEqual([]);
+  });
+});
+
+// The figure of the most used tags sorts all 5,208.
+const allTags = { ...bounds, sorted: 5_300 };
 
 describe('the statements of other lists', () => {
   it.each([
@@ -154,6 +189,7 @@ describe('the statements of other lists', () => {
     '/categories',
     '/categories/popular',
     '/categories/detailed',
+    '/categories/design',
     '/users/u0/prompts?page=20',
     '/users/u5/prompts',
     '/users/u5',
@@ -181,18 +217,20 @@ describe('the statements of other lists', () => {
   });
 
   it.each([
+    '/categories/detailed',
     '/posts/following',
     '/users/me/prompts',
     '/users/me/likes',
     '/users/me/bookmarks',
     '/users/me/prompts?status=draft',
   ])('%s, for a member', async (path) => {
-    expect(await faultsOf(path, reader)).toEqual([]);
+    for (const as of [reader, grownUp]) expect(await faultsOf(path, as)).toEqual([]);
   });
 
   it.each([
-    ...['all', 'published', 'featured', 'hidden'].map((state) => `/admin/posts?state=${state}`),
+    ...['all', 'published', 'featured', 'adult', 'hidden'].map((state) => `/admin/posts?state=${state}`),
     ...['all', 'admins', 'banned'].map((state) => `/admin/people?state=${state}`),
+    '/admin/overview',
     '/admin/reports',
     '/admin/reports?state=decided',
     '/admin/audit',
@@ -200,6 +238,15 @@ describe('the statements of other lists', () => {
     '/admin/audit?actor=boss',
   ])('%s, for an admin', async (path) => {
     expect(await faultsOf(path, admin)).toEqual([]);
+  });
+
+  it('a search for discussions', async () => {
+    expect(await faultsOf('/discussions?q=12345')).toEqual([]);
+    // Of a word that every discussion contains, only the index of words has as many entries.
+    for (const path of ['/discussions?q=about', '/discussions?q=about&category=help&page=3']) {
+      const faults = await faultsOf(path);
+      expect(faults.filter((fault) => !fault.includes('entries of discussions_by_words'))).toEqual([]);
+    }
   });
 
   it('a search for users by admins', async () => {

@@ -146,7 +146,13 @@ describe('the examples, run in order', () => {
   /** Endpoints that end Alice’s session; she signs in again after them. */
   const endsSession = new Set<EndpointName>(['endSession', 'endSessions', 'resetPassword']);
   /** Complete lists, whose examples show only the first items. */
-  const catalogues = new Set<EndpointName>(['listTopics', 'detailedTopics', 'readContent']);
+  const catalogues = new Set<EndpointName>([
+    'listTopics',
+    'detailedTopics',
+    'readContent',
+    'listServices',
+    'readOverview',
+  ]);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
   let world: TestApp;
@@ -170,6 +176,7 @@ describe('the examples, run in order', () => {
   /** What other requests an example needs, and how they are undone. */
   const before: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     findDuplicates: () => countWords(systemContext(world)),
+    readOverview: async () => world.durations.record('pages', 12),
     similarPrompts: async () => {
       const { title, summary, tags, heading } = exampleSimilarPrompt;
       const body = {

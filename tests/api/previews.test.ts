@@ -18,7 +18,6 @@ beforeAll(async () => {
   alice = await app.user('alice');
 });
 
-const get = (path: string) => app.fetch(new Request(`http://localhost:3000${path}`));
 const publish = async (changes: Partial<PromptInput>) =>
   (await alice.api.publishPrompt({ body: aPrompt(changes) })).post;
 const pathOf = (prompt: Prompt) => promptPreviewPath(prompt, 'Promptorium');
@@ -33,11 +32,17 @@ async function colorsAt(png: Uint8Array, points: [number, number][]) {
   });
 }
 
+/** How many pixels of the right part, where the text is, are dark. */
+async function darkPixels(png: Uint8Array): Promise<number> {
+  const part = sharp(png).extract({ left: 760, top: 0, width: 440, height: 630 }).greyscale().raw();
+  return (await part.toBuffer()).filter((value) => value < 130).length;
+}
+
 describe('a preview picture', () => {
   it('is a PNG of 1200 × 630 that is rendered once and cached', async () => {
     const path = pathOf(await publish({ title: 'Name the thing' }));
     const before = new Set(existsSync(previewFolder()) ? readdirSync(previewFolder()) : []);
-    const replies = await Promise.all([get(path), get(path), get(path)]);
+    const replies = await Promise.all([app.get(path), app.get(path), app.get(path)]);
     for (const reply of replies) {
       expect(reply.status).toBe(200);
       expect(reply.headers.get('content-type')).toBe('image/png');
@@ -52,7 +57,7 @@ describe('a preview picture', () => {
     const [name = ''] = files;
     // The cached file is sent as it is.
     writeFileSync(join(previewFolder(), name), 'kept');
-    expect(await (await get(path)).text()).toBe('kept');
+    expect(await (await app.get(path)).text()).toBe('kept');
   });
 
   it('has a new address when its content changes, and the old one redirects to it', async () => {
@@ -61,11 +66,12 @@ describe('a preview picture', () => {
       (await alice.api.updatePrompt({ params: { id: post.id }, body: aPrompt(changes) })).post;
     const renamed = await update({ title: 'After' });
     const rewritten = await update({ title: 'After', contentMd: 'Another body' });
-    expect(pathOf(renamed)).not.toBe(pathOf(post));
-    expect(pathOf(rewritten)).toBe(pathOf(renamed));
-    const old = await get(pathOf(post));
-    expect([old.status, old.headers.get('location')]).toEqual([302, pathOf(renamed)]);
-    expect((await get(pathOf(renamed))).status).toBe(200);
+    const longer = await update({ title: 'After', contentMd: `Another body${'\n'.repeat(2000)}More` });
+    expect(new Set([post, renamed, rewritten].map(pathOf)).size).toBe(3);
+    expect(pathOf(longer)).toBe(pathOf(rewritten));
+    const old = await app.get(pathOf(post));
+    expect([old.status, old.headers.get('location')]).toEqual([302, pathOf(longer)]);
+    expect((await app.get(pathOf(longer))).status).toBe(200);
   });
 
   it('shows an uploaded cover', async () => {
@@ -75,7 +81,7 @@ describe('a preview picture', () => {
       .toBuffer();
     body.append('file', new File([new Uint8Array(green)], 'a.png'));
     const { url } = (await app.request('POST /upload', { as: alice, body })).body;
-    const png = await (await get(pathOf(await publish({ imageUrl: url })))).bytes();
+    const png = await (await app.get(pathOf(await publish({ imageUrl: url })))).bytes();
     const [paper, art] = await colorsAt(png, [
       [4, 620],
       [1000, 300],
@@ -84,13 +90,43 @@ describe('a preview picture', () => {
     expect(art).toMatch(/^#0[0-9a-f]f[0-9a-f]0[0-9a-f]$/);
   });
 
+  it('shows the first lines of the prompt, of a premium one the summary', async () => {
+    const title = 'The same title';
+    const pictureOf = async (changes: Partial<PromptInput>) =>
+      (await app.get(pathOf(await publish({ title, ...changes })))).bytes();
+    const one = await pictureOf({ contentMd: 'Write to [the customer].' });
+    expect(await pictureOf({ contentMd: '# The same title\n\nWrite to **[the customer]**.' })).toEqual(one);
+    expect(await pictureOf({ contentMd: 'Write to [the manager].' })).not.toEqual(one);
+    // The lines of the first have dark and accented pixels.
+    expect(await darkPixels(one)).toBeGreaterThan(300);
+    const premium = { isPremium: true, price: 4.99, summary: 'What it does.' };
+    const secret = await pictureOf({ contentMd: 'Secret.', ...premium });
+    expect(await pictureOf({ contentMd: 'Another secret.', ...premium })).toEqual(secret);
+  });
+
+  it.each([
+    ['Chinese', '请翻译这段文字，保持原意。'],
+    ['Arabic', 'اكتب رسالة قصيرة'],
+    ['pictograms', '🚀🚀🚀'],
+  ])('leaves out a text that the font does not have: %s', async (_, contentMd) => {
+    const png = await (await app.get(pathOf(await publish({ title: 'A title', contentMd })))).bytes();
+    expect(await darkPixels(png)).toBe(0);
+  });
+
+  it('draws letters with marks in the same font', async () => {
+    const png = await (
+      await app.get(pathOf(await publish({ contentMd: 'Łódź, Kovač, Жюль, Đường' })))
+    ).bytes();
+    expect(await darkPixels(png)).toBeGreaterThan(300);
+  });
+
   it.each([
     ['in another script', 'Привет, мир'],
     ['partly in another script', '世界 prompts for everybody 世界和平'],
     ['in right-to-left script', 'مرحبا بالعالم'],
     ['of pictograms', '👩🏽‍🚀🏳️‍🌈'],
   ])('for a title %s is the drawn cover without a title', async (_, title) => {
-    const png = await (await get(pathOf(await publish({ title })))).bytes();
+    const png = await (await app.get(pathOf(await publish({ title })))).bytes();
     expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 });
     // The cover reaches the left edge, above a strip in the paper colour.
     const [corner, strip] = await colorsAt(png, [
@@ -107,7 +143,7 @@ describe('a preview picture', () => {
     ['marks without a letter', '\u0301\u0301\u0301 ! a'],
     ['pictograms among words', 'Plan a trip 🚀 by 👩‍🚀 train'],
   ])('handles hostile titles: %s', async (_, title) => {
-    const reply = await get(pathOf(await publish({ title })));
+    const reply = await app.get(pathOf(await publish({ title })));
     expect(reply.status).toBe(200);
     expect((await sharp(await reply.bytes()).metadata()).width).toBe(1200);
   });
@@ -122,15 +158,15 @@ describe('a preview picture', () => {
       '/previews/../secret',
       '/previews/',
     ])
-      expect([path, (await get(path)).status]).toEqual([path, 404]);
+      expect([path, (await app.get(path)).status]).toEqual([path, 404]);
   });
 });
 
 it('pages without their own picture have the site’s', async () => {
-  const reply = await get(sitePreviewPath('Promptorium'));
+  const reply = await app.get(sitePreviewPath('Promptorium'));
   expect(reply.status).toBe(200);
   expect(await sharp(await reply.bytes()).metadata()).toMatchObject({ width: 1200, height: 630 });
-  const other = await get('/previews/site/00000000.png');
+  const other = await app.get('/previews/site/00000000.png');
   expect(other.headers.get('location')).toBe(sitePreviewPath('Promptorium'));
 });
 

@@ -383,7 +383,7 @@ async function orphans(): Promise<string[]> {
   const uploads = await app.pool.db.execute<{ id: string }>(sql`select id from uploads`);
   const lost: { id: string }[] = [];
   for (const { id } of uploads) {
-    const file = await app.fetch(new Request(`http://localhost:3000/files/${id}/page.webp`));
+    const file = await app.get(`/files/${id}/page.webp`);
     if (!file.ok || (await file.bytes()).length === 0) lost.push({ id });
   }
   return [...rows.map(({ row }) => row), ...lost.map(({ id }) => `upload ${id} without its file`)];

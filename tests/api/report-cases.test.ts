@@ -141,7 +141,7 @@ describe('a decision', () => {
 
   it('is applied completely or not at all', async () => {
     await boss.api.grantAdmin({ params: { id: alice.id } });
-    expect((await first()).can).toEqual({ hide: true, ban: false });
+    expect((await first()).can).toEqual({ markAdult: true, hide: true, ban: false });
     const before = await log();
     const refused = await decide({ action: 'hide-and-ban', note: 'Spam' });
     expect([refused.status, refused.body.detail]).toEqual([
@@ -183,7 +183,7 @@ describe('a decision', () => {
   });
 
   it.each([
-    [{}, 422, 'action must be one of dismiss, hide, ban, hide-and-ban'],
+    [{}, 422, 'action must be one of dismiss, mark-adult, hide, ban, hide-and-ban'],
     [{ action: 'hide' }, 422, 'Note is required'],
     [{ action: 'ban', note: ' ' }, 422, 'Note is required'],
     [{ action: 'dismiss', note: 'x'.repeat(501) }, 422, 'Note can be at most 500 characters'],

@@ -25,6 +25,7 @@ test('the administration does not exist for members, and the menu leads admins t
   await page.goto(paths.home());
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: /^Administration \(\d+\)$/ }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Decide' }).click();
   await expect(page.getByRole('article', { name: title }).getByText('It sells shoes.')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -40,7 +41,7 @@ test('an admin hides a reported prompt with the keyboard and has to give a reaso
 }) => {
   const { title } = await reportedPrompt(content);
   await grantAdmin(site, signedIn.email);
-  await page.goto(adminAddress());
+  await page.goto(adminAddress({ tab: 'reports' }));
   const found = page.getByRole('article', { name: title });
   await found.getByRole('button', { name: 'Hide' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Hide this prompt?' });
@@ -93,7 +94,7 @@ test('an admin shows a hidden prompt again, and both decisions are in the audit 
   const { id, title } = await reportedPrompt(content);
   await admin.api.hidePrompt({ params: { id }, body: { reason } });
   await context.addCookies([{ ...admin.cookie, url: site.url }]);
-  await page.goto(adminAddress());
+  await page.goto(adminAddress({ tab: 'reports' }));
   await page.getByRole('tab', { name: 'Prompts' }).click();
   await page.getByLabel('Which prompts').selectOption('Hidden');
   const found = page.getByRole('article', { name: title });

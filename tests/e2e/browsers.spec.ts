@@ -77,7 +77,7 @@ test.describe('while the network does not respond', () => {
       };
     });
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.locator('body')).toHaveAttribute('data-written', page.url());
     await expect(page.getByText('You are offline.')).toBeVisible();
   });

@@ -18,7 +18,9 @@ test('a visitor who signs in to rate a prompt returns to its comments', async ({
   const { id } = await signedIn.api.publishPrompt({ body: aPrompt({ title: 'Rate me' }) });
   await context.clearCookies();
   await page.goto(paths.prompt(id));
-  await section(page).getByRole('button', { name: 'Sign in to rate and comment' }).click();
+  await section(page).getByRole('button', { name: 'Rate and comment' }).click();
+  await section(page).getByLabel('Your comment').fill('Works for me.');
+  await section(page).getByRole('button', { name: 'Sign in and post' }).click();
   await page.getByLabel('Email').fill(signedIn.email);
   await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -259,3 +259,33 @@ test('text typed before hydration is kept', async ({ page, signedIn, site }) => 
   await page.getByRole('main').getByRole('button', { name: 'Start Discussion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
+
+test('discussions are searched while typing, within a category, and without scripts', async ({
+  page,
+  signedIn,
+  browser,
+  site,
+}) => {
+  const word = `zeugma${unique()}`;
+  await signedIn.api.startDiscussion({ body: { category: 'help', title: `About ${word}`, bodyMd } });
+  await page.goto(paths.discussions());
+  await page.getByRole('searchbox', { name: 'Search discussions' }).fill(word.slice(0, -1));
+  await expect(page).toHaveURL(paths.discussions({ q: word.slice(0, -1) }));
+  await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(1);
+  const row = page.getByRole('article').filter({ hasText: word });
+  await expect(row.getByRole('time')).toHaveText('just now');
+  await expect(row.getByRole('time')).toHaveAttribute('title', /^\w+ \d+, \d{4} at \d\d:\d\d UTC$/);
+  await page.getByRole('tab', { name: 'Ideas' }).click();
+  await expect(page.getByText('No discussions found')).toBeVisible();
+  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  await page.getByRole('link', { name: 'Search all categories' }).click();
+  await expect(row).toBeVisible();
+
+  const quiet = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await quiet.newPage();
+  await plain.goto(paths.discussions());
+  await plain.getByRole('searchbox', { name: 'Search discussions' }).fill(word);
+  await plain.getByRole('search').last().getByRole('button', { name: 'Search' }).click();
+  await expect(plain.getByRole('article').filter({ hasText: word })).toBeVisible();
+  await quiet.close();
+});

@@ -26,7 +26,7 @@ test('only admins announce events, with a start before the end', async ({ page, 
   await page.getByLabel('End (UTC)').fill('2099-03-10T18:30');
   await announce.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.getByText('Nobody has joined yet.')).toBeVisible();
+  await expect(page.getByText('No one has joined yet.')).toBeVisible();
 });
 
 test('a visitor is asked to sign in to join an event', async ({ page, content }) => {

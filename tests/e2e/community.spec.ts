@@ -1,5 +1,7 @@
 import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
 import { mailedToken } from '../support/mails.ts';
+import { anotherUser } from './support/another-user.ts';
 import { apiOf, expect, test } from './support/fixtures.ts';
 
 const figure = (name: string) => new RegExp(`^${name}\\s*([\\d.,]+|–)`);
@@ -26,8 +28,16 @@ test('the community page counts downloads and members', async ({ page, context, 
   );
   const rating = (await api.communityFigures()).data.communityRating.value;
   await expect(cards.nth(3)).toContainText(rating === null ? 'No ratings yet' : rating.toFixed(1));
+  // A member sees what is left to do.
   await page.getByRole('link', { name: 'Join Community' }).click();
-  await expect(page).toHaveURL(paths.profile(signedIn.username));
+  await expect(page).toHaveURL(`${paths.community()}#next-steps`);
+  const steps = page.getByRole('region', { name: 'Your next steps' });
+  await expect(steps.getByRole('link', { name: /^Share a prompt \(done\)/ })).toHaveCount(0);
+  await signedIn.api.publishPrompt({ body: aPrompt() });
+  await page.reload();
+  await expect(steps.getByRole('link', { name: /^Share a prompt \(done\)/ })).toBeInViewport();
+  await steps.getByRole('link', { name: /^Follow other members/ }).click();
+  await expect(page).toHaveURL(paths.members());
 
   await context.clearCookies();
   await page.goto(paths.about());
@@ -45,19 +55,23 @@ test('the leaderboard and the member list are reached from the community page, f
   site,
   signedIn,
   context,
+  browser,
 }) => {
   // Only likes of users with a confirmed address count for the leaderboard.
   const token = await mailedToken(site.dataDir, signedIn.email, '/verify-email/');
   await context.request.post(`${site.url}/api/auth/verify-email`, { data: { token } });
-  // More likes than any author of another test on this site has.
+  // More likes than any author of another test on this site has. The site's own account is not ranked.
+  const bob = await anotherUser(browser, site, 'Bob Author');
+  const own = await Promise.all(Array.from({ length: 5 }, () => bob.api.publishPrompt({ body: aPrompt() })));
   const starter = { params: { username: 'promptorium' }, query: { limit: 10 } };
-  for (const { id } of (await apiOf(site).userPrompts(starter)).items) {
+  for (const { id } of [...own, ...(await apiOf(site).userPrompts(starter)).items]) {
     const liked = await context.request.post(`${site.url}/api/posts/${id}/like`);
     expect(liked.status()).toBe(200);
   }
   await page.goto(paths.community());
   const top = page.getByRole('region', { name: 'Top Contributors' });
-  await expect(top.getByRole('listitem').first()).toContainText(/\(first\).*35 prompts/);
+  await expect(top.getByRole('listitem').first()).toContainText(/Bob Author.*\(first\).*5 prompts/);
+  await expect(top.getByRole('link', { name: 'Promptorium' })).toHaveCount(0);
   await top.getByRole('link', { name: 'View Leaderboard' }).click();
   await expect(page).toHaveURL(paths.leaderboard('all'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard');
@@ -77,4 +91,29 @@ test('the leaderboard and the member list are reached from the community page, f
   await page.goto(paths.members({ q: 'nobody-is-called-this' }));
   await page.getByRole('link', { name: 'Show all members' }).click();
   await expect(page).toHaveURL(paths.members());
+});
+
+test('all community pages begin at the same left edge and link to each other', async ({ page, content }) => {
+  const addresses = [
+    paths.community(),
+    paths.discussions(),
+    paths.discussion(content.discussion),
+    paths.events(),
+    paths.members(),
+    paths.leaderboard(),
+  ];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const edges = new Set<number>();
+    for (const address of addresses) {
+      await page.goto(address);
+      edges.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? -1);
+    }
+    expect([...edges]).toHaveLength(1);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const nav = page.getByRole('navigation', { name: 'Community pages' });
+  await expect(nav.getByRole('link', { name: 'Leaderboard' })).toHaveAttribute('aria-current', 'page');
+  await nav.getByRole('link', { name: 'Discussions' }).click();
+  await expect(page).toHaveURL(paths.discussions());
 });

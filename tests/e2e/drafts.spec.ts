@@ -131,7 +131,6 @@ test('a draft is completed and published although it was changed elsewhere', asy
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Short Description').fill('Notes as a judge would take them.');
   await page.getByLabel('Category').selectOption({ label: 'Design' });
-  await page.getByRole('button', { name: 'Generate a cover' }).click();
 
   const changed = { status: 'draft', title: 'Changed elsewhere' } as const;
   await signedIn.api.updatePrompt({ params: { id }, body: changed });

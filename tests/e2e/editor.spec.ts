@@ -117,7 +117,7 @@ test('a prompt is previewed and published with everything that was entered', asy
 
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  await expect(page.getByText('$4.99')).toBeVisible();
+  await expect(page.getByText('$4.99', { exact: true })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['A rehearsal', 'text 2']);
   await page.getByLabel('my boss', { exact: false }).first().fill('Ms Novak');
   await expect(page.locator('mark').filter({ hasText: 'Ms Novak' })).toBeVisible();
@@ -162,7 +162,9 @@ test('a published prompt is edited with the keyboard', async ({ page, signedIn }
   await expect(page.getByText('Your changes have been saved')).toBeVisible();
   await expect(page).toHaveURL(paths.explore());
   await page.goto(paths.profile(signedIn.username));
-  await expect(page.getByText('A patient partner for hard talks.')).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({ hasText: 'A patient partner for hard talks.' }),
+  ).toBeVisible();
 });
 
 test('a prompt is deleted from the profile after a question', async ({ page, signedIn }) => {

@@ -47,7 +47,7 @@ test('every list of an empty site has an empty state with a next step', async ({
       /^Monthly Downloads0/,
       /^Community Rating–No ratings yet/,
     ]);
-    await expect(main.getByText('Nobody has started a discussion yet.')).toBeVisible();
+    await expect(main.getByText('No one has started a discussion yet.')).toBeVisible();
     await expect(main.getByText('Nothing is planned right now.')).toBeVisible();
   } finally {
     await context.close();

@@ -32,13 +32,9 @@ test('every control is part of the URL; Back and Forward restore the results of 
   await main.getByRole('button', { name: 'List view' }).click();
   await expect(page).toHaveURL('/explore?category=education&sort=oldest&view=list');
   await main.getByRole('button', { name: /^Tags/ }).click();
-  const tag = main
-    .getByRole('group', { name: 'Filter by tags' })
-    .getByRole('listitem')
-    .getByRole('button')
-    .first();
+  const tag = main.getByRole('group', { name: 'Filter by tags' }).getByRole('option').first();
   await tag.waitFor();
-  const [name = '', count] = await tag.locator('span').allTextContents();
+  const [name = '', count] = await tag.locator('span:not([aria-hidden])').allTextContents();
   await tag.click();
   await expect(page).toHaveURL(
     `/explore?category=education&tags=${name.replaceAll(' ', '+')}&sort=oldest&view=list`,
@@ -77,9 +73,8 @@ test('filters show how many prompts they lead to, and languages and prices narro
   await open(page, paths.explore());
   const main = page.getByRole('main');
   const category = main.getByRole('combobox', { name: 'Category' });
-  const more = main.getByRole('button', { name: /^More/ });
   await expect(category.locator('[value=business]')).toHaveText('Business');
-  await more.click();
+  await main.getByRole('combobox', { name: 'Price' }).hover();
   await expect(category.locator('[value=business]')).toHaveText(`Business (${of(categories, 'business')})`);
   const price = main.getByRole('combobox', { name: 'Price' });
   await expect(price.locator('option')).toHaveText([
@@ -90,7 +85,6 @@ test('filters show how many prompts they lead to, and languages and prices narro
   await price.selectOption('premium');
   await expect(page).toHaveURL('/explore?price=premium');
   await expect(main.getByRole('article')).toHaveCount(of(prices, 'premium') ?? 0);
-  await expect(main.getByRole('button', { name: 'More (1)' })).toBeVisible();
   await expect(category.locator('[value=business]')).toHaveText('Business (1)');
   await expect(category.locator('[value=design]')).toHaveText('Design (0)');
   await expect(main.getByRole('combobox', { name: 'Language' }).locator('option').first()).toHaveText(
@@ -101,7 +95,6 @@ test('filters show how many prompts they lead to, and languages and prices narro
 
   await page.goto('/explore?language=fi&price=free');
   await expect(main.getByText('No prompts found')).toBeVisible();
-  await main.getByRole('button', { name: 'More (2)' }).click();
   await expect(main.getByRole('combobox', { name: 'Language' })).toHaveValue('fi');
   await main.getByRole('button', { name: 'Remove language Finnish' }).click();
   await expect(page).toHaveURL('/explore?price=free');
@@ -168,12 +161,12 @@ test('pages have twelve prompts, reset to the first when a filter changes, and r
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
 
-  const seventh = main.getByRole('article').nth(6);
-  await seventh.scrollIntoViewIfNeeded();
+  const last = main.getByRole('article').last();
+  await last.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
-  const title = (await seventh.getByRole('heading').textContent()) ?? '';
-  await seventh.getByRole('heading').getByRole('link').click();
+  const title = (await last.getByRole('heading').textContent()) ?? '';
+  await last.getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
@@ -185,17 +178,14 @@ test('pages have twelve prompts, reset to the first when a filter changes, and r
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
 });
 
-test('grid cards show up to two tags, list cards up to three, and no admin buttons', async ({
+test('cards show up to three tags in grid and list, and no admin buttons', async ({
   page,
   context,
   site,
   content,
 }) => {
   await context.addCookies([{ ...content.users.author.cookie, url: site.url }]);
-  for (const [view, most] of [
-    ['grid', 2],
-    ['list', 3],
-  ] as const) {
+  for (const view of ['grid', 'list'] as const) {
     await open(page, paths.explore({ sort: 'recent', view }));
     const cards = page.getByRole('main').getByRole('article');
     const counts = await Promise.all(
@@ -203,8 +193,8 @@ test('grid cards show up to two tags, list cards up to three, and no admin butto
         card.getByRole('list', { name: 'Tags' }).getByRole('listitem').count(),
       ),
     );
-    expect(Math.max(...counts)).toBe(most);
-    await expect(cards.getByRole('button')).toHaveCount(0);
+    expect(Math.max(...counts)).toBe(3);
+    await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
     await expect(cards.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
   }
 });
@@ -242,13 +232,10 @@ test('Back to Explore keeps search, filters and view, also after a reload', asyn
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('interview');
 });
 
-test('cards show up to three tags in the list and two in the grid, also on phones', async ({ page }) => {
+test('cards show up to three tags in the list and in the grid, also on phones', async ({ page }) => {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const [view, most] of [
-      ['list', 3],
-      ['grid', 2],
-    ] as const) {
+    for (const view of ['list', 'grid'] as const) {
       await open(page, paths.explore(view === 'list' ? { view } : {}));
       const counts = await page
         .getByRole('article')
@@ -257,7 +244,7 @@ test('cards show up to three tags in the list and two in the grid, also on phone
             (card) => [...card.querySelectorAll('ul li')].filter((tag) => tag.checkVisibility()).length,
           ),
         );
-      expect(Math.max(...counts), `${view} at ${width}`).toBe(most);
+      expect(Math.max(...counts), `${view} at ${width}`).toBe(3);
     }
   }
 });

@@ -15,7 +15,7 @@ async function openTab(page: Page): Promise<void> {
   await tab(page).click();
 }
 
-test('the Following tab of a member who follows nobody leads to the members', async ({
+test('the Following tab of a member who follows no one leads to the members', async ({
   page,
   signedIn: _member,
   browser,

@@ -38,7 +38,8 @@ test.describe('while the server fails', () => {
       await expect(main.getByRole('alert')).toHaveCount(left);
     }
     await expect(main.getByRole('article')).toHaveCount(10);
-    await expect(main.getByRole('link', { name: /^Education/ })).toBeVisible();
+    const topics = main.getByRole('complementary', { name: 'Topics' });
+    await expect(topics.getByRole('link', { name: /^Education/ })).toBeVisible();
   });
 
   test('a failed list without a server message says what failed', async ({ page }) => {

@@ -8,7 +8,7 @@ const toggles = /\/api\/posts\/.*\/(like|bookmark)$/;
 test('a like waits for its reply, and a double click likes once', async ({ page, signedIn }) => {
   await openOwnPrompt(page, signedIn.username);
   const release = await holdToggles(page);
-  const like = page.getByRole('button', { name: 'Like' });
+  const like = page.getByRole('button', { name: /^Like/ });
   await like.dblclick();
   await expect(like).toBeDisabled();
   await expect(like).toHaveText(/Like\s*0/);
@@ -23,7 +23,7 @@ test('a like waits for its reply, and a double click likes once', async ({ page,
 test('a bookmark shows immediately and is disabled for five seconds', async ({ page, signedIn }) => {
   await openOwnPrompt(page, signedIn.username);
   const release = await holdToggles(page);
-  const bookmark = page.getByRole('button', { name: 'Bookmark' });
+  const bookmark = page.getByRole('button', { name: /^Bookmark \d/ });
   await bookmark.click();
   const pressed = Date.now();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
@@ -40,7 +40,7 @@ test('a bookmark shows immediately and is disabled for five seconds', async ({ p
 
 test('a bookmark stays disabled after leaving the page and returning', async ({ page, signedIn }) => {
   await openOwnPrompt(page, signedIn.username);
-  const bookmark = page.getByRole('button', { name: 'Bookmark' });
+  const bookmark = page.getByRole('button', { name: /^Bookmark \d/ });
   await bookmark.click();
   await page.getByRole('link', { name: 'Back to Explore' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Explore Prompts' })).toBeVisible();
@@ -56,7 +56,7 @@ test.describe('while the server fails', () => {
     test(`a ${name.toLowerCase()} shows the error and changes nothing`, async ({ page, signedIn }) => {
       await openOwnPrompt(page, signedIn.username);
       await page.route(toggles, (route) => route.fulfill({ status: 503, body: '' }));
-      const button = page.getByRole('button', { name });
+      const button = page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
       await button.click();
       await expect(page.getByRole('main').getByRole('alert')).toHaveText('Service Unavailable');
       await expect(button).toHaveText(new RegExp(`${name}\\s*0`));
@@ -68,7 +68,7 @@ test('a visitor who likes a prompt signs in and comes back', async ({ page, site
   const { items } = await apiOf(site).recentPrompts({ query: { limit: 1 } });
   const path = paths.prompt(items[0]?.id ?? '');
   await page.goto(path);
-  await page.getByRole('button', { name: 'Like' }).click();
+  await page.getByRole('button', { name: /^Like/ }).click();
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: path })}`);
 });
 

@@ -67,7 +67,7 @@ const pages: readonly [address: string, heading: string, texts: readonly (string
     ],
   ],
   [paths.leaderboard(), 'Leaderboard', ['This month', 'This year', 'All time', 'What the badges mean']],
-  [paths.members(), 'Members', ['Promptorium', '@promptorium']],
+  [paths.members({ q: 'promptorium' }), 'Members', ['Promptorium', '@promptorium']],
   [paths.help(), 'Help Center', ['How do I find a prompt?', 'How do I fill in placeholders?']],
   [paths.contact(), 'Contact us', ['Help Center', 'DMCA page', 'Subject', 'Message', '0/5,000']],
   [

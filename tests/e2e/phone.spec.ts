@@ -24,9 +24,10 @@ test('on a phone: find, filter, open, fill in and copy a prompt', async ({ page,
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
 
   await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').tap();
-  const form = page.getByRole('region', { name: 'Fill in' });
-  const field = form.getByRole('textbox').first();
-  await field.fill('a lighthouse keeper');
+  await page.getByRole('button', { name: /^Fill in/ }).tap();
+  const form = page.getByRole('dialog', { name: 'Fill in' });
+  await form.getByRole('textbox').first().fill('a lighthouse keeper');
+  await form.getByRole('button', { name: 'Close' }).tap();
   const copy = page.getByRole('button', { name: 'Copy', exact: true });
   // It stays within reach at every scroll position.
   await expect(copy).toBeInViewport();

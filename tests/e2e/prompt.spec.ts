@@ -7,7 +7,7 @@ import { apiOf, expect, open, test } from './support/fixtures.ts';
 
 /** Code that only some visitors of a prompt's page need. */
 const lazyCode =
-  /\/assets\/(?:member-reactions|report-button|owner-actions|report-dialog|delete-prompt|sample-video|comments|more-prompts)-/;
+  /\/assets\/(?:member-reactions|report-button|owner-actions|report-dialog|delete-prompt|sample-video|sample-responses|forms|comments|more-prompts)-/;
 
 test('an author deletes a prompt from its page, reached directly or from Explore', async ({
   page,
@@ -29,6 +29,40 @@ test('an author deletes a prompt from its page, reached directly or from Explore
   await view.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Prompt deleted successfully')).toBeVisible();
+});
+
+test('code that arrives while a prompt is being deleted requests nothing about it', async ({
+  page,
+  signedIn,
+}) => {
+  const { id, title } = await publish(page);
+  const late = Promise.withResolvers<void>();
+  const replies = Promise.withResolvers<void>();
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') requested.length = 0;
+    if (/\/(?:similar|comments)(?:\?|$)/.test(request.url())) requested.push(request.url());
+  });
+  await page.route(/\/assets\/(?:more-prompts|comments)-.*\.js/, (route) =>
+    late.promise.then(() => route.continue()),
+  );
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.route(`**/api/posts/id/${id}`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue();
+    const response = await route.fetch();
+    await replies.promise;
+    return route.fulfill({ response });
+  });
+  await page.goto(paths.explore({ sort: 'recent' }));
+  await page.getByRole('main').getByRole('link', { name: title }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await deleted;
+  late.resolve();
+  await expect(page.getByRole('heading', { name: 'Ratings and comments' })).toBeAttached();
+  replies.resolve();
+  await expect(page).toHaveURL(paths.profile(signedIn.username));
+  expect(requested).toEqual([]);
 });
 
 test('a video sample is framed on click, and is linked without scripts', async ({

@@ -102,6 +102,22 @@ test('a user signs up in the pop-up, which closes, and the page opens its target
   expect(again[0].isClosed()).toBe(true);
 });
 
+test('what a visitor started is completed after signing up in the pop-up', async ({
+  page,
+  context,
+  club,
+  content,
+}) => {
+  await open(page, paths.prompt(content.prompts.arabic));
+  await page.getByRole('button', { name: /^Bookmark \d/ }).click();
+  await expect(page.getByText(/^Sign in to save “/)).toBeVisible();
+  await signInAtClub(await opened(page, context), club);
+  await expect(page).toHaveURL(paths.prompt(content.prompts.arabic));
+  await expect(page.getByText('Saved to your bookmarks')).toBeVisible();
+  await expect(page.getByText('Welcome, Robin Reader')).toBeVisible();
+  await expect(page.getByText('Your account is ready.')).toBeVisible();
+});
+
 test('closing the window or declining is not an error: the input is kept, and the button works again', async ({
   page,
   context,
@@ -131,7 +147,7 @@ test('closing the window or declining is not an error: the input is kept, and th
   await expect(profile(page)).toBeVisible();
 });
 
-test('when pop-ups are blocked, the page itself goes to the provider and returns to its target', async ({
+test('when pop-ups are blocked, the page itself goes to the provider, returns to its target and welcomes a new user', async ({
   page,
   club,
 }) => {
@@ -143,6 +159,12 @@ test('when pop-ups are blocked, the page itself goes to the provider and returns
   await signInAtClub(page, club);
   await expect(page).toHaveURL('/explore?q=tea');
   await expect(profile(page)).toBeVisible();
+  const welcome = page.getByText('Welcome, Robin Reader');
+  await expect(welcome).toBeVisible();
+  // Once: not after a reload, nor when the user signs in again.
+  await page.reload();
+  await expect(profile(page)).toBeVisible();
+  await expect(welcome).toHaveCount(0);
 });
 
 test.describe('without scripts', () => {

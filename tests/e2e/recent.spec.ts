@@ -61,7 +61,7 @@ test('created prompts are listed', async ({ page, signedIn: _member, context, si
       contentMd: 'Plan my week around [one thing].',
       summary: 'A week with one aim.',
       categoryId: 'business',
-      imageUrl: '/covers/business/week.svg',
+      imageUrl: '/covers/generated.svg',
     },
   });
   expect(reply.status()).toBe(201);

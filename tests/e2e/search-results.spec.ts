@@ -93,7 +93,8 @@ test.describe('without scripts', () => {
   test('results are marked, and corrections are links', async ({ page }) => {
     await page.goto(paths.explore({ q: 'questons' }));
     await expect(page.getByRole('article').locator('mark').first()).toHaveText(/^question/i);
-    await page.getByRole('main').getByRole('link', { name: 'questions', exact: true }).click();
+    const notes = page.getByRole('main').getByRole('status');
+    await notes.getByRole('link', { name: 'questions', exact: true }).click();
     await expect(page).toHaveURL(paths.explore({ q: 'questions' }));
   });
 });

@@ -24,7 +24,8 @@ test.describe('the search of the header', () => {
     const options = list.getByRole('option');
     await expect(options.first()).toHaveText(/Design\s*Topic/);
     await expect(box).toHaveAttribute('aria-expanded', 'true');
-    const count = await options.count();
+    await expect(options.last()).toHaveText('All results for “des”');
+    const count = (await options.count()) - 1;
     expect(count).toBeLessThanOrEqual(10);
     await expect(page.getByRole('banner').getByText(new RegExp(`^${count} suggestions?$`))).toBeAttached();
     // One request for a word typed without a pause.
@@ -51,10 +52,19 @@ test.describe('the search of the header', () => {
     await expect(page).toHaveURL(paths.explore({ category: 'design' }));
     await expect(list).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Design' })).toBeFocused();
+
+    await box.fill('des');
+    await expect(list).toBeVisible();
+    await box.press('ArrowUp');
+    await expect(chosen).toHaveText('All results for “des”');
+    await box.press('Enter');
+    await expect(page).toHaveURL(paths.explore({ q: 'des' }));
+    await expect(list).toBeHidden();
+    await expect(box).toHaveValue('des');
   });
 
   test('searches on Enter and contains the query of the page', async ({ page }) => {
-    await page.goto('/');
+    await page.goto(paths.about());
     const box = page.getByRole('banner').getByRole('combobox');
     await box.fill('memo');
     await page.keyboard.press('Enter');
@@ -146,7 +156,7 @@ test('the search of the home page offers the same suggestions', async ({ page })
 test('without scripts the box is a form', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(site.url);
+  await page.goto(site.url + paths.about());
   await page.getByPlaceholder('Search prompts...').fill('memo');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${site.url}${paths.explore({ q: 'memo' })}`);

@@ -65,12 +65,13 @@ test.describe('a session that ended elsewhere', () => {
     await expect(box).toHaveValue('Kept for later');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign in to rate and comment' }).click();
+    await page.getByRole('button', { name: 'Sign in and post' }).click();
     await page.getByLabel('Email').fill(signedIn.email);
     await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/#comments$/);
-    await expect(box).toHaveValue('Kept for later');
+    await expect(page.getByText('Comment posted')).toBeVisible();
+    await expect(box).toHaveValue('');
   });
 
   test('is also detected by read requests', async ({ page, context, signedIn }) => {

@@ -1,7 +1,9 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/contract/routes.ts';
 import { follow } from '../screens/states.ts';
 import { expect, test } from './support/fixtures.ts';
+import { violationsOf } from './support/violations.ts';
 
 const heading = { level: 1 } as const;
 
@@ -214,7 +216,7 @@ test('at most three toasts are shown, with the specified width, and they close b
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(paths.explore());
   await page.getByRole('article').first().locator('a[href^="/prompt/"]').first().click();
-  const share = page.getByRole('button', { name: 'Share' });
+  const share = page.getByRole('button', { name: 'Share', exact: true });
   const toasts = page.locator('[data-sonner-toast]');
   const shown = page.locator('[data-sonner-toast][data-visible=true]');
   for (let n = 0; n < 4; n++) await share.click();
@@ -241,13 +243,86 @@ test('at most three toasts are shown, with the specified width, and they close b
 test('the footer links work', async ({ page }) => {
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
-  await expect(foot.getByText('© 2025 Promptorium')).toBeVisible();
+  await expect(foot.getByText(`© 2025–${new Date().getUTCFullYear()} Promptorium`)).toBeVisible();
+  const community = foot.getByRole('navigation', { name: 'Community' });
+  expect(await community.getByRole('listitem').allTextContents()).toEqual([
+    'Help Center',
+    'Contact',
+    'Discussions',
+    'Events',
+    'Members',
+    'Leaderboard',
+  ]);
   await expect(foot.getByRole('link', { name: 'Recent', exact: true })).toHaveAttribute(
     'href',
     paths.home('recent'),
   );
   await expect(foot.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/);
   await expect(foot.getByRole('link', { name: 'Share on X' })).toHaveAttribute('href', /x\.com\/intent/);
+});
+
+test('on desktop the menu is a panel below its button, for keyboard and mouse', async ({
+  page,
+  signedIn,
+}) => {
+  await page.goto(paths.explore());
+  await hydrated(page);
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('banner').getByRole('navigation', { name: 'Menu' });
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Profile', 'Bookmarks', 'Likes', 'Drafts', 'Recent Activity', 'Settings'],
+    ...['Discussions', 'Events', 'Members', 'Leaderboard'],
+  ]);
+  expect(await violationsOf(new AxeBuilder({ page }).include('header'))).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('link', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.getByRole('link', { name: 'Bookmarks' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign out' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await expect(menu).toBeVisible();
+  await button.click();
+  await expect(menu).toHaveCount(0);
+  await button.click();
+  await page.getByRole('heading', heading).click();
+  await expect(menu).toHaveCount(0);
+
+  const profile = paths.profile(signedIn.username);
+  for (const [label, tab] of [
+    ['Bookmarks', 'bookmarked'],
+    ['Likes', 'liked'],
+    ['Drafts', 'drafts'],
+  ]) {
+    await button.click();
+    await menu.getByRole('link', { name: label ?? '' }).click();
+    await expect(page).toHaveURL(`${profile}?tab=${tab}`);
+    await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('href', `${profile}?tab=${tab}`);
+    await expect(menu).toHaveCount(0);
+  }
+  await button.click();
+  await expect(menu.getByRole('link', { name: 'Drafts' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('visitors find the community and sign-up in the menu', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(paths.about());
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Explore' })).toBeVisible();
+    await expect(menu.locator('xpath=../..').getByRole('link', { name: 'Sign up' })).toBeVisible();
+    await menu.getByRole('link', { name: 'Discussions' }).click();
+    await expect(page).toHaveURL(paths.discussions());
+    await expect(menu).toHaveCount(0);
+  }
 });
 
 test('on phones the menu has the member’s links and signs out', async ({ page, signedIn }) => {
@@ -262,7 +337,11 @@ test('on phones the menu has the member’s links and signs out', async ({ page,
   await bar.getByRole('button', { name: 'Menu' }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Explore' })).toHaveAttribute('aria-current', 'page');
-  await expect(menu.getByRole('link', { name: 'Recent Activity' })).toBeVisible();
+  await expect(menu.getByRole('link')).toHaveText([
+    ...['Home', 'Explore', 'Topics'],
+    ...['Profile', 'Write', 'Bookmarks', 'Likes', 'Drafts', 'Recent Activity', 'Settings'],
+    ...['Discussions', 'Events', 'Members', 'Leaderboard'],
+  ]);
   await page.keyboard.press('Escape');
   await expect(bar.getByRole('button', { name: 'Menu' })).toBeFocused();
   await bar.getByRole('button', { name: 'Menu' }).click();

@@ -20,9 +20,9 @@ test('a visitor who must sign in returns to the requested page', async ({ page, 
   await expect(page).toHaveURL('/');
   await open(page, paths.topics());
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto(paths.write());
   await expect(page).toHaveURL('/login?next=%2Fwrite');

@@ -73,6 +73,25 @@ test('signing in requires a code from the app and keeps the input', async ({ pag
   await expect(page).toHaveURL('/');
 });
 
+test('a like that a visitor started is completed after the code', async ({
+  page,
+  context,
+  signedIn,
+  content,
+}) => {
+  const { secret } = await enable(signedIn);
+  await context.clearCookies();
+  await open(page, paths.prompt(content.prompts.arabic));
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await page.getByLabel('Email').fill(signedIn.email);
+  await page.getByLabel('Password', { exact: true }).fill(signedIn.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByText(/^Sign in to like “/)).toBeVisible();
+  await page.getByLabel('Code from your app').fill(codeAt(secret, new Date()));
+  await page.getByLabel('Code from your app').press('Enter');
+  await expect(page.getByText(/^You like “/)).toBeVisible();
+});
+
 test('a recovery code is accepted instead, at sign-in and to disable two-step sign-in', async ({
   page,
   context,

@@ -221,7 +221,7 @@ export const accountScreens = {
       act: async (page) => {
         await answer(page, /^\/users\/me\/sign-in$/, { ...withoutPassword, password: true });
         await follow(page, paths.settings());
-        await page.getByText('They ask for no code').scrollIntoViewIfNeeded();
+        await page.getByText('does not apply to them').scrollIntoViewIfNeeded();
       },
     },
     {

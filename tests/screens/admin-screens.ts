@@ -5,16 +5,22 @@ import { arriving, press, type Screen } from './screen.ts';
 export const adminScreens = {
   admin: [
     { state: 'signed out', address: () => adminAddress() },
-    { state: 'reports', address: () => adminAddress(), as: 'admin' },
+    { state: 'overview', address: () => adminAddress(), as: 'admin' },
+    { state: 'reports', address: () => adminAddress({ tab: 'reports' }), as: 'admin' },
     {
       state: 'reported texts',
-      address: () => adminAddress(),
+      address: () => adminAddress({ tab: 'reports' }),
       as: 'admin',
       act: (page) => page.locator('summary').first().click(),
     },
-    { state: 'hiding the reported prompt', address: () => adminAddress(), as: 'admin', act: press(/^Hide/) },
-    { state: 'decided', address: () => adminAddress({ state: 'decided' }), as: 'admin' },
-    { state: 'past the end', address: () => adminAddress({ page: 9 }), as: 'admin' },
+    {
+      state: 'hiding the reported prompt',
+      address: () => adminAddress({ tab: 'reports' }),
+      as: 'admin',
+      act: press(/^Hide/),
+    },
+    { state: 'decided', address: () => adminAddress({ tab: 'reports', state: 'decided' }), as: 'admin' },
+    { state: 'past the end', address: () => adminAddress({ tab: 'reports', page: 9 }), as: 'admin' },
     { state: 'users', address: () => adminAddress({ tab: 'people' }), as: 'admin' },
     { state: 'banned users', address: () => adminAddress({ tab: 'people', state: 'banned' }), as: 'admin' },
     {

@@ -23,7 +23,7 @@ interface SignedInUser {
 export interface Content {
   users: Record<ContentUser, SignedInUser>;
   /** Ids. `long` reaches every limit; `plain` has no variables and no likes; `draft` lacks most fields; `hidden` was hidden by an admin. */
-  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden', string>;
+  prompts: Record<'long' | 'arabic' | 'plain' | 'draft' | 'hidden' | 'adult', string>;
   /** Ids of an answer and of the oldest comment on the long prompt. */
   comments: Record<'answer' | 'oldest', string>;
   /** Tokens from the mailed links. */
@@ -58,6 +58,7 @@ export async function makeContent({
       })
     ).id,
     hidden: await publish({ title: 'The first chapter of a famous book, word for word' }),
+    adult: await publish({ title: 'A bedtime story for grown-ups', isAdult: true }),
     long: await publish(long(imageUrl)),
   };
   const { items } = await author.api.trendingPrompts({ query: { limit: 12 } });
@@ -249,7 +250,7 @@ const plain: Partial<PromptInput> = {
   contentMd: 'Write a haiku about rain.',
   summary: 'Three lines.',
   tags: [],
-  imageUrl: '/covers/creative-writing/Haiku.svg',
+  imageUrl: '/covers/generated.svg',
   sampleResponses: [],
 };
 
@@ -261,7 +262,7 @@ const arabic: Partial<PromptInput> = {
     'اكتب رسالة رسمية إلى [اسم الجهة] بخصوص [الموضوع].\n\nاستخدم لغة {{النبرة}} ولا تتجاوز مئتي كلمة.',
   summary: 'يساعدك على كتابة رسالة رسمية واضحة ومهذبة، مع تحية وخاتمة مناسبتين.',
   tags: ['رسائل', 'عمل'],
-  imageUrl: '/covers/business/Letter.svg',
+  imageUrl: '/covers/generated.svg',
   sampleResponses: [{ type: 'text', title: 'مثال', content: 'السادة المحترمون،\n\nتحية طيبة وبعد…' }],
 };
 

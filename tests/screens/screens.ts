@@ -4,12 +4,12 @@
  */
 import type { Page } from '@playwright/test';
 import { paths, routes } from '../../src/contract/routes.ts';
-import { commentAddress } from '../../src/web/comments/queries.ts';
 import { profileAddress } from '../../src/web/profile/profile-address.ts';
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { communityScreens } from './community-screens.ts';
 import type { Content } from './content.ts';
+import { promptScreens } from './prompt-screens.ts';
 import { arriving, press, type Screen } from './screen.ts';
 import { answer, follow, hold } from './states.ts';
 
@@ -76,106 +76,41 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       },
       width: 390,
     },
+    {
+      state: 'command palette',
+      address: () => paths.home(),
+      as: 'author',
+      act: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('memo');
+        await page.getByRole('option', { name: /^Decision memo/ }).waitFor();
+      },
+    },
+    {
+      state: 'keyboard shortcuts',
+      address: () => paths.home(),
+      act: async (page) => {
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      },
+    },
     { state: 'offline', address: () => paths.home(), act: (page) => page.context().setOffline(true) },
     ...arriving(() => paths.home(), /^\/(posts|categories|stats)/),
     { state: 'empty', address: () => paths.home(), empty: true },
     { state: 'empty trending', address: () => paths.home('trending'), empty: true },
   ],
-  prompt: [
-    { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
-    { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },
-    { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },
-    { state: 'own', address: ({ prompts }) => paths.prompt(prompts.arabic), as: 'author' },
-    { state: 'draft', address: ({ prompts }) => paths.prompt(prompts.draft), as: 'author' },
-    { state: 'hidden', address: ({ prompts }) => paths.prompt(prompts.hidden), as: 'author' },
-    {
-      state: 'filled in',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      act: (page) => page.getByLabel('the term').fill('a very long boat, and everything that belongs to it'),
-    },
-    {
-      state: 'picture failed',
-      address: ({ prompts }) => paths.prompt(prompts.plain),
-      act: async (page) => {
-        await page.route('**/covers/**', (route) => route.abort());
-        await page.reload();
-      },
-    },
-    {
-      state: 'as written, not wrapped',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      act: async (page) => {
-        await page.getByLabel('the term').fill('a boat');
-        await press('Original')(page);
-        await press('Wrap lines')(page);
-      },
-    },
-    {
-      state: 'report',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      as: 'newcomer',
-      act: async (page) => {
-        await press('Report')(page);
-        await page.getByRole('radio', { name: 'Other' }).check();
-        await press('Send report')(page);
-      },
-    },
-    {
-      state: 'reported',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      as: 'newcomer',
-      act: async (page) => {
-        await press('Report')(page);
-        await page.getByRole('radio', { name: 'Spam' }).check();
-        await press('Send report')(page);
-        await page.getByRole('dialog', { name: 'Thanks' }).waitFor();
-      },
-    },
-    {
-      state: 'many comments',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      act: async (page) => {
-        await page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded();
-        await press('Show more')(page);
-        await page.getByText('model number 1:').waitFor();
-      },
-    },
-    {
-      state: 'linked comment',
-      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.oldest),
-    },
-    {
-      state: 'linked answer',
-      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.answer),
-    },
-    {
-      state: 'stars and a comment, an answer',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      as: 'newcomer',
-      act: async (page) => {
-        await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
-        await page.getByLabel('Your comment').fill(`${'Quite good. '.repeat(140)}`);
-        await page.getByRole('button', { name: 'Reply' }).nth(1).click();
-      },
-    },
-    {
-      state: 'comment without words',
-      address: ({ prompts }) => paths.prompt(prompts.plain),
-      as: 'newcomer',
-      act: press('Post'),
-    },
-    {
-      state: 'own, with a comment',
-      address: ({ prompts }) => paths.prompt(prompts.long),
-      as: 'author',
-      act: (page) => page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded(),
-    },
-    ...arriving(({ prompts }) => paths.prompt(prompts.plain), /^\/posts/),
-    { state: 'not found', address: () => paths.prompt('nonsense') },
-  ],
+  ...promptScreens,
   explore: [
     { state: 'grid', address: () => paths.explore({ sort: 'recent' }) },
     { state: 'list', address: () => paths.explore({ sort: 'recent', view: 'list' }) },
+    {
+      state: 'fill in and copy',
+      address: () => paths.explore({ sort: 'recent' }),
+      act: async (page) => {
+        await page.getByRole('button', { name: /^Copy Decision memo/ }).click();
+        await page.getByRole('dialog').getByRole('textbox').first().fill('whether to move the office');
+      },
+    },
     {
       state: 'narrowed',
       address: () =>
@@ -189,20 +124,20 @@ export const screens: Record<RouteName, readonly [Screen, ...Screen[]]> = {
       width: 390,
     },
     {
-      state: 'more filters',
+      state: 'languages',
       address: () => paths.explore({ category: 'design', price: 'free' }),
       act: async (page) => {
         await answer(page, /^\/posts\/facets/, facets);
-        await page
-          .getByRole('button', { name: /^(More|Filters)/ })
-          .filter({ visible: true })
-          .click();
+        const reach = page.getByRole('button', { name: /^(Tags|Filters)/ }).filter({ visible: true });
+        await reach.click();
         await page.getByRole('option', { name: 'German' }).waitFor({ state: 'attached' });
       },
     },
     { state: 'last page', address: () => paths.explore({ page: 3 }) },
     { state: 'past the end', address: () => paths.explore({ page: 99 }) },
     { state: 'mistyped', address: () => paths.explore({ q: 'rubrik' }) },
+    { state: 'topic', address: () => paths.explore({ category: 'programming' }) },
+    { state: 'wrong filters', address: () => paths.explore({ q: 'explain', language: 'fi', price: 'free' }) },
     { state: 'nothing found', address: () => paths.explore({ q: 'zzzzzz', tags: ['nothing'] }) },
     {
       state: 'saving the search',
@@ -348,7 +283,7 @@ export function missingScreens(): string | undefined {
 
 async function openMenu(page: Page): Promise<void> {
   await press('Menu')(page);
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor();
 }
 
 function viewsOf(prompts: Content['prompts']): object[] {

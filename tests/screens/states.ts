@@ -1,12 +1,20 @@
 /** Brings a page into states without an address: slow and failing requests, and user interactions. */
 import type { Page, Route } from '@playwright/test';
 
-/** Waits until the page is hydrated. */
+/** What React keeps at the element it hydrates. */
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+/** Waits until the page is hydrated and its effects have run. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.getElementById('root') ?? {};
-    return Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+    const root = Object.assign<Record<string, ReactRoot>, unknown>({}, document.getElementById('root'));
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer')) ?? '';
+    return root[key]?.stateNode.current.memoizedState.isDehydrated === false;
   });
+  // Effects run in a task of their own.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 /** Navigates to another page of the site like a click on a link, without loading a new document. */

@@ -31,6 +31,8 @@ export interface TestApp extends Product {
   account(name: string, password: string): Promise<TestUser>;
   /** A raw request: `request('POST /posts', { body })`. JSON bodies are sent as JSON, strings as they are. */
   request(call: string, options?: RequestOptions): Promise<TestReply>;
+  /** What a visitor gets at a path outside the API: a page, file or feed. Redirects are not followed. */
+  get(path: string): Promise<Response>;
   /** The mails sent since the last call, once all have been sent. */
   mails(): Promise<SavedMail[]>;
   /** Texts of the SQL statements sent since the last call. */
@@ -184,6 +186,7 @@ export async function testApp({
       const { token, user } = await clientOf().signUp({ body });
       return { id: user.id, username: user.username, token, api: clientOf(token) };
     },
+    get: async (path) => app.fetch(new Request(`http://localhost:3000${path}`)),
     request: (call, options) => send(app, call, options),
   };
 }

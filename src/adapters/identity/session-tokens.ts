@@ -9,7 +9,7 @@ const cachedCookies = 1_000;
 /**
  * How session tokens are sent and stored. A cookie is `token.signature` (HMAC-SHA-256 with the site's secret), so a forged or
  * outdated one is recognised without asking the database. What is stored is an HMAC of the token: a copy of the database
- * lets nobody in, and a changed secret ends all sessions, including those of bearer tokens.
+ * lets no one in, and a changed secret ends all sessions, including those of bearer tokens.
  */
 export function sessionTokens({ secret, secure }: { secret: string; secure: boolean }): SessionTokens {
   const name = `${secure ? '__Secure-' : ''}promptorium.session_token`;

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PreviewCard, Previews } from '../../operations/context.ts';
+import type { PreviewCard } from '../../domain/previews.ts';
+import type { Previews } from '../../operations/context.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
 

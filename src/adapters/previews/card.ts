@@ -1,17 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createElement as h, type ReactNode } from 'react';
-import satori, { type Font } from 'satori';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { toneOf } from '../../domain/colors.ts';
-import { previewSize } from '../../domain/previews.ts';
-import { shorten } from '../../domain/text.ts';
-import type { PreviewCard } from '../../operations/context.ts';
+import { drawCover, escapeXml } from '../../domain/covers.ts';
+import { type PreviewCard, previewSize } from '../../domain/previews.ts';
+import { brokenLines } from './break-lines.ts';
+import { type Font, readFont } from './font.ts';
 
-const require = createRequire(import.meta.url);
+// Only the fonts of this module: what an image shows does not depend on the machine.
+process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts.conf');
+
 const { width, height } = previewSize;
-/** Width of the picture beside the title. */
-const artWidth = 440;
+/** Width of the picture or text beside the title. */
+const artWidth = 460;
+const margin = 64;
 const paper = '#fbfaf7';
 const ink = '#1c1b19';
 const muted = '#5f5b53';
@@ -19,151 +21,150 @@ const ember = '#b4431a';
 
 sharp.cache(false);
 sharp.concurrency(1);
+// Uploads are stored as WebP; decoders of other formats stay out of reach.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer', 'VipsForeignLoadSvgBuffer'] });
+
+const require = createRequire(import.meta.url);
+const display = readFont(
+  require.resolve('@expo-google-fonts/fraunces/600SemiBold/Fraunces_600SemiBold.ttf'),
+  'Fraunces SemiBold',
+);
+const mono = readFont(
+  require.resolve('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
+  'JetBrains Mono',
+);
+// Drawing a text from a file is how a font becomes known, also for SVG.
+const known = Promise.all(
+  [display, mono].map(({ path, family }) =>
+    sharp({ text: { text: 'a', font: family, fontfile: path } }).toBuffer(),
+  ),
+);
 
 /**
- * A card as PNG of {@link previewSize}: topic, title (at most three lines), author and site name, with its picture on the right.
- * Characters missing from the font are left out; if too little of the title remains, the picture takes the whole width,
- * so that no boxes or half sentences are shown.
+ * A card as PNG of {@link previewSize}: topic, title (at most three lines), author and site name; on the right the picture, else
+ * the text. Characters missing from the fonts are left out; where too little of the title remains, picture or text take the
+ * full width, so that no boxes or half sentences are shown.
  */
 export async function paintCard(card: PreviewCard): Promise<Uint8Array> {
-  const [title, label, foot, site] = await Promise.all(
-    [card.title, card.label, card.foot, card.site].map(drawable),
-  );
-  const lettering = await satori(
-    title ? beside({ title, label, foot, site }, card.hue) : below({ label, foot, site }),
-    { width, height, fonts: await faces },
-  );
-  const art = await sharp(card.art)
-    .resize(title ? artWidth : width, height, { fit: 'cover', position: sharp.strategy.attention })
-    .toBuffer();
+  await known;
+  const title = drawable(card.title, display);
+  const words = {
+    label: drawable(card.label, display) ?? '',
+    foot: drawable(card.foot, display) ?? '',
+    site: drawable(card.site, display) ?? '',
+  };
+  const area = title
+    ? { left: width - artWidth, top: 0, width: artWidth, height }
+    : { left: 0, top: 0, width, height: height - strip };
+  const lettering = title ? beside(title, words, card.hue) : below(words);
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite([
-      { input: art, left: title ? width - artWidth : 0, top: 0 },
+      { input: await artOf(card, area), left: area.left, top: area.top },
       { input: Buffer.from(lettering), left: 0, top: 0 },
     ])
-    .png({ palette: true, quality: 90, effort: 4 })
+    .png({ palette: true, quality: 90, effort: 4, dither: 0 })
     .toBuffer();
 }
 
-interface Lettering {
-  label?: string | undefined;
-  foot?: string | undefined;
-  site?: string | undefined;
+interface Words {
+  label: string;
+  foot: string;
+  site: string;
 }
 
-function beside({ title, ...rest }: Lettering & { title: string }, hue: number): ReactNode {
+/** Height of the line below picture or text of the full width. */
+const strip = 104;
+
+async function artOf(
+  { picture, text, hue }: PreviewCard,
+  area: { width: number; height: number },
+): Promise<Buffer> {
+  if (picture)
+    return sharp(picture)
+      .resize(area.width, area.height, { fit: 'cover', position: sharp.strategy.attention })
+      .toBuffer();
+  const shown = drawable(text, mono) ?? '';
+  const size = (area.width === width ? 1.5 : 1) * (shown.length < 160 ? 30 : shown.length < 280 ? 26 : 23);
+  return Buffer.from(
+    drawCover({
+      text: shown,
+      hue,
+      width: area.width,
+      height: area.height,
+      size,
+      font: mono.family,
+      dark: false,
+    }),
+  );
+}
+
+function beside(title: string, { label, foot, site }: Words, hue: number): string {
   const size = title.length <= 36 ? 76 : title.length <= 72 ? 64 : 54;
-  return h(
-    'div',
-    {
-      style: {
-        ...face,
-        boxSizing: 'border-box',
-        width: width - artWidth,
-        height,
-        padding: '56px 52px 52px 64px',
-        justifyContent: 'space-between',
-      },
-    },
-    h(
-      'div',
-      { style: { display: 'flex', alignItems: 'center', height: 40 } },
-      rest.label && dot(toneOf(hue, 0.6, 0.13)),
-      rest.label && h('div', { style: { ...line, color: muted } }, rest.label),
+  const room = width - artWidth - 2 * margin + 8;
+  const lines = brokenLines(title, { most: 3, width: room / size, widthOf: display.widthOf });
+  const leading = 1.16 * size;
+  // The middle of the space between the lines above and below.
+  const top = 302 - (leading * lines.length) / 2;
+  return svg(
+    label && `<circle cx="${margin + 10}" cy="76" r="10" fill="${toneOf(hue, 0.6, 0.13)}"/>`,
+    line(label, { x: margin + 34, y: 86, room: room - 34, color: muted }),
+    ...lines.map((text, n) =>
+      written(text, { x: margin - 3, y: top + leading * n + 0.86 * size, size, color: ink }),
     ),
-    h(
-      'div',
-      {
-        style: {
-          display: 'block',
-          lineClamp: 3,
-          textWrap: 'balance',
-          fontSize: size,
-          lineHeight: 1.14,
-          letterSpacing: '-0.015em',
-          wordBreak: 'break-word',
-        },
-      },
-      title,
-    ),
-    h(
-      'div',
-      { style: { display: 'flex', flexDirection: 'column' } },
-      rest.foot && h('div', { style: line }, rest.foot),
-      signature(rest.site),
-    ),
+    line(foot, { x: margin, y: 528, room, color: ink }),
+    signature(site, { x: margin, y: 570, room }),
   );
 }
 
-function below({ label, foot, site }: Lettering): ReactNode {
-  return h(
-    'div',
-    { style: { ...face, width, height, justifyContent: 'flex-end' } },
-    h(
-      'div',
-      {
-        style: {
-          display: 'flex',
-          justifyContent: 'space-between',
-          alignItems: 'center',
-          background: paper,
-          padding: '32px 64px',
-        },
-      },
-      h('div', { style: line }, [label, foot].filter(Boolean).join(' · ')),
-      signature(site),
-    ),
+function below({ label, foot, site }: Words): string {
+  const baseline = height - strip / 2 + 10;
+  const room = (width - 2 * margin) / 2;
+  const text = [label, foot].filter(Boolean).join(' · ');
+  const end = Math.min(room, 30 * display.widthOf(`${site}.`));
+  return svg(
+    line(text, { x: margin, y: baseline, room, color: ink }),
+    signature(site, { x: width - margin - end, y: baseline, room }),
   );
-}
-
-const face = {
-  display: 'flex',
-  flexDirection: 'column',
-  fontFamily: 'Fraunces, Fraunces Extended, Fraunces Vietnamese',
-  fontWeight: 600,
-  color: ink,
-} as const;
-const line = { display: 'block', lineClamp: 1, fontSize: 30, lineHeight: 1.3 } as const;
-
-function dot(color: string): ReactNode {
-  return h('div', { style: { width: 20, height: 20, borderRadius: 10, marginRight: 14, background: color } });
 }
 
 /** The site's name as in its header. */
-function signature(site: string | undefined): ReactNode {
-  if (!site) return null;
-  return h(
-    'div',
-    { style: { ...line, display: 'flex', marginTop: 4, color: muted } },
-    site,
-    h('span', { style: { color: ember } }, '.'),
+function signature(site: string, { x, y, room }: { x: number; y: number; room: number }): string {
+  if (!site) return '';
+  const name = fitting(site, room);
+  return (
+    written(name, { x, y, size: 30, color: muted }) +
+    written('.', { x: x + 30 * display.widthOf(name), y, size: 30, color: ember })
   );
 }
 
+function line(text: string, { room, ...at }: { x: number; y: number; room: number; color: string }): string {
+  return text && written(fitting(text, room), { ...at, size: 30 });
+}
+
+/** The text shortened to one line of {@link line}. */
+function fitting(text: string, room: number): string {
+  return brokenLines(text, { most: 1, width: room / 30, widthOf: display.widthOf })[0] ?? '';
+}
+
+function written(
+  text: string,
+  { x, y, size, color }: { x: number; y: number; size: number; color: string },
+): string {
+  const spacing = size > 40 ? ` letter-spacing="${-0.012 * size}"` : '';
+  return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" fill="${color}"${spacing}>${escapeXml(text)}</text>`;
+}
+
+function svg(...content: string[]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${display.family}" font-weight="600">${content.join('')}</svg>`;
+}
+
 /** The text without characters missing from the font; undefined if less than {@link share} of its letters remain. */
-async function drawable(text: string): Promise<string | undefined> {
-  const short = shorten(
-    text
-      .normalize('NFC')
-      .replace(/\p{Extended_Pictographic}|\p{C}|\p{Emoji_Modifier}|\uFE0F/gu, '')
-      .trim(),
-    130,
-  );
-  if (!short) return undefined;
-  const missing = new Set<string>();
-  await satori(h('div', { style: face }, short), {
-    width,
-    fonts: await faces,
-    loadAdditionalAsset: async (_, part) => {
-      for (const character of part) missing.add(character);
-      return '';
-    },
-  });
-  if (missing.size === 0) return short;
-  const kept = Array.from(short)
-    .filter((character) => !missing.has(character))
+function drawable(text: string, font: Font): string | undefined {
+  const plain = text.normalize('NFC').replace(/[^\S\n]+/g, (space) => (space.includes('\t') ? '  ' : space));
+  const kept = Array.from(plain)
+    .filter((character) => character === '\n' || font.has(character))
     .join('')
-    .replace(/\s+/g, ' ')
     .trim();
   return lettersIn(kept) >= lettersIn(text) * share && lettersIn(kept) > 0 ? kept : undefined;
 }
@@ -174,17 +175,3 @@ const share = 0.9;
 function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
-
-// One file per subset: the pages' font, in a format that satori reads.
-const faces: Promise<Font[]> = Promise.all(
-  [
-    ['Fraunces', 'latin'],
-    ['Fraunces Extended', 'latin-ext'],
-    ['Fraunces Vietnamese', 'vietnamese'],
-  ].map(async ([name = '', subset]) => ({
-    name,
-    weight: 600 as const,
-    style: 'normal' as const,
-    data: await readFile(require.resolve(`@fontsource/fraunces/files/fraunces-${subset}-600-normal.woff`)),
-  })),
-);

@@ -1,4 +1,4 @@
-import type { PreviewCard } from '../../operations/context.ts';
+import type { PreviewCard } from '../../domain/previews.ts';
 import { serveTasks } from '../tasks/serve-tasks.ts';
 import { paintCard } from './card.ts';
 

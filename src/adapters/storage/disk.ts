@@ -72,6 +72,10 @@ export function diskStorage(folder: string, { log, space = spaceOf }: DiskOption
     async remove(keys) {
       for (const key of keys) await rm(pathOf(key), { force: true });
     },
+    async space() {
+      await makeFolder();
+      return space(folder);
+    },
     async removeIncoming(before) {
       for (const name of await readdir(incoming).catch(() => [])) {
         const path = join(incoming, name);

@@ -1,3 +1,4 @@
+import { isAscii } from '../text.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
@@ -64,7 +65,7 @@ function densest(text: string, marks: readonly Range[], length: number): number 
 
 // A text of ASCII characters is searched for the beginnings, which is several times as fast as looking at each word.
 function* candidatesIn(text: string, beginnings: readonly string[]): Generator<Word> {
-  if (!ascii.test(text) || !beginnings.every((one) => ascii.test(one))) return yield* wordsOf(text);
+  if (!isAscii(text) || !beginnings.every((one) => isAscii(one))) return yield* wordsOf(text);
   if (!beginnings.length) return;
   const found = new RegExp(
     `(?<![a-z0-9])(?:${beginnings.map(RegExp.escape).join('|')})[a-z0-9]*(?:\\+\\+|#(?![a-z0-9]))?`,
@@ -93,4 +94,3 @@ function characterStart(text: string, at: number): number {
 /** Characters before the first mark of an excerpt. */
 const lead = 40;
 const mostInside = 30;
-const ascii = /^\p{ASCII}*$/u;

@@ -1,4 +1,5 @@
-import { type Word, wordsOf } from './words.ts';
+import { isAscii } from '../text.ts';
+import { singular, type Word, wordsOf } from './words.ts';
 
 /**
  * Whether one of the texts contains these words in this order and nothing between them. Singular and plural of a word with "s" are the
@@ -6,10 +7,10 @@ import { type Word, wordsOf } from './words.ts';
  */
 export function containsPhrase(texts: readonly string[], phrase: readonly Word[]): boolean {
   const wanted = phrase.map(({ folded }) => singular(folded));
-  const pattern = wanted.every((word) => ascii.test(word)) ? patternOf(wanted) : undefined;
+  const pattern = wanted.every((word) => isAscii(word)) ? patternOf(wanted) : undefined;
   return texts.some((text) =>
     // Most texts are ASCII: a pattern is many times as fast as splitting them.
-    ascii.test(text) ? pattern?.test(text) === true : hasWords(text, wanted),
+    isAscii(text) ? pattern?.test(text) === true : hasWords(text, wanted),
   );
 }
 
@@ -26,9 +27,3 @@ function hasWords(text: string, wanted: readonly string[]): boolean {
   const words = Array.from(wordsOf(text), ({ folded }) => singular(folded));
   return words.some((_, start) => wanted.every((word, n) => words[start + n] === word));
 }
-
-function singular(folded: string): string {
-  return folded.length > 3 && folded.endsWith('s') && !folded.endsWith('ss') ? folded.slice(0, -1) : folded;
-}
-
-const ascii = /^\p{ASCII}*$/u;

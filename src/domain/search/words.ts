@@ -31,6 +31,11 @@ export function isSpaceless(word: string): boolean {
   return word.charCodeAt(0) > lastOfAscii && spaceless.test(word);
 }
 
+/** A folded word without its plural "s". */
+export function singular(folded: string): string {
+  return folded.length > 3 && folded.endsWith('s') && !folded.endsWith('ss') ? folded.slice(0, -1) : folded;
+}
+
 function* pairsOf(run: string, start: number): Generator<Word> {
   const characters = [...run];
   let at = start;

@@ -28,7 +28,7 @@ import type { SignedInUser } from '../../domain/viewer.ts';
 import type { MemberContext } from '../context.ts';
 import { type Failure, notSignedIn } from '../failure.ts';
 import { presentKey } from '../keys/present.ts';
-import { isoTime, presentPrompt } from '../prompts/present.ts';
+import { isoTime, presentPromptText } from '../prompts/present.ts';
 import { listSearches } from '../searches/list.ts';
 import { factorOf } from '../second-factor/spend-code.ts';
 import { filesOf } from '../uploads/files.ts';
@@ -58,7 +58,7 @@ export async function exportData(ctx: MemberContext): Promise<Result<typeof myDa
     savedSearches: await listSearches(ctx),
     prompts: pageByPage(
       (after: FullPromptRow | undefined) => promptsOf(db, viewer, after, pageSize),
-      (row) => presentPrompt(viewer, row),
+      (row) => presentPromptText(viewer, row),
     ),
     likes: collected(ctx, 'likes', viewer),
     bookmarks: collected(ctx, 'bookmarks', viewer),

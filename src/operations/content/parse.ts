@@ -33,12 +33,14 @@ export function parseContent(text: string, variables: ContentVariables): Parsed 
     lead: fill(front.lead),
     ...(front.updated && { updated: front.updated }),
     numbered: front.numbered,
+    wide: front.wide,
     badges: front.badges.map(({ icon, text: label }) => ({ icon, text: fill(label) })),
     buttons: front.buttons.map(({ text: label, href }) => ({ text: fill(label), href })),
     sections: sectionsOf(withConditions(markdown, variables), fill),
   };
 }
 
+const trueOrFalse = z.boolean({ error: 'must be true or false' }).default(false);
 const requiredText = z.string({ error: 'is missing' }).trim().min(1, { error: 'is empty' });
 
 const frontSchema = z.strictObject({
@@ -52,7 +54,8 @@ const frontSchema = z.strictObject({
       error: 'must be today or a date like 2026-01-31',
     })
     .optional(),
-  numbered: z.boolean({ error: 'must be true or false' }).default(false),
+  numbered: trueOrFalse,
+  wide: trueOrFalse,
   badges: z
     .array(
       z.strictObject({

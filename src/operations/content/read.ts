@@ -1,6 +1,7 @@
 import { type ContentName, type ContentPage, contentNames } from '../../contract/content.ts';
 import type { ContentFile, Context } from '../context.ts';
 import { readSynonyms, synonymsFile } from '../search/synonyms.ts';
+import { listServices, servicesFile } from '../services/list.ts';
 import { contentVariables } from './variables.ts';
 
 type ContentContext = Pick<Context, 'content' | 'site'> & { identity: Pick<Context['identity'], 'hosted'> };
@@ -26,8 +27,9 @@ export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): 
   const names: readonly string[] = contentNames;
   const problems: string[] = [];
   for (const name of await ctx.content.overrides()) {
-    if (name === synonymsFile) {
-      await readSynonyms(ctx).catch((error: Error) => problems.push(error.message));
+    const check = lists[name];
+    if (check) {
+      await check(ctx).catch((error: Error) => problems.push(error.message));
       continue;
     }
     if (!names.includes(name)) {
@@ -41,6 +43,12 @@ export async function checkContent(ctx: ContentContext & Pick<Context, 'log'>): 
   }
   if (problems.length) throw new Error(problems.join('\n'));
 }
+
+/** The files that are not pages, with what reads them. */
+const lists: Partial<Record<string, (ctx: Pick<Context, 'content'>) => Promise<unknown>>> = {
+  [synonymsFile]: readSynonyms,
+  [servicesFile]: listServices,
+};
 
 async function rendered(ctx: ContentContext, name: ContentName): Promise<Omit<ContentPage, 'name'>> {
   const file = await ctx.content.read(name);

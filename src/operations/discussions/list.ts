@@ -1,6 +1,6 @@
 import type { DiscussionSummary } from '../../contract/discussions.ts';
 import { selectDiscussions, selectRecentDiscussions } from '../../database/discussions.ts';
-import type { DiscussionCategory } from '../../domain/discussions.ts';
+import { type DiscussionCategory, searchedWords } from '../../domain/discussions.ts';
 import type { Context } from '../context.ts';
 import type { Failure } from '../failure.ts';
 import { offsetOf, type Page, pageOf } from '../paging.ts';
@@ -8,15 +8,20 @@ import { presentDiscussionSummary } from './present.ts';
 
 type Reading = Pick<Context, 'db' | 'viewer'>;
 
-/** One page of discussions, pinned ones first, then by last activity. Fails with malformed. */
+/**
+ * One page of discussions, pinned ones first, then by last activity; with `q` only those whose title or first post contains
+ * each of its words. Fails with malformed.
+ */
 export async function listDiscussions(
   ctx: Reading,
-  input: { category?: DiscussionCategory | undefined; page: number; limit: number },
+  input: { category?: DiscussionCategory | undefined; q?: string | undefined; page: number; limit: number },
 ): Promise<Page<DiscussionSummary> | Failure> {
   const offset = offsetOf(input);
   if (typeof offset !== 'number') return offset;
-  const { category, limit } = input;
-  const { rows, total } = await selectDiscussions(ctx.db, ctx.viewer, category, { limit, offset });
+  const { category, q = '', limit } = input;
+  const words = searchedWords(q);
+  if (q && !words.length) return pageOf([], 0, input);
+  const { rows, total } = await selectDiscussions(ctx.db, ctx.viewer, { category, words }, { limit, offset });
   return pageOf(rows.map(presentDiscussionSummary), total, input);
 }
 

@@ -53,7 +53,7 @@ export async function readSearchFeed(
   ctx: Context,
   input: Omit<LabelledFilters, 'tags'> & { category: string; tags: string },
 ): Promise<PromptFeed | Failure> {
-  const { q, category, language, price } = input;
+  const { q, category, language, price, featured } = input;
   const tags = input.tags.split(',').reduce(addTag, [] as readonly string[]);
   const topic = category ? await topicNamed(ctx, category) : undefined;
   if (category && !topic) return failure('malformed', `There is no category “${category}”`);
@@ -63,11 +63,12 @@ export async function readSearchFeed(
     ...(tags.length && { tags: tags.join(',') }),
     ...(language && { language }),
     ...(price && { price }),
+    ...(featured && { featured: 'true' }),
   });
   if (isFailure(feed)) return feed;
   return {
     ...(topic && { topic }),
-    search: { q, tags, language, price },
+    search: { q, tags, language, price, featured },
     prompts: feed.prompts,
     updatedAt: feed.updatedAt ?? never,
   };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ensureAuthor, findUser, findUserByEmail, isTakenUsername } from '../../database/users.ts';
+import { houseEmail, importedMailDomain } from '../../domain/house-account.ts';
 import { limits } from '../../domain/limits.ts';
 import { numbered } from '../../domain/slug.ts';
 import { shorten } from '../../domain/text.ts';
@@ -25,8 +26,6 @@ export interface Authors {
 type Credits = Pick<CheckedItem, 'author' | 'authorName' | 'contributors'>;
 
 const houseUsername = 'promptorium';
-/** A domain that cannot be registered (RFC 2606), so no mail and no hosted sign-in ever reaches these accounts. */
-const mailDomain = 'authors.invalid';
 /** Size of the author cache, so that a file of many authors does not fill the memory. */
 const maxCached = 10_000;
 
@@ -93,7 +92,7 @@ async function authorNamed(
     id: ctx.newId(),
     username,
     name,
-    email: `${username}@${mailDomain}`,
+    email: `${username}@${importedMailDomain}`,
   });
   return { id, name };
 }
@@ -109,7 +108,7 @@ interface ImportedAccount {
 function houseOf(siteName: string): ImportedAccount {
   return {
     base: houseUsername,
-    email: `house@${mailDomain}`,
+    email: houseEmail,
     name: siteName,
     bio: `The account of ${siteName} itself, with its starter library and imported prompts.`,
   };
@@ -121,11 +120,11 @@ function contributorOf(contributor: string, name: string): ImportedAccount {
   if (/^[a-z0-9._-]+$/.test(handle) && /[a-z0-9]/.test(handle))
     return {
       base: handle.length > 1 ? usernameFrom(handle) : handle,
-      email: `${handle}@${mailDomain}`,
+      email: `${handle}@${importedMailDomain}`,
       name,
     };
   const id = hash('sha256', handle).slice(0, 12);
-  return { base: usernameFrom(handle), email: `${id}@${mailDomain}`, name };
+  return { base: usernameFrom(handle), email: `${id}@${importedMailDomain}`, name };
 }
 
 /** The account with that address, or a new one with the first free numbered username. */

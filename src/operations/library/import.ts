@@ -13,7 +13,7 @@ import type { SearchDocument } from '../../database/search-documents.ts';
 import { selectTopics } from '../../database/topics.ts';
 import { touchUploads } from '../../database/uploads.ts';
 import { findUser } from '../../database/users.ts';
-import { drawnCover, uploadIdOf } from '../../domain/addresses.ts';
+import { generatedCover, uploadIdOf } from '../../domain/addresses.ts';
 import { numbered, slugOf } from '../../domain/slug.ts';
 import { foldText } from '../../domain/text.ts';
 import type { Context } from '../context.ts';
@@ -300,7 +300,7 @@ async function replaceMissingFiles({ ctx, options }: Run, rows: Row[]): Promise<
   for (const { item, notes } of rows) {
     if (isMissing(item.imageUrl)) {
       notes.push(`the cover ${item.imageUrl} is not on this site: a generated cover replaces it`);
-      item.imageUrl = drawnCover(item.categoryId, item.title);
+      item.imageUrl = generatedCover;
     }
     item.sampleResponses = item.sampleResponses.filter(({ type, content }) => {
       if (type === 'text' || !isMissing(content)) return true;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from '../../contract/fields.ts';
 import { byStatus, type NewPrompt, newPrompt } from '../../contract/prompt-input.ts';
-import { drawnCover } from '../../domain/addresses.ts';
+import { generatedCover } from '../../domain/addresses.ts';
 import { summaryFromBody, tagsFrom } from '../../domain/derive.ts';
 import { limits } from '../../domain/limits.ts';
 import { isBlank, normaliseText } from '../../domain/text.ts';
@@ -24,6 +24,7 @@ export const itemFields = [
   'imageUrl',
   'isPremium',
   'price',
+  'isAdult',
   'status',
   'author',
   'authorName',
@@ -157,7 +158,7 @@ function complete(
     ...(samples !== undefined && { sampleResponses: samples }),
     summary: derive('summary', rest.summary, () => summaryFromBody(text, title)),
     tags: derive('tags', rest.tags, () => tagsFrom(title, subjects(), topicId)),
-    imageUrl: derive('imageUrl', rest.imageUrl, () => drawnCover(topicId, title)),
+    imageUrl: derive('imageUrl', rest.imageUrl, () => generatedCover),
   };
 }
 

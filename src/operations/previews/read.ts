@@ -1,18 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { Prompt } from '../../contract/prompts.ts';
-import { uploadIdOf } from '../../domain/addresses.ts';
+import { generatedCover, promptCoverPath, uploadIdOf } from '../../domain/addresses.ts';
 import { drawCover } from '../../domain/covers.ts';
-import { promptPreviewPath, sitePreviewPath } from '../../domain/previews.ts';
-import { shippedTopics } from '../../domain/topics.ts';
-import type { Context, PreviewCard } from '../context.ts';
+import { type PreviewCard, promptPreviewPath, sitePreviewPath } from '../../domain/previews.ts';
+import { hueOf, siteHue } from '../../domain/topics.ts';
+import type { Context } from '../context.ts';
 import { type Failure, isFailure, passing } from '../failure.ts';
 import { readPrompt } from '../prompts/read.ts';
 
 /** A preview image (PNG), or its current address if it has moved. */
 export type Preview = { picture: Uint8Array } | { movedTo: string };
-
-/** The site's own hue, for everything without a topic. */
-const siteHue = 22;
 
 /**
  * The preview image of a prompt. Fails with not-found if the prompt does not exist or the viewer may not see it, and with
@@ -21,8 +18,23 @@ const siteHue = 22;
 export async function readPromptPreview(ctx: Context, id: string, path: string): Promise<Preview | Failure> {
   const prompt = await readPrompt(ctx, id);
   if (isFailure(prompt)) return prompt;
-  const current = promptPreviewPath(prompt, ctx.site.name);
+  // An adult prompt has the image of all pages without one.
+  const current = prompt.isAdult ? sitePreviewPath(ctx.site.name) : promptPreviewPath(prompt, ctx.site.name);
   return current === path ? pictureAt(ctx, path, () => promptCard(ctx, prompt)) : { movedTo: current };
+}
+
+/** The generated cover of a prompt as SVG, or its current address. Fails like {@link readPromptPreview}. */
+export async function readPromptCover(
+  ctx: Context,
+  id: string,
+  path: string,
+): Promise<{ svg: string } | { movedTo: string } | Failure> {
+  const prompt = await readPrompt(ctx, id);
+  if (isFailure(prompt)) return prompt;
+  // The cover of an adult prompt is blank.
+  const current = prompt.isAdult ? generatedCover : promptCoverPath(prompt);
+  if (current !== path) return { movedTo: current };
+  return { svg: drawCover({ text: prompt.beginning, hue: hueOf(prompt.categoryId) }) };
 }
 
 /** The preview image of pages without one of their own. */
@@ -36,9 +48,16 @@ export async function readSitePreview(ctx: Context, path: string): Promise<Previ
     foot: '',
     site: name,
     hue: siteHue,
-    art: drawn(name, siteHue),
+    text: sitePrompt,
+    picture: undefined,
   }));
 }
+
+/** What the site's own preview image shows beside its title. */
+const sitePrompt = `You are an editor with a sharp eye.
+Rewrite [the text] for [the reader], in {{language}}.
+Keep what is meant, drop what is not needed, and say which facts you could not check.
+Then list three questions that the reader will still have.`;
 
 async function pictureAt(
   ctx: Context,
@@ -59,7 +78,8 @@ async function promptCard(ctx: Context, prompt: Prompt): Promise<PreviewCard> {
     foot: prompt.authorDisplayName,
     site: ctx.site.name,
     hue: hueOf(prompt.categoryId),
-    art: (await uploaded(ctx, prompt.imageUrl)) ?? drawnFor(prompt),
+    text: prompt.beginning,
+    picture: await uploaded(ctx, prompt.imageUrl),
   };
 }
 
@@ -68,26 +88,4 @@ async function uploaded({ storage }: Context, address: string): Promise<Uint8Arr
   const id = address.endsWith('/page.webp') && uploadIdOf(address);
   const file = id ? await storage.open(`${id}/page.webp`) : undefined;
   return file && buffer(file.read());
-}
-
-/** A drawn cover is the one that the page shows: its address names the topic and the title that it was drawn from. */
-function drawnFor({ imageUrl, title, categoryId }: Prompt): Uint8Array {
-  const [, topic = categoryId, name] = /^\/covers\/([^/]+)\/(.+)\.svg$/.exec(imageUrl) ?? [];
-  return drawn(name === undefined ? title : decoded(name), hueOf(topic));
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
-function hueOf(topicId: string): number {
-  return shippedTopics.find(({ id }) => id === topicId)?.hue ?? siteHue;
-}
-
-function drawn(title: string, hue: number): Uint8Array {
-  return new TextEncoder().encode(drawCover({ title, hue }));
 }

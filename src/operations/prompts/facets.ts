@@ -6,10 +6,11 @@ import { isId } from '../../domain/ids.ts';
 import { languageName } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { priceNames } from '../../domain/prompt-filters.ts';
+import { filterTerms } from '../../domain/search/terms.ts';
 import type { Context } from '../context.ts';
 import { findPrompts } from '../search/find.ts';
 import { type FilterInput, filterOf } from './list.ts';
-import { filtersOf } from './search.ts';
+import { amongListed } from './search.ts';
 
 /** The filters of a list, and its sort order: any but the best match lists only prompts that have all words of a search. */
 export interface FacetInput extends FilterInput {
@@ -50,16 +51,21 @@ export async function listFacets(ctx: Context, input: FacetInput): Promise<Reply
   };
 }
 
-interface Candidates {
+export interface Candidates {
   filter: FacetFilter;
   /** Whether these are all prompts that match. */
   isComplete: boolean;
 }
 
 /** The prompts to count: those that a search finds, or all that match the filter. */
-async function candidatesOf(ctx: Context, { q, sort }: FacetInput, filter: FacetFilter): Promise<Candidates> {
+export async function candidatesOf(
+  ctx: Context,
+  { q, sort }: FacetInput,
+  filter: FacetFilter,
+): Promise<Candidates> {
   if (!q) return { filter, isComplete: true };
-  const search = { query: q, filters: filtersOf(filter), unpublished: false, needsAll: sort !== undefined };
+  const among = amongListed(ctx.viewer, filter);
+  const search = { query: q, filters: filterTerms(filter), among, needsAll: sort !== undefined };
   const found = await findPrompts(ctx, search);
   return {
     filter: { ...filter, ids: found?.prompts.map(({ id }) => id) ?? [] },

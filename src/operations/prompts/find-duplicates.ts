@@ -24,6 +24,7 @@ export async function findDuplicates(
   const similar = (await findSimilar(ctx, document)).filter((prompt) => prompt.id !== id);
   const compared = await selectComparedPairs(
     ctx.db,
+    ctx.viewer,
     similar.slice(0, mostCompared).map((prompt) => prompt.id),
     document.pairs,
     { least: Math.max(leastPairs, Math.ceil(size * nearDuplicate)), most: Math.floor(size / nearDuplicate) },

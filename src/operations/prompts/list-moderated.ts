@@ -32,7 +32,8 @@ export async function listModeratedPrompts(
 
 const filters: Record<ModerationState, Pick<PromptFilter, 'status' | 'featured'>> = {
   all: { status: 'moderated' },
-  published: { status: 'published' },
+  published: { status: 'published-or-adult' },
   featured: { status: 'published', featured: true },
+  adult: { status: 'adult' },
   hidden: { status: 'hidden' },
 };

@@ -1,17 +1,25 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { selectDocument, selectSimilarPrompts } from '../../database/similar-prompts.ts';
+import {
+  type ComparedPairs,
+  selectDocument,
+  selectPairs,
+  selectSimilarPrompts,
+} from '../../database/similar-prompts.ts';
 import { isId } from '../../domain/ids.ts';
+import { leastPairs, nearDuplicate, resemblanceOf } from '../../domain/search/similarity.ts';
 import type { Context } from '../context.ts';
 import { type Failure, promptNotFound } from '../failure.ts';
 import { findSimilar } from '../search/similar.ts';
 import { presentSummary } from './present.ts';
 
-/** Similar prompts among which those in the same language come first. */
+/** Similar prompts among which those in the same language and with the same tags come first. */
 const mostCompared = 40;
+/** Further prompts that are read, in place of near-duplicates. */
+const spare = 8;
 
 /**
- * Published prompts that are similar to a published one, those in its language first, without exact copies. Fails with not-found,
- * also for drafts and hidden prompts.
+ * Published prompts that are similar to a published one by their words and tags, those in its language first; none of them is
+ * nearly the same as that one or as another in the list. Fails with not-found, also for drafts and hidden prompts.
  */
 export async function listSimilarPrompts(
   ctx: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
@@ -23,6 +31,27 @@ export async function listSimilarPrompts(
   const impacts = Buffer.from(document.impacts, 'hex');
   const similar = await findSimilar(ctx, { ...document, id, impacts });
   const ids = similar.slice(0, mostCompared).map((prompt) => prompt.id);
-  const rows = await selectSimilarPrompts(ctx.db, ctx.viewer, { id, ids, limit });
-  return { items: rows.map((row) => presentSummary(ctx.viewer, row)) };
+  const rows = await selectSimilarPrompts(ctx.db, ctx.viewer, { id, ids, limit: limit + spare });
+  const texts = await selectPairs(ctx.db, [id, ...rows.map((row) => row.id)]);
+  const taken = [texts.get(id)];
+  const items: PromptSummary[] = [];
+  for (const row of rows) {
+    const pairs = texts.get(row.id);
+    if (items.length === limit) break;
+    if (taken.some((other) => isNearlySame(other, pairs))) continue;
+    taken.push(pairs);
+    items.push(presentSummary(ctx.viewer, row));
+  }
+  return { items };
+}
+
+function isNearlySame(one: ComparedPairs | undefined, other: ComparedPairs | undefined): boolean {
+  if (!one || !other) return false;
+  if (one.hash === other.hash) return true;
+  const [small, large] =
+    one.pairs.size < other.pairs.size ? [one.pairs, other.pairs] : [other.pairs, one.pairs];
+  if (small.size < leastPairs || small.size < large.size * nearDuplicate) return false;
+  let shared = 0;
+  for (const pair of small) if (large.has(pair)) shared++;
+  return resemblanceOf(small.size, large.size, shared) >= nearDuplicate;
 }

@@ -23,6 +23,7 @@ export interface FilterInput {
   /** ISO 639-1 code. */
   language?: string | undefined;
   price?: PromptPrice | undefined;
+  featured?: 'true' | undefined;
 }
 
 /** What a list contains, and which part of it. */
@@ -81,6 +82,7 @@ export function filterOf({
   authorId,
   language,
   price,
+  featured,
 }: FilterInput): Omit<PromptFilter, 'sort' | 'status'> {
   return {
     topic: categoryId?.toLowerCase(),
@@ -88,6 +90,7 @@ export function filterOf({
     authorId,
     language,
     price,
+    ...(featured && { featured: true }),
   };
 }
 

@@ -1,30 +1,42 @@
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import type { FullPromptRow, PromptRow } from '../../database/prompt-rows.ts';
+import { isGeneratedCover, promptCoverPath } from '../../domain/addresses.ts';
+import { beginningOf } from '../../domain/cover-text.ts';
 import { promptAbilities } from '../../domain/permissions.ts';
+import { placeholderRanges } from '../../domain/placeholders.ts';
 import { dollarsOf } from '../../domain/price.ts';
 import type { Viewer } from '../../domain/viewer.ts';
+import { sampleHtml } from '../markdown/render-sample.ts';
 import { presentFeedback } from '../ratings/present.ts';
 
 /** A row as the API shows it in lists, with what the viewer may do. Lists every public field explicitly. */
 export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
+  const categoryId = row.topic_id ?? '';
+  const beginning =
+    row.beginning ?? beginningOf({ ...row, body: row.first_part ?? '', isPremium: row.is_premium });
   return {
     id: row.id,
     slug: row.slug,
     title: row.title,
     heading: row.heading,
     summary: row.summary,
-    categoryId: row.topic_id ?? '',
+    beginning,
+    placeholders: placeholderRanges(beginning),
+    categoryId,
     category: {
-      id: row.topic_id ?? '',
+      id: categoryId,
       name: row.topic_name ?? '',
       slug: row.topic_slug ?? '',
       color: row.topic_color ?? '',
     },
     tags: row.tags,
-    imageUrl: row.image_url,
+    imageUrl: isGeneratedCover(row.image_url)
+      ? promptCoverPath({ id: row.id, categoryId, beginning })
+      : row.image_url,
     isPremium: row.is_premium,
     price: dollarsOf(row.price_cents),
     status: row.status,
+    isAdult: row.is_adult,
     ...(row.hidden_at && { hidden: { at: isoTime(row.hidden_at), reason: row.hidden_reason ?? '' } }),
     featured: row.featured,
     readTime: row.read_time,
@@ -33,6 +45,7 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
     bookmarkCount: row.bookmarks_count,
     bookmarked: row.bookmarked ?? false,
     ...presentFeedback(row),
+    downloadCount: row.downloads_count,
     authorId: row.author_id,
     authorUsername: row.author_username,
     authorDisplayName: row.author_name ?? 'Anonymous',
@@ -44,8 +57,19 @@ export function presentSummary(viewer: Viewer, row: PromptRow): PromptSummary {
   };
 }
 
-/** A single prompt as the API shows it: with body and samples. */
+/** A single prompt as the API shows it: with body and samples, and the HTML of those that have formatting. */
 export function presentPrompt(viewer: Viewer, row: FullPromptRow): Prompt {
+  return {
+    ...presentPromptText(viewer, row),
+    sampleResponses: row.samples.map((sample) => {
+      const contentHtml = sample.type === 'text' ? sampleHtml(sample.content) : undefined;
+      return contentHtml === undefined ? sample : { ...sample, contentHtml };
+    }),
+  };
+}
+
+/** A prompt with its body and samples as they were typed. */
+export function presentPromptText(viewer: Viewer, row: FullPromptRow): Prompt {
   return { ...presentSummary(viewer, row), contentMd: row.body, sampleResponses: row.samples };
 }
 

@@ -3,7 +3,8 @@ import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { PromptRecord } from '../../database/prompts.ts';
 import type { SearchDocument } from '../../database/search-documents.ts';
 import { touchUploads } from '../../database/uploads.ts';
-import { uploadIdOf } from '../../domain/addresses.ts';
+import { storedCover, uploadIdOf } from '../../domain/addresses.ts';
+import { beginningOf } from '../../domain/cover-text.ts';
 import { linksIn } from '../../domain/newcomers.ts';
 import { centsOf } from '../../domain/price.ts';
 import type { PromptStatus } from '../../domain/prompt-status.ts';
@@ -30,11 +31,13 @@ export function recordOf(
     bodyHash: hashed,
     tags: input.tags,
     tagKeys: input.tags.map(tagKey),
-    imageUrl: input.imageUrl,
+    beginning: beginningOf({ ...input, body: input.contentMd }),
+    imageUrl: storedCover(input.imageUrl),
     samples: input.sampleResponses.map((sample) => ({ ...sample, id: sample.id || newId() })),
     isPremium: input.isPremium,
     priceCents: input.isPremium ? (centsOf(input.price) ?? 0) : 0,
     status,
+    isAdult: input.isAdult ?? false,
     readTime: readTime(input.contentMd),
     document,
   };

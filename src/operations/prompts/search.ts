@@ -1,9 +1,12 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { type FoundRow, listedIds, selectFoundPrompts } from '../../database/found-prompts.ts';
+import { listedIds, selectFoundPrompts } from '../../database/found-prompts.ts';
 import type { PageStart, PromptFilter, PromptSort } from '../../database/prompt-lists.ts';
-import { selectPrompts } from '../../database/prompt-lists.ts';
+import { listsAdult, selectPrompts } from '../../database/prompt-lists.ts';
+import type { PromptRow } from '../../database/prompt-rows.ts';
+import type { ScannedPrompts } from '../../database/search-scan.ts';
 import { excerptOf, type Marker, marksIn } from '../../domain/search/marks.ts';
-import { filterTerm } from '../../domain/search/terms.ts';
+import { filterTerms } from '../../domain/search/terms.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type FoundPrompts, findPrompts } from '../search/find.ts';
 import { markerOf } from '../search/marker.ts';
@@ -38,7 +41,8 @@ export async function searchPrompts(
   page: { limit: number } & PageStart,
 ): Promise<SearchPage> {
   const unpublished = (filter.status ?? 'published') !== 'published';
-  const search = { query, filters: filtersOf(filter), unpublished, needsAll: sort !== 'relevance' };
+  const among = unpublished ? 'all' : amongListed(ctx.viewer, filter);
+  const search = { query, filters: filterTerms(filter), among, needsAll: sort !== 'relevance' };
   const nearest =
     sort === 'relevance' && !unpublished
       ? nearestPrompts(ctx, { query, filters: search.filters, listed: filter })
@@ -51,9 +55,10 @@ export async function searchPrompts(
   const more = { isPartial, ...(corrected && { corrected }), ...(suggested && { suggested }) };
   if (sort !== 'relevance')
     return { ...(await sorted(ctx, { ...filter, sort }, found, page, marker)), ...more };
-  // A search for published prompts has found only such.
+  // A search for published prompts has found only such. What admins feature is not in the search index.
   const ids = found.prompts.map(({ id }) => id);
-  const listed = unpublished ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids)) : undefined;
+  const listed =
+    unpublished || filter.featured ? new Set(await listedIds(ctx.db, ctx.viewer, filter, ids)) : undefined;
   const prompts = listed ? found.prompts.filter(({ id }) => listed.has(id)) : found.prompts;
   const begin = 'after' in page ? placeAfter(prompts, page.after) : page.offset;
   const shown = prompts.slice(begin, begin + page.limit);
@@ -65,7 +70,7 @@ export async function searchPrompts(
   );
   const last = shown.at(-1);
   return {
-    items: rows.map((row) => presentFound(ctx, row, marker)),
+    items: rows.map((row) => presentFound(ctx, row, row.text, marker)),
     last: last && { key: String(last.score), id: last.id },
     total: prompts.length,
     isComplete: found.isComplete,
@@ -73,21 +78,9 @@ export async function searchPrompts(
   };
 }
 
-/** The filters that the index knows. */
-export function filtersOf({
-  topic,
-  tagKeys = [],
-  authorId,
-  language,
-  price,
-}: Omit<SearchFilter, 'query' | 'sort'>): number[] {
-  return [
-    ...(topic ? [filterTerm('topic', topic)] : []),
-    ...tagKeys.map((key) => filterTerm('tag', key)),
-    ...(authorId ? [filterTerm('author', authorId)] : []),
-    ...(language ? [filterTerm('language', language)] : []),
-    ...(price ? [filterTerm('price', price)] : []),
-  ];
+/** The prompts that a search of a list looks at. */
+export function amongListed(viewer: Viewer, filter: Omit<PromptFilter, 'sort'>): ScannedPrompts {
+  return listsAdult(viewer, filter) ? 'published-or-adult' : 'published';
 }
 
 /** All matches, sorted by the database; when there are too many of them, the list is read in its order and compared with the search. */
@@ -104,7 +97,7 @@ async function sorted(
   const { rows, total } = await selectPrompts(ctx.db, ctx.viewer, narrowed, page);
   const last = rows.at(-1);
   return {
-    items: rows.map((row) => presentFound(ctx, { ...row, beginning: '' }, marker)),
+    items: rows.map((row) => presentFound(ctx, row, '', marker)),
     last: last && { key: last.sort_key, id: last.id },
     total: found.isComplete ? total : found.prompts.length,
     isComplete: found.isComplete,
@@ -122,9 +115,14 @@ function placeAfter(prompts: FoundPrompts['prompts'], { key, id }: { key: string
   return next < 0 ? prompts.length : next;
 }
 
-function presentFound({ viewer }: Pick<Context, 'viewer'>, row: FoundRow, marker: Marker): PromptSummary {
-  const excerpt =
-    excerptOf(row.beginning, marker, excerptLength) ?? excerptOf(row.summary, marker, excerptLength);
+/** A result with its marks. The excerpt is a part of `body`, or of the summary where that has none. */
+function presentFound(
+  { viewer }: Pick<Context, 'viewer'>,
+  row: PromptRow,
+  body: string,
+  marker: Marker,
+): PromptSummary {
+  const excerpt = excerptOf(body, marker, excerptLength) ?? excerptOf(row.summary, marker, excerptLength);
   return {
     ...presentSummary(viewer, row),
     match: { title: marksIn(row.title, marker), ...(excerpt && { excerpt }) },

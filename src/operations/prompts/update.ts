@@ -3,12 +3,13 @@ import type { Prompt } from '../../contract/prompts.ts';
 import { violation, withTx } from '../../database/connection.ts';
 import { lockPrompt, updatePromptRow } from '../../database/prompts.ts';
 import { findUser } from '../../database/users.ts';
+import { storedCover } from '../../domain/addresses.ts';
 import { isId } from '../../domain/ids.ts';
-import { promptAbilities } from '../../domain/permissions.ts';
+import { hasAccess, promptAbilities } from '../../domain/permissions.ts';
 import { idOf } from '../../domain/viewer.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { MemberContext } from '../context.ts';
-import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { type Failure, failure, invalid, isFailure, promptNotFound } from '../failure.ts';
 import { refuseNewcomerLinks } from '../limits/newcomer.ts';
 import { withAuthor } from '../search/document.ts';
 import { readPrompt } from './read.ts';
@@ -17,9 +18,9 @@ import { withFreeSlug } from './slug.ts';
 
 /**
  * Replaces what the author wrote. The slug follows the title while the prompt is a draft and stays once it is published.
- * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day),
- * or conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept the time of
- * its last change.
+ * Fails with not-found, forbidden, invalid (unknown topic, missing file, too many links on the author's first day, a moderator's mark that
+ * would be removed), or conflict: it is hidden and would become a draft, it was changed after `input.updatedAt`, or `seen` does not accept
+ * the time of its last change.
  */
 export async function updatePrompt(
   ctx: MemberContext,
@@ -52,10 +53,13 @@ export async function updatePrompt(
           'conflict',
           'An admin has hidden this prompt: it cannot become a draft. Leave its status unchanged.',
         );
+      const { isAdult = locked.isAdult } = input;
+      if (!isAdult && locked.adultByModerator && !hasAccess(ctx.viewer, 'moderator'))
+        return adultByModerator();
       if (locked.authorId !== idOf(ctx.viewer))
         await recordAudit(tx, ctx, { action: 'edit', kind: 'prompt', id, name: locked.title });
       const changed = recordOf(
-        input,
+        { ...input, isAdult },
         // A hidden prompt stays hidden when its author edits it.
         locked.status === 'hidden' ? locked.status : (input.status ?? locked.status),
         withAuthor(documentOf(input, author?.name ?? ''), before.authorId),
@@ -75,6 +79,12 @@ export async function updatePrompt(
   return readPrompt(ctx, id);
 }
 
+const adultByModerator = () =>
+  invalid({
+    field: 'isAdult',
+    message: 'A moderator marked this prompt adult: only moderators can remove the mark',
+  });
+
 // Names the fields that differ, so that the user can decide which version to use.
 async function staleEdit(ctx: MemberContext, id: string, input: ChangedPrompt): Promise<Failure> {
   const current = await readPrompt(ctx, id);
@@ -89,9 +99,14 @@ async function staleEdit(ctx: MemberContext, id: string, input: ChangedPrompt): 
     imageUrl: 'Cover Image',
     isPremium: 'Premium',
     price: 'Price',
+    isAdult: 'Adult',
   } as const;
+  // A generated cover has another address after a change of the text.
+  const shown = { ...current, imageUrl: storedCover(current.imageUrl) };
+  const { isAdult = current.isAdult } = input;
+  const sent = { ...input, isAdult, imageUrl: storedCover(input.imageUrl) };
   const differing = (Object.keys(labels) as (keyof typeof labels)[]).filter(
-    (field) => JSON.stringify(current[field]) !== JSON.stringify(input[field]),
+    (field) => JSON.stringify(shown[field]) !== JSON.stringify(sent[field]),
   );
   return failure(
     'conflict',

@@ -10,6 +10,8 @@ import { recordAudit } from '../audit/record.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { hideLockedPrompt } from '../prompts/hide.ts';
+import { type MarkedPrompt, mailMarkedAdult } from '../prompts/mail-marked-adult.ts';
+import { markLockedPrompt } from '../prompts/mark-adult.ts';
 import { banning } from '../users/ban.ts';
 import { type ChangedModeratedUser, changeWithin, recordChange } from '../users/moderated-user.ts';
 
@@ -26,8 +28,10 @@ export async function decideReports(
   if (!isId(reportId)) return reportNotFound();
   const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
   let banned: ChangedModeratedUser | undefined;
+  let marked: MarkedPrompt | undefined;
   const result = await allOrNothing(ctx, async (tx) => {
     banned = undefined;
+    marked = undefined;
     const about = await lockCase(tx, reportId);
     if (!about) return reportNotFound();
     if (about === 'decided') return failure('conflict', 'Another admin has already decided about this');
@@ -38,6 +42,11 @@ export async function decideReports(
       const hidden = await hides[kind](tx, { ...ctx, viewer }, about, decision.note);
       if (isFailure(hidden)) return hidden;
     }
+    if (action === 'mark-adult') {
+      const outcome = await markSubject(tx, ctx, about, decision.note);
+      if (isFailure(outcome)) return outcome;
+      marked = outcome;
+    }
     if (action === 'ban' || action === 'hide-and-ban') {
       const outcome = await banAuthor(tx, ctx, about, decision.note);
       if (isFailure(outcome)) return outcome;
@@ -47,7 +56,9 @@ export async function decideReports(
     await closeReports(tx, about, decision);
     return { decided: true as const };
   });
-  if (banned && !isFailure(result)) recordChange(ctx, 'ban', banned);
+  if (isFailure(result)) return result;
+  if (banned) recordChange(ctx, 'ban', banned);
+  if (marked) mailMarkedAdult(ctx, marked);
   return result;
 }
 
@@ -65,6 +76,12 @@ const hides: Record<
     await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
   },
 };
+
+async function markSubject(tx: Database, ctx: Context, { kind, subjectId: id }: LockedCase, note: string) {
+  if (kind !== 'prompt') return failure('conflict', 'Only prompts can be marked adult');
+  const prompt = await lockPrompt(tx, id);
+  return prompt ? markLockedPrompt(tx, ctx, { ...prompt, id }, note) : gone();
+}
 
 async function banAuthor(tx: Database, ctx: Context, { authorId }: LockedCase, note: string) {
   if (!authorId) return failure('conflict', 'The author has deleted their account');

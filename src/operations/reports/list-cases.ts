@@ -65,6 +65,7 @@ function present(ctx: Context, row: ReportCaseRow, current: Current | undefined)
         }
       : null,
     can: {
+      markAdult: kind === 'prompt' && current?.is_adult === false,
       hide: current !== undefined && (kind === 'comment' || current.status !== 'draft'),
       ban: mayBan(ctx, row),
     },

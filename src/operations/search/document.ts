@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../../database/search-documents.ts';
 import { impactOf, occurrenceWeight, stemWeight } from '../../domain/search/ranking.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
-import { filterTerm, pairTerm, titleTerm, wordTerm } from '../../domain/search/terms.ts';
+import { filterTerms, pairTerm, titleTerm, wordTerm } from '../../domain/search/terms.ts';
 import { type Word, wordsOf } from '../../domain/search/words.ts';
 import { languageOf, stemOf } from './language.ts';
 
@@ -37,7 +37,9 @@ export function searchDocument(
   const impacts = new Map<number, number>();
   for (const [word, weight] of counted.weights) impacts.set(wordTerm(word), impactOf(weight));
   for (const stem of titleStems) impacts.set(titleTerm(stem), 0);
-  for (const term of filterTerms({ ...properties, language })) impacts.set(term, 0);
+  const { topicId: topic, tagKeys, isPremium } = properties;
+  const filters = filterTerms({ topic, tagKeys, language, price: isPremium ? 'premium' : 'free' });
+  for (const term of filters) impacts.set(term, 0);
   return {
     language,
     terms: [...impacts.keys()],
@@ -50,27 +52,12 @@ export function searchDocument(
 
 /** The document, found by its author's id. */
 export function withAuthor(document: SearchDocument, authorId: string | null): SearchDocument {
-  if (!authorId) return document;
+  const added = filterTerms({ authorId });
   return {
     ...document,
-    terms: [...document.terms, filterTerm('author', authorId)],
-    impacts: Uint8Array.from([...document.impacts, 0]),
+    terms: document.terms.concat(added),
+    impacts: Uint8Array.from([...document.impacts, ...added.map(() => 0)]),
   };
-}
-
-/** The terms of everything else that a prompt can be filtered by. */
-function filterTerms({
-  topicId,
-  tagKeys,
-  isPremium,
-  language,
-}: SearchableProperties & { language: string | null }): number[] {
-  return [
-    ...(topicId ? [filterTerm('topic', topicId)] : []),
-    ...tagKeys.map((key) => filterTerm('tag', key)),
-    ...(language ? [filterTerm('language', language)] : []),
-    filterTerm('price', isPremium ? 'premium' : 'free'),
-  ];
 }
 
 /** Counts the words of a prompt's fields. */

@@ -3,19 +3,19 @@ import {
   conditionsOf,
   type Exclusion,
   mostChecked,
-  publishedTiers,
   type Requirement,
   type Scan,
+  type ScannedPrompts,
   type ScannedRow,
   scanDocuments,
-  unpublishedTier,
+  tiersOf,
 } from '../../database/search-scan.ts';
 import { containsPhrase } from '../../domain/search/phrases.ts';
 import { partsOf, type QueryPart } from '../../domain/search/query.ts';
 import { scoreOf } from '../../domain/search/ranking.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { pairTerm, wordTerm } from '../../domain/search/terms.ts';
-import type { Word } from '../../domain/search/words.ts';
+import { singular, type Word } from '../../domain/search/words.ts';
 import type { Context } from '../context.ts';
 import { stemOf } from './language.ts';
 import { type PlannedWord, planWords } from './words.ts';
@@ -25,8 +25,8 @@ export interface PromptSearch {
   query: string;
   /** `domain/search/terms.ts` filterTerm; all must match. */
   filters: readonly number[];
-  /** Whether prompts that are not published are looked at, too. The caller checks who may see them. */
-  unpublished: boolean;
+  /** The prompts that are looked at. The caller checks who may see them. */
+  among: ScannedPrompts;
   /** Whether only prompts with all words are wanted. */
   needsAll: boolean;
 }
@@ -93,7 +93,7 @@ export async function findPrompts(
     parts.some(({ quoted, excluded }) => quoted || excluded) &&
     words.every(({ prompts }) => prompts > mostChecked);
   let isPartial = false;
-  const tiers = search.unpublished ? [...publishedTiers, unpublishedTier] : publishedTiers;
+  const tiers = tiersOf[search.among];
   for (const [n, step] of stepsOf(words, plan.quoted, search.needsAll).entries()) {
     if (rows.size >= enough && step.weak) {
       isComplete = false;
@@ -155,7 +155,7 @@ async function planOf(ctx: Pick<Context, 'db' | 'content'>, parts: readonly Quer
     ctx,
     searched.map(({ word }) => word),
   );
-  const kept = rarest(planned.words);
+  const kept = rarest(planned);
   const pairs: Plan['pairs'] = [];
   for (const n of kept.keys()) {
     const [first, second] = [kept[n], kept[n + 1]];
@@ -201,9 +201,8 @@ function pairsOf(words: readonly Word[]): number[] {
 function formsOf(word: Word | undefined): string[] {
   if (!word) return [];
   const { folded } = word;
-  return folded.length > 3 && folded.endsWith('s') && !folded.endsWith('ss')
-    ? [folded, folded.slice(0, -1)]
-    : [folded, `${folded}s`];
+  const one = singular(folded);
+  return [folded, one === folded ? `${folded}s` : one];
 }
 
 /** Candidates to look at. */

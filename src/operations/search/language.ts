@@ -17,6 +17,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
 import { francAll } from 'franc-min';
+import type { detectedLanguages } from '../../domain/languages.ts';
 import { isSpaceless, type Word } from '../../domain/search/words.ts';
 import { foldText } from '../../domain/text.ts';
 
@@ -65,7 +66,7 @@ const detected = {
   tur: 'tr',
   ukr: 'uk',
   vie: 'vi',
-} as const;
+} as const satisfies Record<string, (typeof detectedLanguages)[number]>;
 const only = Object.keys(detected);
 
 /** The language of a prompt's text, ISO 639-1; null when it is too short or in none of the known ones. */

@@ -1,15 +1,11 @@
-import {
-  publishedTiers,
-  type Requirement,
-  type ScannedRow,
-  scanDocuments,
-} from '../../database/search-scan.ts';
+import { type Requirement, type ScannedRow, scanDocuments, tiersOf } from '../../database/search-scan.ts';
 import { countedTerms } from '../../database/search-words.ts';
 import { impactOf, occurrenceWeight, rarityOf } from '../../domain/search/ranking.ts';
 import { mostTelling, similarityOf, type TellingWord } from '../../domain/search/similarity.ts';
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { wordTerm } from '../../domain/search/terms.ts';
 import { wordsOf } from '../../domain/search/words.ts';
+import { showsAdult } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { stemOf } from './language.ts';
 
@@ -44,7 +40,7 @@ const mostCommon = 4;
  * them, from the tiers of the highest quality.
  */
 export async function findSimilar(
-  ctx: Pick<Context, 'db' | 'searchDb'>,
+  ctx: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
   text: ComparedText,
 ): Promise<{ id: string; similarity: number }[]> {
   const words = await tellingWords(ctx, text);
@@ -54,7 +50,7 @@ export async function findSimilar(
     const found = await scanDocuments(ctx.searchDb, {
       words: words.map(({ term }) => [{ terms: [term], weight: 100 }]),
       required: [required],
-      tiers: publishedTiers,
+      tiers: tiersOf[showsAdult(ctx.viewer) ? 'published-or-adult' : 'published'],
       limit,
     });
     // The best of those found in time.

@@ -34,21 +34,22 @@ const mostBeginnings = 8;
 
 /**
  * Looks up the words of a search: their stems, synonyms, the words that begin with one that occurs nowhere, and its correction if
- * that is sure. At most three statements. `total` is the number of published prompts.
+ * that is sure. At most three statements.
  */
 export async function planWords(
   ctx: Pick<Context, 'db' | 'content'>,
   words: readonly Word[],
-): Promise<{ words: PlannedWord[]; total: number }> {
+): Promise<PlannedWord[]> {
   const stems = words.map((word) => stemsOf(word));
   const counted = await countedWords(ctx.db, [
     ...new Set(words.flatMap(({ folded }, n) => [folded, ...(stems[n] ?? [])])),
   ]);
-  const planned = words.map((word, n) => plannedWord(word, stems[n] ?? [], counted.words));
+  const rows = new Map(counted.words.map((row) => [row.word, row]));
+  const planned = words.map((word, n) => plannedWord(word, stems[n] ?? [], rows));
   await addOtherWords(ctx, planned, counted.total);
   await addSynonyms(ctx, planned);
   setRarities(planned, counted.total);
-  return { words: planned, total: counted.total };
+  return planned;
 }
 
 /** A word that occurs nowhere counts as much as the rarest of the others, and a general one less than its rarity. */

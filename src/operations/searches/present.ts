@@ -6,14 +6,14 @@ import type { PromptFilters } from '../../domain/prompt-filters.ts';
 /** A saved search as its owner sees it. */
 export function presentSearch({ id, name, filters, createdAt }: SavedSearchRow): SavedSearch {
   const { q, topicId, tags, sort } = filters;
-  // Those saved first had neither.
-  const { language = '', price = '' } = filters as Partial<PromptFilters>;
+  // Those saved first had none of these.
+  const { language = '', price = '', featured = false } = filters as Partial<PromptFilters>;
   return {
     id,
     name,
-    filters: { q, categoryId: topicId, tags: [...tags], language, price, sort },
-    url: paths.explore({ q, category: topicId, tags, language, price, sort }),
-    feedUrl: feedPaths.search({ q, category: topicId, tags, language, price }),
+    filters: { q, categoryId: topicId, tags: [...tags], language, price, featured, sort },
+    url: paths.explore({ q, category: topicId, tags, language, price, featured, sort }),
+    feedUrl: feedPaths.search({ q, category: topicId, tags, language, price, featured }),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -13,12 +13,12 @@ import { presentSearch } from './present.ts';
  * before, or has the maximum number of searches).
  */
 export async function saveSearch(ctx: MemberContext, input: NewSearch): Promise<SavedSearch | Failure> {
-  const { q, categoryId, tags, language, price, sort = '' } = input.filters;
+  const { q, categoryId, tags, language, price, featured, sort = '' } = input.filters;
   const topic = categoryId ? await topicNamed(ctx, categoryId) : undefined;
   if (categoryId && !topic)
     return invalid({ field: 'filters.categoryId', message: 'There is no such category' });
   const filters: PromptFilters = {
-    ...{ q, topicId: topic?.id ?? '', tags, language, price },
+    ...{ q, topicId: topic?.id ?? '', tags, language, price, featured },
     sort: sortOf({ q, sort }),
   };
   const row = {

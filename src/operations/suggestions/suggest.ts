@@ -1,10 +1,11 @@
 import type { Suggestion } from '../../contract/suggestions.ts';
-import { publishedTiers, scanDocuments } from '../../database/search-scan.ts';
+import { scanDocuments, tiersOf } from '../../database/search-scan.ts';
 import { wordsBeginningWith } from '../../database/search-words.ts';
 import { mostSuggestions, selectSuggestions } from '../../database/suggestions.ts';
 import { partsOf } from '../../domain/search/query.ts';
 import { titleTerm } from '../../domain/search/terms.ts';
 import type { Word } from '../../domain/search/words.ts';
+import { showsAdult } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { stemOf } from '../search/language.ts';
 
@@ -15,20 +16,20 @@ const mostBeginnings = 30;
 
 /** Suggestions for the text in a search box: at most ten, topics first, then tags, users and titles. */
 export async function listSuggestions(
-  ctx: Pick<Context, 'db' | 'searchDb'>,
+  ctx: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
   typed: string,
 ): Promise<Suggestion[]> {
   const words = partsOf(typed)
     .filter(({ excluded }) => !excluded)
     .flatMap((part) => part.words);
   if (!words.length) return [];
-  const rows = await selectSuggestions(ctx.db, typed, await promptsTitled(ctx, words));
+  const rows = await selectSuggestions(ctx.db, ctx.viewer, typed, await promptsTitled(ctx, words));
   return rows.map(({ kind, text, key }) => ({ kind, text, key }));
 }
 
 /** The best prompts whose titles contain all words; of the last one, the beginning is enough. */
 async function promptsTitled(
-  { db, searchDb }: Pick<Context, 'db' | 'searchDb'>,
+  { db, searchDb, viewer }: Pick<Context, 'db' | 'searchDb' | 'viewer'>,
   words: readonly Word[],
 ): Promise<string[]> {
   const last = words.at(-1);
@@ -40,7 +41,7 @@ async function promptsTitled(
       ...words.slice(0, -1).map((word) => [[titleTerm(stemOf(word, 'en'))]]),
       [titleTerm(stemOf(last, 'en')), ...endings].map((title) => [title]),
     ],
-    tiers: publishedTiers,
+    tiers: tiersOf[showsAdult(viewer) ? 'published-or-adult' : 'published'],
     limit: mostTitles,
   });
   return (found ?? [])

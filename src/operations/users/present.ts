@@ -31,5 +31,6 @@ export function presentOwnUser(row: UserRow, role: OwnUser['role'] = row.role): 
     email: row.email,
     emailVerified: row.emailVerified,
     role,
+    showsAdult: row.showsAdult,
   };
 }

@@ -3,7 +3,7 @@ import { limits } from '../../domain/limits.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
 /** The tabs of the admin page. The first one is the default and is left out of the URL. */
-export const adminTabs = ['reports', 'people', 'prompts', 'log'] as const;
+export const adminTabs = ['overview', 'reports', 'people', 'prompts', 'log'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 /** The query parameters of the admin page. Invalid ones count as missing. */
@@ -16,8 +16,10 @@ export interface AdminParams {
 }
 
 export function readAdminParams(search: URLSearchParams): AdminParams {
+  // Before there was an overview, the reports were the default.
+  const isOfReports = search.has('state') || search.has('page');
   return {
-    tab: adminTabs.find((tab) => tab === search.get('tab')) ?? adminTabs[0],
+    tab: adminTabs.find((tab) => tab === search.get('tab')) ?? (isOfReports ? 'reports' : adminTabs[0]),
     q: (search.get('q') ?? '').trim().slice(0, limits.searchQuery),
     state: search.get('state') ?? '',
     page: pageNumber(search),

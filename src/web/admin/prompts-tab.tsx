@@ -3,6 +3,7 @@ import type { Client } from '../../contract/client.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { type ModerationState, moderationStates } from '../../domain/prompt-status.ts';
+import { AdultBadge } from '../prompts/prompt-facts.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { shortDate } from '../ui/dates.ts';
@@ -14,7 +15,7 @@ import { adminQueries } from './queries.ts';
 import { ModerationNote, Row } from './row.tsx';
 import type { RowAction } from './row-actions.tsx';
 
-/** Lists all prompts; admins can feature or hide them. */
+/** Lists all prompts; admins can feature them, mark them adult or hide them. */
 export function PromptsTab({ params }: { params: AdminParams }) {
   return (
     <FilteredList
@@ -34,6 +35,7 @@ const labels: Readonly<Record<ModerationState, string>> = {
   all: 'All prompts',
   published: 'Published',
   featured: 'Featured',
+  adult: 'Adult',
   hidden: 'Hidden',
 };
 
@@ -59,6 +61,7 @@ function PromptRow({ prompt }: { prompt: PromptSummary }) {
       badges={
         <>
           {status !== 'published' && <Badge tone="danger">{status === 'draft' ? 'Draft' : 'Hidden'}</Badge>}
+          <AdultBadge prompt={prompt} />
           {featured && <Badge tone="ember">Featured</Badge>}
         </>
       }
@@ -106,6 +109,7 @@ function actionsOn(prompt: PromptSummary, api: Client): RowAction<{ post: Prompt
         send: () => api.showPrompt({ params }),
         done: 'Shown again',
       },
+      adultAction(prompt, api),
     ];
   }
   if (prompt.status !== 'published') return [];
@@ -113,6 +117,7 @@ function actionsOn(prompt: PromptSummary, api: Client): RowAction<{ post: Prompt
     prompt.featured
       ? { label: 'Unfeature', send: () => api.unfeaturePrompt({ params }), done: 'No longer featured' }
       : { label: 'Feature', send: () => api.featurePrompt({ params }), done: 'Featured on the home page' },
+    adultAction(prompt, api),
     {
       label: 'Hide',
       danger: true,
@@ -125,4 +130,11 @@ function actionsOn(prompt: PromptSummary, api: Client): RowAction<{ post: Prompt
       done: 'Hidden',
     },
   ];
+}
+
+function adultAction({ id, isAdult }: PromptSummary, api: Client): RowAction<{ post: Prompt }> {
+  const params = { id };
+  return isAdult
+    ? { label: 'Not adult', send: () => api.unmarkAdult({ params }), done: 'No longer marked adult' }
+    : { label: 'Mark adult', send: () => api.markAdult({ params }), done: 'Marked adult' };
 }

@@ -10,6 +10,8 @@ export const caseStates = ['open', 'decided'] as const;
 
 /** Queries of the admin page. Each `all…` is the key prefix of its lists, to update them all after an action. */
 export const adminQueries = {
+  // Stale at once, because every visit of the site changes it.
+  overview: () => apiQuery(['admin', 'overview'], (api, at) => api.readOverview({}, at), { staleTime: 0 }),
   allReports: ['admin', 'reports'] as const,
   reports: ({ state, page }: Pick<AdminParams, 'state' | 'page'>) => {
     const query = { state: stateOf(state, caseStates), page };

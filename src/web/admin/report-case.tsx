@@ -126,6 +126,16 @@ function Decisions({ reportCase, title }: { reportCase: ReportCase; title: strin
       },
       ...decide('dismiss'),
     },
+    can.markAdult && {
+      label: 'Mark adult',
+      ask: {
+        title: 'Mark this prompt adult?',
+        description:
+          'It stays published, but lists and searches show it only to those who have chosen to see adult prompts.',
+        note: { label: 'Note', hint: forAdmins, required: true },
+      },
+      ...decide('mark-adult'),
+    },
     can.hide && {
       label: comment ? 'Delete' : subject.state === 'hidden' ? 'Keep hidden' : 'Hide',
       danger: true,
@@ -238,12 +248,14 @@ const reasonLabels: Readonly<Record<ReportReason, string>> = {
   stolen: 'Stolen',
   harmful: 'Harmful',
   misleading: 'Misleading',
+  adult: 'Adult content',
   other: 'Other',
 };
 
 /** Labels of decisions, by the kind of subject. */
 const decisionLabels: Readonly<Record<ReportAction, Record<ReportSubject, string>>> = {
   dismiss: { prompt: 'Dismissed', comment: 'Dismissed' },
+  'mark-adult': { prompt: 'Marked adult', comment: 'Marked adult' },
   hide: { prompt: 'Hidden', comment: 'Deleted' },
   ban: { prompt: 'Author banned', comment: 'Author banned' },
   'hide-and-ban': { prompt: 'Hidden, author banned', comment: 'Deleted, author banned' },

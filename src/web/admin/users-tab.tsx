@@ -57,7 +57,7 @@ function UserRow({ user }: { user: ModeratedUser }) {
           {banned && <Badge tone="danger">Banned</Badge>}
         </>
       }
-      picture={<Avatar name={displayName} src={photoURL} size={40} />}
+      picture={<Avatar name={displayName} username={username} src={photoURL} size={40} />}
       facts={
         <>
           <p className="text-sm break-all text-muted">

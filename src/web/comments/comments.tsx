@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CommentPage } from '../../contract/comments.ts';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
 import { ratingLabel } from '../prompts/prompt-facts.tsx';
+import { useStoredText } from '../rich-text/stored-text.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,7 @@ import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { useMe } from '../users/queries.ts';
 import { threadsOf, withMore } from './comment-list.ts';
 import { CommentThread } from './comment-thread.tsx';
-import { FeedbackForm } from './feedback-form.tsx';
+import { FeedbackForm, feedbackAddress, feedbackText } from './feedback-form.tsx';
 import { commentQueries } from './queries.ts';
 import { Stars } from './stars.tsx';
 
@@ -35,7 +36,7 @@ export function Comments({ prompt }: { prompt: Prompt }) {
         </h2>
         <Summary prompt={prompt} />
       </div>
-      {me ? <FeedbackForm prompt={prompt} own={own} /> : <SignIn promptId={prompt.id} />}
+      <Feedback prompt={prompt} />
       <div className="mt-8">
         <QueryResult
           query={list}
@@ -84,13 +85,41 @@ function Summary({ prompt: { ratingMean, ratingCount, commentCount } }: { prompt
   );
 }
 
-function SignIn({ promptId }: { promptId: string }) {
+/**
+ * The form for a rating and a comment. Visitors write first and sign in when they post: for them it opens on a click, or with
+ * text that was written before. It stays open for a user whose session has ended.
+ */
+function Feedback({ prompt }: { prompt: Prompt }) {
+  const me = useMe();
+  const [opened, setOpened] = useState(me !== null);
+  const [text] = useStoredText(feedbackText(prompt.id));
+  const box = useRef<HTMLDivElement>(null);
+  const clicked = useRef(false);
+  useEffect(() => {
+    if (opened && clicked.current) moveFocus(box.current?.querySelector('textarea'));
+  }, [opened]);
+  const open = () => {
+    clicked.current = true;
+    setOpened(true);
+  };
   return (
-    <form action={paths.login()} className="flex flex-wrap items-center gap-3">
-      <input type="hidden" name="next" value={`${paths.prompt(promptId)}#comments`} />
-      <Button type="submit">Sign in to rate and comment</Button>
-      <p className="text-sm text-muted">You can read without an account.</p>
-    </form>
+    <div ref={box}>
+      {me || opened || text ? (
+        <FeedbackForm prompt={prompt} own={me !== null && prompt.authorId === me.id} />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-3 noscript:hidden">
+            <Button onClick={open}>Rate and comment</Button>
+            <p className="text-sm text-muted">You sign in when you post.</p>
+          </div>
+          <form action={paths.login()} className="hidden flex-wrap items-center gap-3 noscript:flex">
+            <input type="hidden" name="next" value={feedbackAddress(prompt.id)} />
+            <Button type="submit">Sign in to rate and comment</Button>
+            <p className="text-sm text-muted">You can read without an account.</p>
+          </form>
+        </>
+      )}
+    </div>
   );
 }
 

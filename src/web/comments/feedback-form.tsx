@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import type { Prompt } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { rememberIntent } from '../intents/intent.ts';
+import { takeIntent } from '../intents/stored-intent.ts';
 import { MarkdownField } from '../rich-text/markdown-field.tsx';
 import { useStoredText } from '../rich-text/stored-text.ts';
 import { useApi } from '../runtime/query-client.ts';
@@ -10,16 +14,32 @@ import { useEarlyInput } from '../ui/early-input.ts';
 import { formErrorMessage, useFormErrors } from '../ui/form.tsx';
 import { Notice } from '../ui/query-result.tsx';
 import { toast } from '../ui/toast.ts';
+import { useMe } from '../users/queries.ts';
 import { withAdded } from './comment-list.ts';
 import { StarField } from './stars.tsx';
 import { useAddComment, useShowFeedback } from './use-comments.ts';
 
-/** Form for a rating, a comment or both. Authors cannot rate their own prompts. */
+/** Name of the stored text of a prompt's form (rich-text/stored-text.ts). */
+export function feedbackText(promptId: string): string {
+  return `comment:${promptId}`;
+}
+
+/** The page with the form, for a visitor to return to after signing in. */
+export function feedbackAddress(promptId: string): string {
+  return `${paths.prompt(promptId)}#comments`;
+}
+
+/**
+ * Form for a rating, a comment or both. Authors cannot rate their own prompts. Visitors are asked to sign in when they post;
+ * then the form posts what they wrote.
+ */
 export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) {
   const { id, rating } = prompt;
+  const me = useMe();
+  const navigate = useNavigate();
   const api = useApi();
   const showFeedback = useShowFeedback(id);
-  const [text, setText, clearText] = useStoredText(`comment:${id}`);
+  const [text, setText, clearText] = useStoredText(feedbackText(id));
   const [chosenStars, chooseStars, clearStars] = useStoredText(`stars:${id}`);
   const { form, errors, showErrors, showApiErrors, clearError } = useFormErrors<'stars' | 'bodyMd'>();
   const stars = Number(chosenStars) || rating || 0;
@@ -42,7 +62,8 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
   });
   const addComment = useAddComment();
   const comment = useMutation({
-    mutationFn: (bodyMd: string) => addComment(id, { bodyMd, ...(changed && { stars }) }),
+    mutationFn: ({ bodyMd, stars }: { bodyMd: string; stars: number | undefined }) =>
+      addComment(id, { bodyMd, ...(stars && { stars }) }),
     onSuccess: (reply) => {
       showFeedback(reply.feedback, (page) => withAdded(page, reply.comment));
       clearText();
@@ -59,11 +80,28 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
     onError: toast.failure,
   });
   const busy = rate.isPending || comment.isPending || unrate.isPending;
+  const signIn = () => {
+    const next = feedbackAddress(id);
+    rememberIntent({ kind: 'comment', id, title: prompt.title, text, stars }, next);
+    void navigate(`${paths.login()}?${new URLSearchParams({ next })}`);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each user who signs in
+  useEffect(() => {
+    const intent = me && takeIntent({ kind: 'comment', id });
+    if (intent?.kind !== 'comment') return;
+    const given = !own && intent.stars && intent.stars !== rating ? intent.stars : undefined;
+    if (intent.text.trim()) {
+      setText(intent.text);
+      comment.mutate({ bodyMd: intent.text, stars: given });
+    } else if (given) rate.mutate(given);
+    if (given) chooseStars(String(given));
+  }, [me?.id]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     showErrors({});
-    if (text.trim()) comment.mutate(text);
+    if (!me && (text.trim() || changed)) signIn();
+    else if (text.trim()) comment.mutate({ bodyMd: text, stars: changed ? stars : undefined });
     else if (changed) rate.mutate(stars);
     else if (own) showErrors({ bodyMd: 'Comment is required' });
     else if (rating) showErrors({ bodyMd: 'Choose a different rating or write a comment' });
@@ -102,7 +140,7 @@ export function FeedbackForm({ prompt, own }: { prompt: Prompt; own: boolean }) 
         />
       </div>
       <Button type="submit" busy={busy} className="mt-3">
-        {busy ? 'Posting...' : 'Post'}
+        {me ? (busy ? 'Posting...' : 'Post') : 'Sign in and post'}
       </Button>
     </form>
   );

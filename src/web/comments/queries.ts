@@ -1,9 +1,10 @@
 import { paths } from '../../contract/routes.ts';
+import { promptQueries } from '../prompts/queries.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 
 export const commentQueries = {
   /** Key prefix of all comment lists of a prompt, for cache updates. */
-  every: (promptId: string) => ['comments', promptId] as const,
+  every: (promptId: string) => promptQueries.details(promptId).comments,
   /** The shown list: the first page, or the page starting with the thread of `comment`, plus what 'Show more' adds. */
   of: (promptId: string, comment: string | null) =>
     apiQuery([...commentQueries.every(promptId), comment], (api, at) =>

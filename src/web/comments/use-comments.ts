@@ -15,10 +15,13 @@ export function useShowFeedback(promptId: string) {
   const me = useMe();
   return (feedback: Feedback | undefined, edit: (page: CommentPage) => CommentPage = (page) => page) => {
     if (feedback) patchCachedPrompt(queries, promptId, feedback);
-    queries.setQueriesData<CommentPage>({ queryKey: commentQueries.every(promptId) }, (page) => {
+    const queryKey = commentQueries.every(promptId);
+    queries.setQueriesData<CommentPage>({ queryKey }, (page) => {
       const edited = page && edit(page);
       return edited && feedback && me ? withStars(edited, me.username, feedback.rating) : edited;
     });
+    // A response that is on its way may be older than the write.
+    void queries.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' });
   };
 }
 

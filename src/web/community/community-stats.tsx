@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CommunityStats as Stats } from '../../contract/stats.ts';
 import { Card } from '../ui/card.tsx';
 import { formatCompact } from '../ui/numbers.ts';
 import { Notice } from '../ui/query-result.tsx';
@@ -19,7 +20,7 @@ export function CommunityStats() {
           <Figure name="Active authors" value={formatCompact(data.activeAuthors)} />
           <Figure name="Followers" value={formatCompact(data.totalFollowers)} />
           <Figure name="New this month" value={formatCompact(data.thisMonth.prompts)} />
-          <Figure name="Monthly change" value={percent.format(data.thisMonth.changePercent / 100)} />
+          <Figure name="Monthly change" value={changeOf(data)} />
         </dl>
       ) : error ? (
         <>
@@ -53,6 +54,11 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dd className="font-display text-lg font-semibold tabular-nums">{value}</dd>
     </div>
   );
+}
+
+/** The monthly change; '–' without earlier prompts to compare with. */
+function changeOf({ totalPrompts, thisMonth }: Stats): string {
+  return totalPrompts <= thisMonth.prompts ? '–' : percent.format(thisMonth.changePercent / 100);
 }
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });

@@ -11,9 +11,9 @@ import { Badge } from '../ui/tag.tsx';
 export function ContributorRow({ contributor }: { contributor: Contributor }) {
   const { rank, username, displayName, photoURL, promptsCount, likes, badges } = contributor;
   return (
-    <div className="flex items-center gap-3 py-2.5">
+    <div className="flex flex-wrap items-center gap-x-3 py-2.5">
       <span className="relative shrink-0">
-        <Avatar name={displayName} src={photoURL} size={40} />
+        <Avatar name={displayName} username={username} src={photoURL} size={40} />
         {rank === 1 && (
           <Crown
             size={18}
@@ -22,7 +22,7 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
           />
         )}
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-24">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <a
             href={paths.profile(username)}
@@ -40,7 +40,7 @@ export function ContributorRow({ contributor }: { contributor: Contributor }) {
         </div>
         <p className="truncate text-sm text-muted">@{username}</p>
       </div>
-      <div className="shrink-0 text-end text-sm text-muted tabular-nums">
+      <div className="ms-auto shrink-0 text-end text-sm text-muted tabular-nums">
         <p>{compactQuantity(promptsCount, 'prompt')}</p>
         <p>
           <Likes count={likes} liked={false} />

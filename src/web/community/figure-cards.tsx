@@ -6,7 +6,7 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { communityQueries } from './queries.ts';
 
-/** The community's four figures, each with its growth since the previous month. */
+/** The community's four figures, each with its growth since the previous month, if there is one to compare with. */
 export function FigureCards() {
   const figures = useQuery(communityQueries.figures());
   return (
@@ -43,32 +43,28 @@ function Card({
   figure: { value: number | null; growth: number | null };
   format?: (value: number) => string;
 }) {
-  const noGrowthText = value === null ? 'No ratings yet' : 'No previous month to compare with';
   const Trend = growth !== null && growth < 0 ? TrendingDown : TrendingUp;
   return (
     <div className="flex flex-col rounded-card border border-hairline bg-raised p-4 sm:p-5">
-      <dt className="flex items-center gap-2 text-sm text-muted">
+      <dt className="flex items-center gap-2 text-sm text-muted max-[22.5rem]:flex-col max-[22.5rem]:items-start">
         <Icon size={16} aria-hidden className="shrink-0 text-ember" />
         {name}
       </dt>
       <dd className="mt-2 font-display text-2xl font-semibold tabular-nums sm:text-3xl">
         {value === null ? '–' : format(value)}
       </dd>
-      <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
-        {growth === null ? (
-          noGrowthText
-        ) : (
-          <>
-            {growth !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
-            <span>
-              <span className={classes('font-medium tabular-nums', growth > 0 && 'text-success')}>
-                {percent.format(growth / 100)}
-              </span>{' '}
-              on last month
-            </span>
-          </>
-        )}
-      </dd>
+      {value === null && <dd className="mt-1 text-sm text-muted">No ratings yet</dd>}
+      {growth !== null && (
+        <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
+          {growth !== 0 && <Trend size={15} aria-hidden className="shrink-0" />}
+          <span>
+            <span className={classes('font-medium tabular-nums', growth > 0 && 'text-success')}>
+              {percent.format(growth / 100)}
+            </span>{' '}
+            on last month
+          </span>
+        </dd>
+      )}
     </div>
   );
 }

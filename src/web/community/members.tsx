@@ -64,10 +64,13 @@ export function MemberCard({ member }: { member: User }) {
     <article
       className={`${cardLinkFrame} flex h-full gap-3.5 rounded-card border border-hairline bg-raised p-4 outline-offset-2 hover:border-edge`}
     >
-      <Avatar name={displayName} src={photoURL} size={48} />
+      <Avatar name={displayName} username={username} src={photoURL} size={48} />
       <div className="min-w-0 grow">
-        <h2 className="truncate font-sans text-base font-semibold tracking-normal">
-          <CardLink href={paths.profile(username)}>{displayName}</CardLink>
+        <h2 className="font-sans text-base font-semibold tracking-normal">
+          {/* Truncated itself, so that a long name does not reach into other cards. */}
+          <CardLink href={paths.profile(username)} className="inline-block max-w-full truncate align-bottom">
+            {displayName}
+          </CardLink>
         </h2>
         <p className="truncate text-sm text-muted">@{username}</p>
         {(headline || bio) && (

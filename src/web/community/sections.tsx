@@ -34,7 +34,7 @@ export function RecentDiscussions() {
       keyOf={({ id }) => id}
       row={(discussion) => <DiscussionRow discussion={discussion} as="h3" />}
       loading={<LoadingBlocks label="Loading discussions..." count={3} block="h-16" />}
-      empty="Nobody has started a discussion yet."
+      empty="No one has started a discussion yet."
       action={{ label: 'Start the first one', href: paths.newDiscussion() }}
     />
   );
@@ -193,7 +193,7 @@ const guidelines: readonly { icon: LucideIcon; name: string; text: string }[] = 
   {
     icon: MessageCircleQuestionMark,
     name: 'Ask Questions',
-    text: 'Nobody knows everything. Ask, and say what you have tried.',
+    text: 'No one knows everything. Ask, and say what you have tried.',
   },
 ];
 

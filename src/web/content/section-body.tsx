@@ -1,17 +1,32 @@
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ContentSection } from '../../contract/content.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classes } from '../ui/classes.ts';
 
 type Items = ContentSection['items'];
 
+/** How a search's words are marked in the items that it found. */
+export interface FoundText {
+  /** What was searched for. */
+  text: string;
+  title: (title: string) => ReactNode;
+  html: (html: string) => string;
+}
+
 /** What a section says: its text, then its items in the section's layout. */
-export function SectionBody({ section: { layout, html, items } }: { section: ContentSection }) {
+export function SectionBody({
+  section: { layout, html, items },
+  found,
+}: {
+  section: ContentSection;
+  found?: FoundText | undefined;
+}) {
   const List = layouts[layout];
   return (
     <>
       {html && <Html html={html} />}
-      {items.length > 0 && <List items={items} />}
+      {items.length > 0 && <List items={items} found={found} />}
     </>
   );
 }
@@ -37,18 +52,23 @@ function Subsections({ items }: { items: Items }) {
 }
 
 /** Questions that open to their answers; on paper all of them are open. */
-function Questions({ items }: { items: Items }) {
+function Questions({ items, found }: { items: Items; found: FoundText | undefined }) {
   return items.map(({ title, note, html }) => (
-    <details key={`${title} ${note}`} className="group border-hairline border-b">
+    // Open if it was found; the key resets that with every other search.
+    <details
+      key={`${title} ${note} ${found?.text}`}
+      open={found !== undefined}
+      className="group border-hairline border-b"
+    >
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control py-2 font-medium transition-colors hover:text-ember [&::-webkit-details-marker]:hidden">
-        {title}
+        <span>{found ? found.title(title) : title}</span>
         <ChevronDown
           size={17}
           aria-hidden
           className="shrink-0 text-muted transition-transform group-open:rotate-180 print:hidden"
         />
       </summary>
-      <Html html={html} className="pt-1 pb-5 text-muted [&_strong]:text-ink" />
+      <Html html={found ? found.html(html) : html} className="pt-1 pb-5 text-muted [&_strong]:text-ink" />
     </details>
   ));
 }
@@ -67,7 +87,7 @@ function Cards({ items }: { items: Items }) {
 
 function Pairs({ items }: { items: Items }) {
   return (
-    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-4 @lg:grid-cols-2 @4xl:grid-cols-4">
       {items.map(({ title, note, html }) => (
         <div key={`${title} ${note}`}>
           <dt className="font-display font-semibold">{title}</dt>
@@ -82,14 +102,14 @@ function Pairs({ items }: { items: Items }) {
 
 function Figures({ items }: { items: Items }) {
   return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 @lg:grid-cols-4">
       {items.map(({ title, note }) => (
         <div
           key={`${title} ${note}`}
           className="flex flex-col-reverse justify-end border-ember border-s-2 ps-3"
         >
           <dt className="text-sm text-muted">{note}</dt>
-          <dd className="font-display text-xl font-semibold">{title}</dd>
+          <dd className="font-display text-xl font-semibold @4xl:text-3xl">{title}</dd>
         </div>
       ))}
     </dl>
@@ -98,7 +118,7 @@ function Figures({ items }: { items: Items }) {
 
 function People({ items }: { items: Items }) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
+    <ul className="grid gap-4 @lg:grid-cols-2 @4xl:grid-cols-4">
       {items.map(({ title, note, html }) => (
         <li key={`${title} ${note}`} className="flex gap-4 rounded-card border border-hairline bg-raised p-4">
           <Avatar name={title} size={44} />
@@ -115,11 +135,11 @@ function People({ items }: { items: Items }) {
 
 function Timeline({ items }: { items: Items }) {
   return (
-    <ol className="border-hairline border-s">
+    <ol className="border-hairline border-s @4xl:grid @4xl:grid-cols-4 @4xl:gap-x-8 @4xl:border-s-0 @4xl:border-t">
       {items.map(({ title, note, html }) => (
         <li
           key={`${title} ${note}`}
-          className="relative ps-5 pb-6 before:absolute before:-start-[5px] before:top-2 before:size-[9px] before:rounded-full before:bg-ember last:pb-0"
+          className="relative ps-5 pb-6 before:absolute before:-start-[5px] before:top-2 before:size-[9px] before:rounded-full before:bg-ember last:pb-0 @4xl:ps-0 @4xl:pt-5 @4xl:pb-0 @4xl:before:start-0 @4xl:before:-top-[5px]"
         >
           {note && <p className="text-sm text-muted">{note}</p>}
           <h3 className="text-base">{title}</h3>
@@ -141,7 +161,7 @@ function Html({ html, className }: { html: string; className?: string }) {
 }
 
 const look = [
-  'space-y-3 [&_a]:link [&_strong]:font-semibold',
+  'space-y-3 [&_mark]:rounded-[3px] [&_mark]:bg-ember-soft [&_mark]:text-inherit [&_a]:link [&_strong]:font-semibold',
   '[&_:is(ul,ol)]:ps-5 [&_:is(ul,ol)]:marker:text-muted [&_li]:mt-1.5 [&_ul]:list-disc [&_ol]:list-decimal',
   '[&_h4]:font-display [&_h4]:font-semibold',
   '[&_table]:block [&_table]:overflow-x-auto [&_:is(th,td)]:border [&_:is(th,td)]:border-hairline [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_th]:text-start',

@@ -1,4 +1,5 @@
 import { type DiscussionCategory, discussionCategories } from '../../domain/discussions.ts';
+import { limits } from '../../domain/limits.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
 export const categoryLabels: Readonly<Record<DiscussionCategory, string>> = {
@@ -10,10 +11,12 @@ export const categoryLabels: Readonly<Record<DiscussionCategory, string>> = {
 
 /** Query parameters of the discussion list; invalid ones are ignored. */
 export function readDiscussions(search: URLSearchParams): {
+  q: string | undefined;
   category: DiscussionCategory | undefined;
   page: number;
 } {
-  return { category: categoryIn(search), page: pageNumber(search) };
+  const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery) || undefined;
+  return { q, category: categoryIn(search), page: pageNumber(search) };
 }
 
 export function categoryIn(search: URLSearchParams): DiscussionCategory | undefined {

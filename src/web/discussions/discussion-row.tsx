@@ -20,7 +20,13 @@ export function DiscussionRow({
   const { id, title, category, author, replyCount, pinned, locked, unread, lastActivityAt } = discussion;
   return (
     <article className={`${cardLinkFrame} -mx-3 flex gap-3 rounded-control px-3 py-3.5 hover:bg-sunken`}>
-      <Avatar name={author.displayName} src={author.photoURL} size={36} className="mt-0.5" />
+      <Avatar
+        name={author.displayName}
+        username={author.username}
+        src={author.photoURL}
+        size={36}
+        className="mt-0.5"
+      />
       <div className="min-w-0 grow">
         <Heading
           className={classes(

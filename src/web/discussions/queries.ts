@@ -5,7 +5,7 @@ import { apiQuery } from '../runtime/query-client.ts';
 /** Queries about discussions; all keys start with 'discussions', so that one invalidation covers them all. */
 export const discussionQueries = {
   all: ['discussions'] as const,
-  list: (query: { category?: DiscussionCategory | undefined; page: number }) =>
+  list: (query: { q?: string | undefined; category?: DiscussionCategory | undefined; page: number }) =>
     apiQuery(['discussions', 'list', query], (api, at) => api.listDiscussions({ query }, at), {
       placeholderData: keepPreviousData,
     }),

@@ -8,7 +8,7 @@ const complete: PromptForm = {
   title: 'Explain',
   summary: 'Explains things.',
   categoryId: 'programming',
-  imageUrl: '/covers/programming/Explain.svg',
+  imageUrl: '/covers/generated.svg',
 };
 
 describe('checkForm', () => {

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { memo, type RefObject } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
+import { generatedCover, isGeneratedCover } from '../../domain/addresses.ts';
 import { limits } from '../../domain/limits.ts';
+import { placeholderRanges } from '../../domain/placeholders.ts';
+import { GeneratedCover } from '../prompts/prompt-cover.tsx';
 import { topicQueries } from '../topics/queries.ts';
 import { Button } from '../ui/button.tsx';
+import { CheckboxField } from '../ui/choice-field.tsx';
 import { SelectField, TextAreaField, TextField, tooLong } from '../ui/field.tsx';
 import { Notice } from '../ui/query-result.tsx';
 import { MediaField, type MediaFieldHandle } from '../uploads/media-field.tsx';
 import { controlId, type FieldErrors } from './check.ts';
-import { generatedCover, isGeneratedCover, type PromptForm } from './form.ts';
+import type { PromptForm } from './form.ts';
 import { TagsField } from './tags-field.tsx';
 import type { ChangeForm } from './use-prompt-form.ts';
 
@@ -100,21 +104,27 @@ function CategoryField({
   );
 }
 
-/** The cover: the author's own picture, or one generated from title and category and updated with them. */
+/** The cover: the author's own picture, or one generated from the text, which is shown as it is now. */
 export const CoverField = memo(function CoverField({
   ref,
   value,
+  text,
+  categoryId,
   error,
   change,
   onBusy,
 }: {
   ref: RefObject<MediaFieldHandle | null>;
   value: string;
+  /** What a generated cover shows. */
+  text: string;
+  categoryId: string;
   error: string | undefined;
   change: ChangeForm;
   onBusy: (field: string, busy: boolean) => void;
 }) {
   const generated = isGeneratedCover(value);
+  const topics = useQuery(topicQueries.all()).data;
   return (
     <div>
       <MediaField
@@ -123,6 +133,16 @@ export const CoverField = memo(function CoverField({
         label="Cover Image"
         kind="image"
         value={value}
+        preview={
+          generated && (
+            <GeneratedCover
+              text={text}
+              placeholders={placeholderRanges(text)}
+              color={topics?.find(({ id }) => id === categoryId)?.color ?? ''}
+              className="w-full rounded-control sm:w-72 sm:shrink-0"
+            />
+          )
+        }
         onChange={(imageUrl) => change({ imageUrl })}
         onBusy={(busy) => onBusy('imageUrl', busy)}
         error={error}
@@ -133,7 +153,7 @@ export const CoverField = memo(function CoverField({
               variant="secondary"
               size="sm"
               onClick={() => {
-                change((form) => ({ imageUrl: generatedCover(form) }));
+                change({ imageUrl: generatedCover });
                 // This button disappears.
                 ref.current?.focus();
               }}
@@ -146,7 +166,7 @@ export const CoverField = memo(function CoverField({
       />
       {generated && (
         <p className="mt-1.5 text-sm text-muted">
-          Generated from the title and category; changes when they do.
+          Generated from the first lines of your prompt; changes when they do.
         </p>
       )}
     </div>
@@ -155,27 +175,16 @@ export const CoverField = memo(function CoverField({
 
 /** Whether the prompt is premium, and its price. */
 export function PremiumField({ form: { isPremium, price }, errors, change }: FieldsProps) {
-  const id = controlId('isPremium');
   return (
     <div>
-      <div className="flex items-start gap-3">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isPremium}
-          onChange={(event) => change({ isPremium: event.currentTarget.checked })}
-          aria-describedby={`${id}-hint`}
-          className="mt-1 size-5 shrink-0"
-        />
-        <div>
-          <label htmlFor={id} className="font-medium">
-            Premium
-          </label>
-          <p id={`${id}-hint`} className="text-sm text-muted">
-            The prompt has a price. Until payments are available, everyone can read it for free.
-          </p>
-        </div>
-      </div>
+      <CheckboxField
+        id={controlId('isPremium')}
+        label="Premium"
+        checked={isPremium}
+        onChange={(checked) => change({ isPremium: checked })}
+      >
+        The prompt has a price. Until payments are available, everyone can read it for free.
+      </CheckboxField>
       {isPremium && (
         <TextField
           id={controlId('price')}
@@ -193,5 +202,21 @@ export function PremiumField({ form: { isPremium, price }, errors, change }: Fie
         />
       )}
     </div>
+  );
+}
+
+/** Whether the prompt is marked adult. */
+export function AdultField({ form: { isAdult }, errors, change }: FieldsProps) {
+  return (
+    <CheckboxField
+      id={controlId('isAdult')}
+      label="Adult"
+      checked={isAdult}
+      onChange={(checked) => change({ isAdult: checked })}
+      error={errors.isAdult}
+    >
+      For prompts with sexual or violent content. Lists and searches show it only to those who have chosen to
+      see adult prompts, and its page asks first.
+    </CheckboxField>
   );
 }

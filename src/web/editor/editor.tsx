@@ -14,8 +14,9 @@ import type { MediaFieldHandle } from '../uploads/media-field.tsx';
 import { useMe } from '../users/queries.ts';
 import { ActionBar, type EditorMode } from './action-bar.tsx';
 import { ContentField } from './content-field.tsx';
-import { CoverField, DetailsFields, PremiumField } from './details-fields.tsx';
+import { AdultField, CoverField, DetailsFields, PremiumField } from './details-fields.tsx';
 import { DuplicatesDialog, RestoreDraft, StaleDialog } from './dialogs.tsx';
+import { coverTextOf } from './form.ts';
 import { Preview } from './preview.tsx';
 import { SamplesField } from './samples-field.tsx';
 import { Guidelines, TemplateCard, WritingTips } from './side-cards.tsx';
@@ -139,6 +140,8 @@ export function Editor({
           <CoverField
             ref={cover}
             value={form.imageUrl}
+            text={coverTextOf(form)}
+            categoryId={form.categoryId}
             error={errors.imageUrl}
             change={change}
             onBusy={onBusy}
@@ -147,6 +150,7 @@ export function Editor({
           <SamplesField samples={form.sampleResponses} errors={errors} change={change} onBusy={onBusy} />
           <hr className="border-hairline" />
           <PremiumField form={form} errors={errors} change={change} />
+          <AdultField form={form} errors={errors} change={change} />
         </form>
         <aside aria-label="Help with writing" className="space-y-5">
           <WritingTips />

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changeForm,
-  emptyForm,
-  generatedCover,
-  inputOf,
-  type PromptForm,
-  priceOf,
-  sameForm,
-} from './form.ts';
+import { coverTextOf, emptyForm, inputOf, type PromptForm, priceOf, sameForm, withCover } from './form.ts';
 
 const form = (patch: Partial<PromptForm>): PromptForm => ({ ...emptyForm, ...patch });
 
@@ -53,24 +45,21 @@ it.each([
   expect(priceOf(text)).toBe(dollars);
 });
 
-describe('a generated cover', () => {
-  it('changes with title and topic', () => {
-    const generated = form({ title: 'One', categoryId: 'design', imageUrl: '/covers/design/One.svg' });
-    expect(changeForm(generated, { title: 'Two & three' }).imageUrl).toBe(
-      '/covers/design/Two%20%26%20three.svg',
-    );
-    expect(changeForm(generated, { categoryId: 'business' }).imageUrl).toBe('/covers/business/One.svg');
+it('the generated cover shows the content, but of a premium prompt the description', () => {
+  const written = form({
+    title: 'Cold email',
+    contentMd: '# Cold email\nWrite to [name].',
+    summary: 'Short.',
   });
+  expect(coverTextOf(written)).toBe('Write to [name].');
+  expect(coverTextOf({ ...written, isPremium: true })).toBe('Short.');
+});
 
-  it('is replaced by the author’s own picture, which does not change', () => {
-    const own = form({ title: 'One', imageUrl: 'https://example.com/a.png' });
-    expect(changeForm(own, { title: 'Two' }).imageUrl).toBe('https://example.com/a.png');
-    expect(changeForm(form({ imageUrl: generatedCover(emptyForm) }), { imageUrl: '' }).imageUrl).toBe('');
-  });
-
-  it('exists before there is a title or a topic', () => {
-    expect(generatedCover(emptyForm)).toBe('/covers/none/Untitled.svg');
-  });
+it('a prompt without a cover gets a generated one, once it has content', () => {
+  expect(withCover(form({ contentMd: 'Write.' })).imageUrl).toBe('/covers/generated.svg');
+  expect(withCover(form({ contentMd: ' \n' })).imageUrl).toBe('');
+  const own = form({ contentMd: 'Write.', imageUrl: 'https://example.com/a.png' });
+  expect(withCover(own)).toBe(own);
 });
 
 it('forms are compared regardless of key order and sample ids', () => {

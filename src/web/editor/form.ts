@@ -1,6 +1,7 @@
 import type { NewPrompt } from '../../contract/prompt-input.ts';
 import type { Prompt, SampleResponse } from '../../contract/prompts.ts';
-import { drawnCover } from '../../domain/addresses.ts';
+import { generatedCover, storedCover } from '../../domain/addresses.ts';
+import { beginningOf } from '../../domain/cover-text.ts';
 
 /** The editor's values under the API's field names, with the price as typed and the tag being typed. */
 export interface PromptForm {
@@ -15,6 +16,7 @@ export interface PromptForm {
   sampleResponses: readonly SampleResponse[];
   isPremium: boolean;
   price: string;
+  isAdult: boolean;
 }
 
 export const emptyForm: PromptForm = {
@@ -29,6 +31,7 @@ export const emptyForm: PromptForm = {
   sampleResponses: [],
   isPremium: false,
   price: '',
+  isAdult: false,
 };
 
 /** The form for editing a prompt. */
@@ -42,15 +45,17 @@ export function formOf(prompt: Prompt): PromptForm {
     categoryId,
     tags,
     newTag: '',
-    imageUrl,
+    imageUrl: storedCover(imageUrl),
     // API clients choose these ids and may repeat them; in the form they must be unique.
-    sampleResponses: prompt.sampleResponses.map((sample, index, all) =>
+    // Without their HTML, which would be outdated by the first change.
+    sampleResponses: prompt.sampleResponses.map(({ contentHtml: _, ...sample }, index, all) =>
       all.findIndex(({ id }) => id === sample.id) === index
         ? sample
         : { ...sample, id: `${sample.id}-${index}` },
     ),
     isPremium,
     price: isPremium ? price.toFixed(2) : '',
+    isAdult: prompt.isAdult,
   };
 }
 
@@ -83,20 +88,14 @@ export function priceOf(text: string): number {
   return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The form after a change. A generated cover is updated with the title and the topic. */
-export function changeForm(form: PromptForm, patch: Partial<PromptForm>): PromptForm {
-  const next = { ...form, ...patch };
-  const affectsCover = 'title' in patch || 'categoryId' in patch;
-  return affectsCover && isGeneratedCover(next.imageUrl) ? { ...next, imageUrl: generatedCover(next) } : next;
+/** The text of the generated cover. */
+export function coverTextOf(form: PromptForm): string {
+  return beginningOf({ ...form, body: form.contentMd });
 }
 
-/** The generated cover for the current title and topic. */
-export function generatedCover({ title, categoryId }: Pick<PromptForm, 'title' | 'categoryId'>): string {
-  return drawnCover(categoryId, title);
-}
-
-export function isGeneratedCover(imageUrl: string): boolean {
-  return imageUrl.startsWith('/covers/');
+/** The form as it is published: with a generated cover where none was chosen, once there is a text to generate it from. */
+export function withCover(form: PromptForm): PromptForm {
+  return form.imageUrl.trim() || !form.contentMd.trim() ? form : { ...form, imageUrl: generatedCover };
 }
 
 /** Whether two forms have the same content, ignoring sample ids. */

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import { generatedCover } from '../../domain/addresses.ts';
 import { readTime } from '../../domain/read-time.ts';
 import { PromptView } from '../prompt-page/prompt-view.tsx';
 import { topicQueries } from '../topics/queries.ts';
-import { generatedCover, inputOf, type PromptForm } from './form.ts';
+import { coverTextOf, inputOf, type PromptForm } from './form.ts';
 
 /** The prompt as readers will see it, in the prompt page's own view. */
 export function Preview({
@@ -34,6 +35,7 @@ export function Preview({
       ratingCount: 0,
       ratingMean: null,
       commentCount: 0,
+      downloadCount: 0,
       authorId: author.id,
       authorUsername: author.username,
       authorDisplayName: author.displayName,
@@ -46,10 +48,13 @@ export function Preview({
     title: form.title.trim() || 'Title',
     summary: form.summary.trim() || 'Short Description',
     contentMd: form.contentMd.trim() ? form.contentMd : 'Nothing written yet.',
-    imageUrl: input.imageUrl || generatedCover(form),
+    imageUrl: input.imageUrl || generatedCover,
+    beginning: coverTextOf(form),
+    placeholders: [],
     price: Number.isFinite(input.price) ? input.price : 0,
     category: topics?.find(({ id }) => id === form.categoryId) ?? { id: '', name: '', slug: '', color: '' },
     status: published?.status ?? 'published',
+    isAdult: form.isAdult,
     readTime: readTime(form.contentMd),
     can: { edit: false, delete: false, feature: false },
   };

@@ -18,8 +18,9 @@ import type { EditorMode } from './action-bar.tsx';
 import { checkForm, controlId, type FieldErrors, fieldErrors, firstField } from './check.ts';
 import { draftKey } from './drafts.ts';
 import { duplicatesOf } from './duplicates.ts';
-import { emptyForm, formOf, inputOf, type PromptForm, sameForm } from './form.ts';
+import { emptyForm, formOf, inputOf, type PromptForm, sameForm, withCover } from './form.ts';
 import { withNewTag } from './new-tag.ts';
+import { toastPublished } from './published-toast.tsx';
 import { useDrafts } from './use-drafts.ts';
 import { usePromptForm } from './use-prompt-form.ts';
 
@@ -120,7 +121,9 @@ export function useEditor({
     }
     // Text still in the tag input counts as a tag.
     const { error: tagError, ...tags } = withNewTag(form);
-    const complete = tagError ? form : { ...form, ...tags };
+    const tagged = tagError ? form : { ...form, ...tags };
+    const complete = status === 'published' ? withCover(tagged) : tagged;
+    if (complete.imageUrl !== form.imageUrl) change({ imageUrl: complete.imageUrl });
     const { missing, errors: found } = checkForm(complete, status);
     if (missing.length) toastMissing(missing);
     if (tagError || Object.keys(found).length) {
@@ -159,7 +162,7 @@ export function useEditor({
 
   const onPromptPublished = (post: Prompt) => {
     latest.current.done = true;
-    toastPublished({ updated: editing, onView: () => void navigate(paths.prompt(post.id)) });
+    toastPublished({ post, updated: editing, onView: () => void navigate(paths.prompt(post.id)) });
     if (editing) void navigate(paths.explore());
     else onPublished();
   };
@@ -278,16 +281,5 @@ function toastSaved({ onView }: { onView: () => void }): void {
     id: 'saved',
     description: 'Only you can see it. Find it under Drafts on your profile.',
     action: { label: 'View Drafts', onClick: onView },
-  });
-}
-
-/** Confirms for five seconds, with a link to the prompt. */
-function toastPublished({ updated, onView }: { updated: boolean; onView: () => void }): void {
-  toast.success(updated ? 'Prompt updated successfully!' : 'Prompt published successfully!', {
-    duration: 5000,
-    description: updated
-      ? 'Your changes have been saved'
-      : 'Your prompt is now live and visible to the community',
-    action: { label: 'View Prompt', onClick: onView },
   });
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { FieldErrors } from './check.ts';
-import { changeForm, type PromptForm } from './form.ts';
+import type { PromptForm } from './form.ts';
 
 /** Takes new values, or a function that computes them from the current ones. */
 export type ChangeForm = (patch: Partial<PromptForm> | ((form: PromptForm) => Partial<PromptForm>)) => void;
@@ -13,7 +13,7 @@ export function usePromptForm(initial: PromptForm) {
   });
   const change = useCallback<ChangeForm>((patch) => {
     setState((before) => {
-      const form = changeForm(before.form, typeof patch === 'function' ? patch(before.form) : patch);
+      const form = { ...before.form, ...(typeof patch === 'function' ? patch(before.form) : patch) };
       return { form, errors: remainingErrors(before.errors, before.form, form) };
     });
   }, []);

@@ -90,7 +90,7 @@ export function EventView({ event }: { event: CommunityEvent }) {
             ))}
           </ul>
         ) : (
-          <p className="mt-2 text-sm text-muted">{over ? 'Nobody joined.' : 'Nobody has joined yet.'}</p>
+          <p className="mt-2 text-sm text-muted">{over ? 'No one joined.' : 'No one has joined yet.'}</p>
         )}
         {participants > people.length && (
           <p className="mt-3 text-sm text-muted">and {participants - people.length} more</p>

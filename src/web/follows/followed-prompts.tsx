@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -12,11 +13,11 @@ import { followQueries } from './queries.ts';
 export function FollowedPrompts({ after }: { after?: string | undefined }) {
   const prompts = useQuery(followQueries.prompts(after));
   return (
-    <QueryResult query={prompts} loading={<LoadingCards />}>
+    <QueryResult query={prompts} loading={<LoadingCards view="grid" />}>
       {({ items, nextCursor, following }) =>
         items.length ? (
           <>
-            <PromptCards prompts={items} eager={2} />
+            <PromptCards prompts={items} view="grid" eager={3} />
             <nav aria-label="Pages" className="mt-8 flex justify-center gap-3 empty:hidden">
               {after && <NewestLink />}
               {nextCursor && (
@@ -35,6 +36,13 @@ export function FollowedPrompts({ after }: { after?: string | undefined }) {
       }
     </QueryResult>
   );
+}
+
+/** The newest three as rows, handed to `children`; nothing while there are none. */
+export function FollowedRows({ children }: { children: (rows: ReactNode) => ReactNode }) {
+  const { data } = useQuery(followQueries.prompts());
+  if (!data?.items.length) return null;
+  return children(<PromptCards prompts={data.items.slice(0, 3)} heading="h3" eager={3} />);
 }
 
 function NewestLink() {

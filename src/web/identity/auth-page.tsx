@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Hosted } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
+import type { Intent } from '../intents/intent.ts';
+import { IntentPurpose } from '../intents/intent-purpose.tsx';
+import { intentFor } from '../intents/stored-intent.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { nextAfterSignIn } from './next-page.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { identityQueries } from './queries.ts';
-import { useFinishSignIn } from './session.ts';
+import { rememberSignIn, useFinishSignIn, wasJustCreated } from './session.ts';
 
 interface AuthPageProps {
   title: string;
-  intro: string;
+  intro: ReactNode;
   /** The document's metadata; without a path for pages reached from a mailed link. */
   meta: { title: string; description: string; path?: string };
   /** A question and a link below the form. */
@@ -26,7 +31,7 @@ export function AuthPage({ title, intro, meta, foot, children }: AuthPageProps &
       <PageMeta {...meta} noindex />
       <div className="w-full max-w-md">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
-        <p className="mt-2 text-muted">{intro}</p>
+        <p className="mt-2 text-muted wrap-anywhere">{intro}</p>
         <noscript>
           <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
             This form needs JavaScript. Enable it in your browser and reload this page. You can read prompts
@@ -55,14 +60,33 @@ export function SignInPage({
   form: ComponentType<{ onSignedIn: (user: OwnUser) => void }>;
 }) {
   const finishSignIn = useFinishSignIn();
+  useEffect(rememberSignIn, []);
+  const intent = useIntent();
+  const intro = intent && (
+    <>
+      {page === 'login' ? 'Sign in' : 'Create an account'} <IntentPurpose intent={intent} />.
+    </>
+  );
   return (
-    <AuthPage {...props}>
+    <AuthPage {...props} {...(intro && { intro })}>
       <AccountForm>
-        <AccountFields onSignedIn={finishSignIn} />
+        <AccountFields onSignedIn={(user) => finishSignIn(user, { isNew: page === 'signup' })} />
       </AccountForm>
-      <ProviderButtons page={page} onSignedIn={finishSignIn} />
+      {/* A provider creates the account on both pages. */}
+      <ProviderButtons
+        page={page}
+        onSignedIn={(user) => finishSignIn(user, { isNew: wasJustCreated(user) })}
+      />
     </AuthPage>
   );
+}
+
+/** What the visitor was about to do on the page that they return to; known after hydration. */
+function useIntent(): Intent | undefined {
+  const next = nextAfterSignIn(useQueryParams());
+  const [intent, setIntent] = useState<Intent>();
+  useLayoutEffect(() => setIntent(intentFor(next)), [next]);
+  return intent;
 }
 
 /** Shows an account form, or, when another provider manages the accounts, an explanation instead. */

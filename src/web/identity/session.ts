@@ -4,6 +4,8 @@ import type { OwnUser } from '../../contract/users.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { meKey } from '../runtime/query-client.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
+import { readSession, writeSession } from '../runtime/session-store.ts';
+import { toast } from '../ui/toast.ts';
 import { userQueries } from '../users/queries.ts';
 import { nextAfterSignIn } from './next-page.ts';
 import { identityQueries } from './queries.ts';
@@ -22,15 +24,45 @@ export function clearSession(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0], type: 'inactive' });
 }
 
-/** Completes a sign-in or sign-up: stores the user and opens the page in `?next=`. */
-export function useFinishSignIn(): (user: OwnUser) => void {
+/** Completes a sign-in or sign-up: stores the user, welcomes a new one, and opens the page in `?next=`. */
+export function useFinishSignIn(): (user: OwnUser, account: { isNew: boolean }) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const params = useQueryParams();
-  return (user) => {
+  return (user, { isNew }) => {
+    writeSession(startedKey, '');
     startSession(queries, user);
+    if (isNew) welcome(user);
     void navigate(nextAfterSignIn(params), { replace: true });
   };
+}
+
+const startedKey = 'sign-in';
+
+/** Remembers in this tab that the sign-in page was open, in case the page itself goes to a provider. */
+export function rememberSignIn(): void {
+  writeSession(startedKey, '1');
+}
+
+/** Welcomes a new user whom a provider sent back from a sign-in that left the sign-in page; does nothing for others. */
+export function welcomeFromProvider(user: OwnUser): void {
+  if (!readSession(startedKey)) return;
+  writeSession(startedKey, '');
+  if (wasJustCreated(user)) welcome(user);
+}
+
+/** Whether an account was created by the sign-in that has just succeeded. */
+export function wasJustCreated({ createdAt }: OwnUser): boolean {
+  return Date.now() - Date.parse(createdAt) < 60_000;
+}
+
+function welcome({ displayName, email, emailVerified }: OwnUser): void {
+  toast.success(`Welcome, ${displayName}`, {
+    duration: 10_000,
+    description: emailVerified
+      ? 'Your account is ready.'
+      : `We sent a mail to ${email}. Open its link to confirm your address, so that your likes count in rankings and you can upload videos.`,
+  });
 }
 
 /** The loader of the sign-in and sign-up pages. Redirects users who are already signed in. */

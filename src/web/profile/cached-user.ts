@@ -8,7 +8,7 @@ import { userQueries } from '../users/queries.ts';
 /** Updates the signed-in user everywhere in the cache: header, profile, and the author of their prompts. */
 export function refreshCachedUser(queries: QueryClient, user: OwnUser): void {
   queries.setQueryData(meKey, user);
-  const { uid: _, email: _email, emailVerified: _verified, role: _role, ...shown } = user;
+  const { uid: _, email: _email, emailVerified: _verified, role: _role, showsAdult: _adult, ...shown } = user;
   queries.setQueryData(userQueries.one(user.username).queryKey, shown);
   const author = {
     authorUsername: user.username,

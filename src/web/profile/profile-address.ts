@@ -1,20 +1,44 @@
+import type { Sort } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import { sortLabels } from '../prompts/sort-labels.ts';
 import { pageNumber } from '../ui/page-number.ts';
 
 export type ProfileTab = 'prompts' | 'drafts' | 'hidden' | 'liked' | 'bookmarked';
 
 export const profileTabs: readonly ProfileTab[] = ['prompts', 'drafts', 'hidden', 'liked', 'bookmarked'];
 
-/** The tab and page in a profile's URL. All tabs but Prompts are visible only to the profile's owner. */
-export function readProfileAddress(search: URLSearchParams, own: boolean): { tab: ProfileTab; page: number } {
-  const tab = profileTabs.find((known) => known === search.get('tab'));
-  return { tab: (own && tab) || 'prompts', page: pageNumber(search) };
+/** What a profile's URL says. */
+export interface ProfileAddress {
+  tab: ProfileTab;
+  page: number;
+  /** Of the tab Prompts: the search. */
+  q: string;
+  /** Of the tab Prompts; '' is the default: most recent, or the best match of a search. */
+  sort: Sort | '';
 }
 
-/** The URL of a profile's tab and page. Default values are left out. */
-export function profileAddress(username: string, tab: ProfileTab, page = 1): string {
+/** Reads the query parameters; invalid ones are ignored. All tabs but Prompts are visible only to the profile's owner. */
+export function readProfileAddress(search: URLSearchParams, own: boolean): ProfileAddress {
+  const tab = (own && profileTabs.find((known) => known === search.get('tab'))) || 'prompts';
+  const page = pageNumber(search);
+  if (tab !== 'prompts') return { tab, page, q: '', sort: '' };
+  const q = (search.get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const asked = search.get('sort') ?? '';
+  const sort = Object.hasOwn(sortLabels, asked) ? (asked as Sort) : '';
+  return { tab, page, q, sort: sort === 'recent' && !q ? '' : sort };
+}
+
+/** The URL of a profile's tab, page and search. Default values are left out. */
+export function profileAddress(
+  username: string,
+  tab: ProfileTab,
+  { page = 1, q = '', sort = '' }: Partial<Omit<ProfileAddress, 'tab'>> = {},
+): string {
   const search = new URLSearchParams();
   if (tab !== 'prompts') search.set('tab', tab);
+  if (q) search.set('q', q);
+  if (sort && (q || sort !== 'recent')) search.set('sort', sort);
   if (page > 1) search.set('page', String(page));
   const text = search.toString();
   return paths.profile(username) + (text && `?${text}`);

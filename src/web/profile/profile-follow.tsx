@@ -1,66 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, UserRoundCheck } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
-import { forgetFollowed } from '../follows/queries.ts';
-import { useApi } from '../runtime/query-client.ts';
+import { IntentForm } from '../intents/intent-form.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { Button } from '../ui/button.tsx';
-import { useMe, userQueries } from '../users/queries.ts';
+import { useMe } from '../users/queries.ts';
+
+export const memberFollow = lazyComponent(async () => (await import('./member-follow.tsx')).MemberFollow);
 
 /** Follows or unfollows a user. Visitors are sent to the sign-in page and back, also without scripts. */
 export function FollowButton({ user }: { user: User }) {
-  const me = useMe();
-  const api = useApi();
-  const queries = useQueryClient();
-  const { username } = user;
-  const updateCache = (following: boolean, followersCount: number) =>
-    queries.setQueryData(
-      userQueries.one(username).queryKey,
-      (known) => known && { ...known, following, followersCount },
-    );
-  const follow = useMutation({
-    mutationFn: () => api.followUser({ params: { username } }),
-    // Optimistic update, replaced by the response.
-    onMutate: () => {
-      const { following, followersCount } = user;
-      updateCache(!following, Math.max(0, followersCount + (following ? -1 : 1)));
-      return { following, followersCount };
-    },
-    onSuccess: ({ following, followers }) => {
-      updateCache(following, followers);
-      forgetFollowed(queries);
-      if (me) void queries.invalidateQueries({ queryKey: userQueries.one(me.username).queryKey });
-    },
-    onError: (_error, _input, previous) => {
-      if (previous) updateCache(previous.following, previous.followersCount);
-    },
-  });
-  if (!me) {
-    return (
-      <form action={paths.login()}>
-        <input type="hidden" name="next" value={paths.profile(username)} />
-        <Button type="submit" size="sm">
-          <Plus size={16} aria-hidden />
-          Follow
-        </Button>
-      </form>
-    );
-  }
+  if (useMe()) return <Lazy component={memberFollow} props={{ user }} />;
   return (
-    <>
-      <Button
-        size="sm"
-        variant={user.following ? 'secondary' : 'primary'}
-        busy={follow.isPending}
-        onClick={() => follow.mutate()}
-        title={user.following ? `Unfollow ${user.displayName}` : undefined}
-      >
-        {user.following ? <UserRoundCheck size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
-        {user.following ? 'Following' : 'Follow'}
+    <IntentForm
+      intent={{ kind: 'follow-user', id: user.username, title: user.displayName }}
+      next={paths.profile(user.username)}
+    >
+      <Button type="submit" size="sm">
+        <Plus size={16} aria-hidden />
+        Follow
       </Button>
-      <p role="alert" className="mt-1.5 text-sm text-danger empty:hidden">
-        {follow.error?.message}
-      </p>
-    </>
+    </IntentForm>
   );
 }

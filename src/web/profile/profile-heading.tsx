@@ -1,28 +1,28 @@
-import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin, Settings } from 'lucide-react';
+import { Briefcase, CalendarDays, Link2, type LucideIcon, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { feedPaths, paths } from '../../contract/routes.ts';
+import { feedPaths } from '../../contract/routes.ts';
 import type { User } from '../../contract/users.ts';
 import { isWebAddress } from '../../domain/addresses.ts';
 import { shorten } from '../../domain/text.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { formatCompact } from '../ui/numbers.ts';
-import { useMe } from '../users/queries.ts';
 import { FollowButton } from './profile-follow.tsx';
+
+export const ownerLinks = lazyComponent(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
 /** A word too long for the narrow column in the large font size. */
 const longWord = /[^\s-]{15,}/;
 
 /** A user's avatar, names, counts, bio and links. */
 export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
-  const admin = useMe()?.role === 'admin';
   const work = [user.profession, user.company].filter(Boolean).join(', ');
   return (
     <header>
       <div className="flex items-center gap-4 lg:flex-col lg:items-start">
-        <Avatar name={user.displayName} src={user.photoURL} size={88} />
+        <Avatar name={user.displayName} username={user.username} src={user.photoURL} size={88} />
         <div className="max-w-full min-w-0">
           <h1
             dir="auto"
@@ -37,21 +37,7 @@ export function ProfileHeading({ user, own }: { user: User; own: boolean }) {
         </div>
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
-        {own ? (
-          <>
-            <ButtonLink href={paths.settings()} variant="secondary" size="sm">
-              <Settings size={16} aria-hidden />
-              Settings
-            </ButtonLink>
-            {admin && (
-              <ButtonLink href={paths.admin()} variant="secondary" size="sm">
-                Administration
-              </ButtonLink>
-            )}
-          </>
-        ) : (
-          <FollowButton user={user} />
-        )}
+        {own ? <Lazy component={ownerLinks} props={{}} /> : <FollowButton user={user} />}
       </div>
       {user.headline && user.headline !== user.bio.replace(/\s+/g, ' ') && (
         <p dir="auto" className="mt-4 font-medium">

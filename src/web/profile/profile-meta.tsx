@@ -6,7 +6,13 @@ import { type Site, useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 
 /** A profile's metadata for search engines and link previews. */
-export function ProfileMeta({ user, page }: { user: User; page: number }) {
+export function ProfileMeta({
+  user,
+  noindex,
+}: {
+  user: User /** A search or a further page. */;
+  noindex: boolean;
+}) {
   const site = useSite();
   const about = (user.bio || user.headline).replace(/\s+/g, ' ').trim();
   return (
@@ -16,8 +22,8 @@ export function ProfileMeta({ user, page }: { user: User; page: number }) {
       path={paths.profile(user.username)}
       feed={feedPaths.author(user.username)}
       type="profile"
-      // Empty profiles and further pages should not appear in search results.
-      noindex={user.promptsCount === 0 || page > 1}
+      // Neither should empty profiles appear in search results.
+      noindex={user.promptsCount === 0 || noindex}
       jsonLd={import.meta.env.SSR && profile(user, site)}
     />
   );

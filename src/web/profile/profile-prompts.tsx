@@ -1,17 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { DeletePrompt } from '../prompts/delete-prompt.tsx';
-import { PromptCard } from '../prompts/prompt-card.tsx';
-import { AdminButtons } from '../prompts/prompt-card-admin.tsx';
+import type { User } from '../../contract/users.ts';
+import { markedTexts } from '../prompts/marked-texts.tsx';
+import { cardLayout, PromptCard } from '../prompts/prompt-card.tsx';
 import { LoadingCards } from '../prompts/prompt-cards.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PagedList } from '../ui/pagination.tsx';
+import { PagedList, Refreshable } from '../ui/pagination.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { type ProfileTab, profileAddress, profileTabs } from './profile-address.ts';
-import { type ProfileParams, useProfileLists } from './profile-lists.ts';
-import { DraftCard, HiddenCard } from './unlisted-cards.tsx';
+import {
+  isNarrowed,
+  openPageQuery,
+  type ProfilePageQuery,
+  type ProfileParams,
+  useProfileLists,
+} from './profile-lists.ts';
+import { ProfileSearch } from './profile-search.tsx';
+
+const adminButtons = lazyComponent(
+  async () => (await import('../prompts/prompt-card-admin.tsx')).AdminButtons,
+);
+const unlistedCard = lazyComponent(async () => (await import('./unlisted-cards.tsx')).UnlistedCard);
+/** What only the owner of a profile and admins see. */
+export const ownerParts = [adminButtons, unlistedCard];
+const deletePrompt = lazyComponent(async () => (await import('../prompts/delete-prompt.tsx')).DeletePrompt);
 
 const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }> = {
   prompts: { label: 'Prompts', loading: 'Loading prompts...', empty: 'No prompts yet' },
@@ -25,10 +41,14 @@ const tabs: Record<ProfileTab, { label: string; loading: string; empty: string }
   },
 };
 
+/** With fewer prompts, a search would be of no use. */
+const enoughToSearch = 4;
+
 /** A profile's prompts, and for its owner also drafts, hidden, liked and bookmarked prompts. */
-export function ProfilePrompts({ params }: { params: ProfileParams }) {
-  const { username, own, tab, page } = params;
-  const lists = useProfileLists(params);
+export function ProfilePrompts({ user, params }: { user: User; params: ProfileParams }) {
+  const { username, own, tab, page, q, sort } = params;
+  const { narrowed, ...lists } = useProfileLists(params);
+  const list = isNarrowed(params) ? narrowed : lists[tab];
   const [deleting, setDeleting] = useState<PromptSummary>();
   const { loading, empty } = tabs[tab];
   // The focused delete button is removed with its prompt, so the tab takes the focus. In an effect, because the dialog restores
@@ -38,7 +58,7 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
     if (deletions) document.querySelector<HTMLElement>('main [role="tab"][aria-selected="true"]')?.focus();
   }, [deletions]);
   // True also for an admin on any profile.
-  const canDelete = lists[tab].data?.items.some((prompt) => prompt.can.delete) || deleting !== undefined;
+  const canDelete = list.data?.items.some((prompt) => prompt.can.delete) || deleting !== undefined;
   // The Drafts and Hidden tabs are shown only when they are not empty or open.
   const shownTabs = profileTabs.filter((id) => {
     if (id === 'prompts') return true;
@@ -53,7 +73,7 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
         items={shownTabs.map((id) => ({
           id,
           label: tabs[id].label,
-          count: lists[id].data?.total,
+          count: id === 'prompts' && isNarrowed(params) ? user.promptsCount : lists[id].data?.total,
           href: profileAddress(username, id),
         }))}
         panelClassName="pt-5"
@@ -67,56 +87,96 @@ export function ProfilePrompts({ params }: { params: ProfileParams }) {
             .
           </p>
         )}
-        <PagedList
-          query={lists[tab]}
-          page={page}
-          hrefOf={(other) => profileAddress(username, tab, other)}
-          loading={<LoadingCards label={loading} />}
-          empty={<EmptyState text={empty} {...nextStep(own, tab)} />}
-        >
-          {(prompts) => <List prompts={prompts} onDelete={setDeleting} />}
-        </PagedList>
+        {tab === 'prompts' && (user.promptsCount >= enoughToSearch || isNarrowed(params)) && (
+          <ProfileSearch user={user} own={own} address={params} found={narrowed.data} />
+        )}
+        <Refreshable query={list} className="">
+          <PagedList
+            query={list}
+            page={page}
+            hrefOf={(other) => profileAddress(username, tab, { page: other, q, sort })}
+            more={(other) => openPageQuery({ ...params, page: other })}
+            loading={<LoadingCards label={loading} />}
+            empty={
+              isNarrowed(params) ? (
+                <EmptyState
+                  text="No prompts found"
+                  hint="Try fewer or different words."
+                  action={
+                    <ButtonLink href={profileAddress(username, 'prompts')} variant="secondary">
+                      Show all prompts
+                    </ButtonLink>
+                  }
+                />
+              ) : (
+                <EmptyState text={empty} {...nextStep(own, tab)} />
+              )
+            }
+          >
+            {(prompts, next) => (
+              // Drafts and hidden prompts have frames of their own.
+              <ul
+                className={
+                  tab === 'drafts' || tab === 'hidden' ? 'grid grid-cols-1 gap-4' : cardLayout('list')
+                }
+              >
+                <Items prompts={prompts} eager={2} onDelete={setDeleting} />
+                {next.map((query) => (
+                  <NextItems key={JSON.stringify(query.queryKey)} query={query} onDelete={setDeleting} />
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        </Refreshable>
       </Tabs>
       {canDelete && (
-        <DeletePrompt
-          prompt={deleting}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => setDeletions(deletions + 1)}
+        <Lazy
+          component={deletePrompt}
+          props={{
+            prompt: deleting,
+            onClose: () => setDeleting(undefined),
+            onDeleted: () => setDeletions(deletions + 1),
+          }}
         />
       )}
     </>
   );
 }
 
-function List({
-  prompts,
-  onDelete,
-}: {
-  prompts: readonly PromptSummary[];
+interface ItemsProps {
   onDelete: (prompt: PromptSummary) => void;
-}) {
-  return (
-    <ul className="grid grid-cols-1 gap-4">
-      {prompts.map((prompt, index) => (
-        <li key={prompt.id} className="min-w-0">
-          {prompt.status === 'draft' ? (
-            <DraftCard draft={prompt} onDelete={() => onDelete(prompt)} />
-          ) : prompt.status === 'hidden' ? (
-            <HiddenCard prompt={prompt} onDelete={() => onDelete(prompt)} />
-          ) : (
-            <PromptCard
-              prompt={prompt}
-              actions={
-                prompt.can.edit &&
-                prompt.can.delete && <AdminButtons prompt={prompt} onDelete={() => onDelete(prompt)} />
-              }
-              eager={index < 2}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+}
+
+function Items({
+  prompts,
+  eager = 0,
+  onDelete,
+}: { prompts: readonly PromptSummary[]; eager?: number } & ItemsProps) {
+  return prompts.map((prompt, index) => (
+    <li key={prompt.id} className="min-w-0">
+      {prompt.status === 'published' ? (
+        <PromptCard
+          prompt={prompt}
+          {...markedTexts(prompt)}
+          actions={
+            prompt.can.edit &&
+            prompt.can.delete && (
+              <Lazy component={adminButtons} props={{ prompt, onDelete: () => onDelete(prompt) }} />
+            )
+          }
+          eager={index < eager}
+        />
+      ) : (
+        <Lazy component={unlistedCard} props={{ prompt, onDelete: () => onDelete(prompt) }} />
+      )}
+    </li>
+  ));
+}
+
+/** A page below the first one. It was fetched before it is shown, but the cache may have forgotten it since. */
+function NextItems({ query, ...items }: { query: ProfilePageQuery } & ItemsProps) {
+  const { data } = useQuery(query);
+  return <Items prompts={data?.items ?? []} {...items} />;
 }
 
 /** Hint and action of an empty list. */

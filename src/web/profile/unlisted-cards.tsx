@@ -6,11 +6,16 @@ import { ButtonLink } from '../ui/button.tsx';
 import { longDate, shortDate } from '../ui/dates.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
+/** One of the viewer's own prompts that is not public: a draft, or one that an admin hid. */
+export function UnlistedCard(props: { prompt: PromptSummary; onDelete: () => void }) {
+  return props.prompt.status === 'draft' ? <DraftCard {...props} /> : <HiddenCard {...props} />;
+}
+
 /** One of the viewer's own drafts, with a link to continue editing. */
-export function DraftCard({ draft, onDelete }: { draft: PromptSummary; onDelete: () => void }) {
-  const { id, title, summary, category, updatedAt } = draft;
+function DraftCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () => void }) {
+  const { id, title, summary, category, updatedAt } = prompt;
   return (
-    <UnlistedCard
+    <Card
       name={title || 'Untitled draft'}
       link={{ href: paths.write(id), label: 'Continue writing' }}
       onDelete={onDelete}
@@ -24,15 +29,15 @@ export function DraftCard({ draft, onDelete }: { draft: PromptSummary; onDelete:
         {category.name && `${category.name} · `}
         Edited <time dateTime={updatedAt}>{longDate(updatedAt)}</time>
       </p>
-    </UnlistedCard>
+    </Card>
   );
 }
 
 /** One of the viewer's own prompts that an admin hid, with the reason. */
-export function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () => void }) {
+function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDelete: () => void }) {
   const { id, title, hidden } = prompt;
   return (
-    <UnlistedCard name={title} link={{ href: paths.prompt(id), label: 'View' }} onDelete={onDelete}>
+    <Card name={title} link={{ href: paths.prompt(id), label: 'View' }} onDelete={onDelete}>
       {hidden && (
         <p className="mt-1 text-sm text-muted">
           Hidden on <time dateTime={hidden.at}>{shortDate(hidden.at)}</time>
@@ -46,12 +51,12 @@ export function HiddenCard({ prompt, onDelete }: { prompt: PromptSummary; onDele
           )}
         </p>
       )}
-    </UnlistedCard>
+    </Card>
   );
 }
 
-/** One of the viewer's own prompts that is not public, with a link to it and a delete button. */
-function UnlistedCard({
+/** The frame of both, with a link to the prompt and a delete button. */
+function Card({
   name,
   link: { href, label },
   onDelete,
@@ -71,7 +76,7 @@ function UnlistedCard({
         {children}
       </div>
       <div className="flex items-center gap-1">
-        <ButtonLink href={href} variant="secondary" size="sm">
+        <ButtonLink data-card="" href={href} variant="secondary" size="sm">
           {label}
           <span className="sr-only"> {name}</span>
         </ButtonLink>

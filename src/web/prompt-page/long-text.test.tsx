@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../domain/limits.ts';
 import { placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
-import { PlaceholderForm } from './placeholder-form.tsx';
-import { noValues } from './placeholder-values.ts';
+import { PlaceholderForm } from '../placeholders/placeholder-form.tsx';
+import { noValues } from '../placeholders/placeholder-values.ts';
 import { PromptText } from './prompt-text.tsx';
 
 const bodies = {

@@ -8,28 +8,28 @@ import { maxShown, moreQueries } from './more-queries.ts';
 
 type CurrentPrompt = Pick<PromptSummary, 'id' | 'category' | 'authorUsername' | 'authorDisplayName'>;
 
-/** Similar prompts, and others of the same topic and author, below a prompt. Empty sections are left out. */
+/** Similar prompts, and others of the same topic and author, below a prompt, each once. Empty sections are left out. */
 export function MorePrompts({ prompt }: { prompt: CurrentPrompt }) {
   const { category, authorUsername, authorDisplayName } = prompt;
   const similar = useQuery(moreQueries.similarTo(prompt)).data ?? [];
-  const ofTopic = useQuery(moreQueries.ofTopic(prompt)).data?.items;
+  const ofTopic = otherPrompts(useQuery(moreQueries.ofTopic(prompt)).data?.items, [prompt, ...similar]);
   const ofAuthor = useQuery({
     ...moreQueries.ofAuthor(authorUsername ?? ''),
     enabled: authorUsername !== null,
   }).data?.items;
   return (
     <>
-      <PromptSection title="Similar prompts" prompts={similar} />
+      <PromptSection title="More like this" prompts={similar} />
       <PromptSection
         title={`More in ${category.name}`}
-        prompts={otherPrompts(ofTopic, [prompt, ...similar])}
+        prompts={ofTopic}
         href={paths.explore({ category: category.name.toLowerCase() })}
         linkLabel={`All of ${category.name}`}
       />
       {authorUsername && (
         <PromptSection
           title={`More by ${authorDisplayName}`}
-          prompts={otherPrompts(ofAuthor, [prompt, ...similar])}
+          prompts={otherPrompts(ofAuthor, [prompt, ...similar, ...ofTopic])}
           href={paths.profile(authorUsername)}
           linkLabel="View profile"
         />
@@ -68,7 +68,7 @@ function PromptSection({
           </a>
         )}
       </div>
-      <PromptCards prompts={prompts} view="grid" tags={2} heading="h3" />
+      <PromptCards prompts={prompts} view="grid" heading="h3" />
     </section>
   );
 }

@@ -10,10 +10,10 @@ export const maxShown = 3;
 export const moreQueries = {
   similarTo: ({ id }: Pick<PromptSummary, 'id'>) =>
     apiQuery(
-      [...promptQueries.lists, 'similar', id],
+      promptQueries.details(id).similar,
       async (api, at) => (await api.similarPrompts({ params: { id }, query: { limit: maxShown } }, at)).items,
     ),
   ofTopic: ({ category }: Pick<PromptSummary, 'category'>) =>
     promptQueries.list({ page: 1, limit: 2 * maxShown + 1, categoryId: category.id }),
-  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: 2 * maxShown + 1 }),
+  ofAuthor: (username: string) => userQueries.prompts(username, { page: 1, limit: 3 * maxShown + 1 }),
 };

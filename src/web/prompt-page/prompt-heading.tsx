@@ -1,10 +1,14 @@
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { drawnCover } from '../../domain/addresses.ts';
-import { Author, PriceBadge, Rating, readTimeLabel } from '../prompts/prompt-facts.tsx';
+import { isGeneratedCover } from '../../domain/addresses.ts';
+import { AdultBadge, Author, PriceBadge, Rating, readTimeLabel } from '../prompts/prompt-facts.tsx';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { classes } from '../ui/classes.ts';
 import { longDate } from '../ui/dates.ts';
 import { Badge, Tag } from '../ui/tag.tsx';
+import { Zoomable } from './zoomable.tsx';
+
+export const premiumNote = lazyComponent(async () => (await import('./premium-note.tsx')).PremiumNote);
 
 /** A prompt's author, date, title, heading, summary, topic and tags. */
 export function PromptHeading({
@@ -26,15 +30,15 @@ export function PromptHeading({
         <span aria-hidden className="max-sm:hidden">
           ·
         </span>
-        <p className="max-sm:w-full">
+        <p>
           <time dateTime={date}>{longDate(date)}</time>
-          <span aria-hidden className="mx-2.5">
+          <span aria-hidden className="mx-2 sm:mx-2.5">
             ·
           </span>
           <span>{readTimeLabel(prompt.readTime)}</span>
           {prompt.ratingCount > 0 && (
             <>
-              <span aria-hidden className="mx-2.5">
+              <span aria-hidden className="mx-2 sm:mx-2.5">
                 ·
               </span>
               <a
@@ -47,26 +51,38 @@ export function PromptHeading({
           )}
         </p>
       </div>
-      <Title dir="auto" className={classes('mt-4', title.length > 64 ? 'text-2xl' : 'text-2xl sm:text-3xl')}>
+      <Title
+        dir="auto"
+        className={classes('mt-2.5 text-xl sm:mt-4', title.length > 64 ? 'sm:text-2xl' : 'sm:text-3xl')}
+      >
         {title || 'Untitled'}
       </Title>
       {heading && (
-        <p dir="auto" className="mt-2 font-display text-lg text-ink sm:text-xl">
+        <p dir="auto" className="mt-1.5 font-display text-base text-ink sm:mt-2 sm:text-xl">
           {heading}
         </p>
       )}
-      <p dir="auto" className="mt-3 max-w-[72ch] text-muted">
+      <p dir="auto" className="mt-1.5 max-w-[72ch] text-muted max-sm:text-sm sm:mt-3">
         {summary}
       </p>
-      <ul aria-label="Topic and tags" className="mt-4 flex flex-wrap gap-2">
+      <ul
+        aria-label="Topic and tags"
+        // One row on phones, so that the text begins within the first screen.
+        className="mt-2.5 flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none] max-sm:[&>li]:shrink-0 sm:mt-4 sm:flex-wrap"
+      >
         {prompt.status !== 'published' && (
           <li>
             <Badge tone="danger">{prompt.status === 'draft' ? 'Draft' : 'Hidden'}</Badge>
           </li>
         )}
+        {prompt.isAdult && (
+          <li>
+            <AdultBadge prompt={prompt} />
+          </li>
+        )}
         {prompt.isPremium && (
           <li>
-            <PriceBadge prompt={prompt} />
+            <Lazy component={premiumNote} props={{ prompt }} fallback={<PriceBadge prompt={prompt} />} />
           </li>
         )}
         {category.id && (
@@ -94,36 +110,31 @@ export function PromptHeading({
   );
 }
 
-/** The prompt's cover across the page; a generated cover is only a narrow strip. */
-export function PromptCover({
-  prompt: { imageUrl, categoryId, title },
+/** The picture that the author chose, across the page. Nothing for a generated cover: its text is that of the prompt. */
+export function ChosenCover({
+  prompt: { imageUrl, title },
   className,
 }: {
-  prompt: Pick<PromptSummary, 'imageUrl' | 'categoryId' | 'title'>;
+  prompt: Pick<PromptSummary, 'imageUrl' | 'title'>;
   className: string;
 }) {
-  const generated = isGenerated(imageUrl);
+  if (imageUrl === '' || isGeneratedCover(imageUrl)) return null;
   return (
-    <img
-      src={imageUrl || drawnCover(categoryId, title)}
-      alt=""
-      width={1200}
-      height={675}
-      decoding="async"
-      fetchPriority="high"
-      referrerPolicy="no-referrer"
-      className={classes(
-        'w-full rounded-card bg-sunken object-cover',
-        generated ? 'h-14 sm:h-20' : 'aspect-[16/9] sm:aspect-[5/2]',
-        // The placeholder for images that failed to load is shown small.
-        '[&[src="/placeholder.svg"]]:aspect-[6/1] [&[src="/placeholder.svg"]]:bg-[#e6e2d9] [&[src="/placeholder.svg"]]:object-contain',
-        className,
-      )}
-    />
+    <Zoomable images={[{ src: imageUrl, title }]} index={0} className={classes('block', className)}>
+      <img
+        src={imageUrl}
+        alt=""
+        width={1200}
+        height={675}
+        decoding="async"
+        fetchPriority="high"
+        referrerPolicy="no-referrer"
+        className={classes(
+          'aspect-[5/2] w-full rounded-card bg-sunken object-cover dark:brightness-85',
+          // The placeholder for images that failed to load is shown small.
+          '[&[src="/placeholder.svg"]]:aspect-[6/1] [&[src="/placeholder.svg"]]:bg-[#e6e2d9] [&[src="/placeholder.svg"]]:object-contain',
+        )}
+      />
+    </Zoomable>
   );
-}
-
-/** Whether the prompt has only a generated cover. */
-function isGenerated(imageUrl: string): boolean {
-  return imageUrl === '' || imageUrl.startsWith('/covers/');
 }

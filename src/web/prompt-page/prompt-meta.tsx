@@ -5,27 +5,30 @@ import { type Site, useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { breadcrumbs } from '../ui/server-meta.ts';
 
-/** Metadata of a prompt's page for search engines and link previews. */
+/** Metadata of a prompt's page for search engines and link previews, which see nothing of an adult prompt but its title. */
 export function PromptMeta({ prompt }: { prompt: Prompt }) {
   const site = useSite();
+  const isPublic = prompt.status === 'published' && !prompt.isAdult;
   return (
     <PageMeta
       title={prompt.title || 'Untitled'}
-      description={prompt.summary}
+      description={prompt.isAdult ? 'A prompt for adults.' : prompt.summary}
       keywords={[prompt.category.name, ...prompt.tags]}
       path={paths.prompt(prompt.id)}
       type="article"
-      // Drafts and hidden prompts have no preview image.
+      // Drafts, hidden and adult prompts have no preview image.
       image={
-        import.meta.env.SSR && prompt.status === 'published'
+        import.meta.env.SSR && isPublic
           ? {
               path: promptPreviewPath(prompt, site.name),
               alt: `${prompt.title}, by ${prompt.authorDisplayName}`,
             }
           : undefined
       }
-      noindex={prompt.status !== 'published'}
-      jsonLd={import.meta.env.SSR && [promptJsonLd(prompt, site), breadcrumbsOf(prompt, site)]}
+      noindex={!isPublic}
+      jsonLd={
+        import.meta.env.SSR && !prompt.isAdult && [promptJsonLd(prompt, site), breadcrumbsOf(prompt, site)]
+      }
     />
   );
 }

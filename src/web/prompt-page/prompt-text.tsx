@@ -1,4 +1,5 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { WrapText } from 'lucide-react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import {
   filledWith,
   fillPlaceholders,
@@ -8,9 +9,16 @@ import {
   splitHighlighted,
 } from '../../domain/placeholders.ts';
 import { tokenEstimate } from '../../domain/token-estimate.ts';
+import { noValues } from '../placeholders/placeholder-values.ts';
 import { classes } from '../ui/classes.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { quantity } from '../ui/numbers.ts';
-import { noValues } from './placeholder-values.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
+import { Folded } from './folded.tsx';
+
+/** Characters from which on a text is shown with the reader's values only after a pause in typing. */
+const veryLong = 20_000;
+const settleMs = 300;
 
 /** A prompt's text with toggles for original text and line wrapping, and its length. */
 export function PromptText({
@@ -34,36 +42,50 @@ export function PromptText({
   className: string;
 }) {
   const [wrap, setWrap] = useState(true);
-  // Deferred, so that long texts do not slow down typing in the fields.
-  const deferredValues = useDeferredValue(values);
+  // Deferred, so that long texts do not slow down typing in the fields. Browsers lay out the longest in one go: these change
+  // when the reader pauses.
+  const settled = useDebounced(values, settleMs);
+  const deferredValues = useDeferredValue(body.length > veryLong ? settled : values);
   const filled = useMemo(() => fillPlaceholders(segments, deferredValues), [segments, deferredValues]);
   const length = useMemo(() => lengthOf(original ? body : filled), [original, body, filled]);
   return (
     <section
       aria-labelledby="main-content"
-      className={`rounded-card border border-hairline bg-raised px-5 pt-4 pb-4 sm:px-7 sm:pt-5 ${className}`}
+      className={`rounded-card border border-hairline bg-raised px-5 pt-3 pb-4 max-sm:px-4 sm:px-7 sm:pt-5 ${className}`}
     >
-      <div className="mb-3 flex flex-wrap items-center gap-x-1 gap-y-1">
+      <div className="mb-3 flex flex-wrap items-center gap-1 max-sm:mb-1.5">
         <h2 id="main-content" className="me-auto text-lg">
           Main Content
         </h2>
         {(original || filled !== body) && (
-          <Toggle pressed={original} onChange={onOriginal}>
+          <button
+            type="button"
+            aria-pressed={original}
+            onClick={() => onOriginal(!original)}
+            className="h-10 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
+          >
             Original
-          </Toggle>
+          </button>
         )}
-        <Toggle pressed={wrap} onChange={setWrap}>
-          Wrap lines
-        </Toggle>
+        <IconButton
+          label="Wrap lines"
+          aria-pressed={wrap}
+          onClick={() => setWrap(!wrap)}
+          className="-me-2 aria-pressed:text-ember"
+        >
+          <WrapText size={17} aria-hidden />
+        </IconButton>
       </div>
-      <PromptBody
-        segments={segments}
-        values={original ? noValues : deferredValues}
-        original={original}
-        wrap={wrap}
-        active={active}
-        onPick={onPick}
-      />
+      <Folded text={body} wrap={wrap} reveal={active === undefined ? undefined : 'mark[data-active]'}>
+        <PromptBody
+          segments={segments}
+          values={original ? noValues : deferredValues}
+          original={original}
+          wrap={wrap}
+          active={active}
+          onPick={onPick}
+        />
+      </Folded>
       <p className="mt-6 border-hairline border-t pt-3 text-xs text-muted tabular-nums">
         {quantity(length.characters, 'character')} ·{' '}
         <span title="An estimate: 4 bytes per token, as is typical for English. The exact number depends on the model.">
@@ -71,27 +93,6 @@ export function PromptText({
         </span>
       </p>
     </section>
-  );
-}
-
-function Toggle({
-  pressed,
-  onChange,
-  children,
-}: {
-  pressed: boolean;
-  onChange: (pressed: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={() => onChange(!pressed)}
-      className="h-8 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
-    >
-      {children}
-    </button>
   );
 }
 

@@ -1,22 +1,35 @@
+import { PenLine } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Prompt } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
-import { fillPlaceholders, placeholdersOf, segmentsOf } from '../../domain/placeholders.ts';
+import {
+  blanksIn,
+  filledWith,
+  fillPlaceholders,
+  placeholdersOf,
+  segmentsOf,
+} from '../../domain/placeholders.ts';
+import { OpenInButton } from '../open-in/open-in-button.tsx';
+import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
+import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
+import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
 import { ReportLink } from '../reports/report-link.tsx';
+import { countDownload } from '../runtime/count-download.ts';
 import { useHydrated } from '../runtime/hydrated.ts';
 import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { lastExplore } from '../runtime/session-store.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { BackLink } from '../ui/back-link.tsx';
+import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useMe } from '../users/queries.ts';
-import { PlaceholderForm, type PlaceholderFormHandle } from './placeholder-form.tsx';
-import { usePlaceholderValues } from './placeholder-values.ts';
-import { PromptCover, PromptHeading } from './prompt-heading.tsx';
+import { CopyFilled } from './copy-filled.tsx';
+import { sampleVideo } from './lazy-video.ts';
+import { ChosenCover, PromptHeading, premiumNote } from './prompt-heading.tsx';
 import { PromptText } from './prompt-text.tsx';
-import { SampleResponses, sampleVideo } from './sample-responses.tsx';
+import type { SampleResponsesProps } from './sample-responses.tsx';
 import { ShareButton } from './share-button.tsx';
 import { VisitorReactions } from './visitor-reactions.tsx';
 
@@ -25,11 +38,13 @@ export const morePrompts = lazyComponent(async () => (await import('./more-promp
 const memberReactions = lazyComponent(async () => (await import('./member-reactions.tsx')).MemberReactions);
 const reportButton = lazyComponent(async () => (await import('../reports/report-button.tsx')).ReportButton);
 const ownerActions = lazyComponent(async () => (await import('./owner-actions.tsx')).OwnerActions);
+const sampleResponses = lazyComponent(async () => (await import('./sample-responses.tsx')).SampleResponses);
+const fillSheet = lazyComponent(async () => (await import('./fill-sheet.tsx')).FillSheet);
 const hiddenNotice = lazyComponent(async () => (await import('./owner-actions.tsx')).HiddenNotice);
 
 /**
- * A prompt to read, fill in and copy. One column; if it has placeholders, wide screens show the form beside it. The actions
- * below the title are sticky, on phones at the bottom edge. `preview`: in the editor, without everything that belongs to a
+ * A prompt to read, fill in and copy. One column; if it has placeholders, wide screens show the form beside it, others in a
+ * sheet. The actions below the title are sticky, on phones at the bottom edge. `preview`: in the editor, without everything that belongs to a
  * page or a published prompt.
  */
 export function PromptView({ prompt, preview = false }: { prompt: Prompt; preview?: boolean }) {
@@ -41,6 +56,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   const [active, setActive] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
   const form = useRef<PlaceholderFormHandle>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const fillIn = useCallback(
     (key: string, value: string) => {
       fill(key, value);
@@ -48,8 +64,31 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
     },
     [fill],
   );
-  const pick = useCallback((key: string) => form.current?.focus(key), []);
+  // The sheet, and the field that it opens with; undefined until it is first needed.
+  const [sheet, setSheet] = useState<{ open: boolean; field?: string }>();
+  const pick = useCallback((key: string) => {
+    if (matchMedia('(width >= 64rem)').matches) form.current?.focus(key);
+    else setSheet({ open: true, field: key });
+  }, []);
   const hasPlaceholders = placeholders.length > 0;
+  const api = useApi();
+  const onCopied = () => countDownload(api, prompt.id);
+  const fields = {
+    placeholders,
+    values,
+    onFill: fillIn,
+    onClear: clear,
+    onUndo: undo,
+    onActive: setActive,
+  };
+  const copyFilled = (
+    <CopyFilled
+      text={() => fillPlaceholders(segments, values)}
+      values={values}
+      blanks={blanksIn(placeholders, values)}
+      onCopied={preview ? () => {} : onCopied}
+    />
+  );
   return (
     <div className={classes(!preview && 'page-width', !hasPlaceholders && 'max-w-[49rem]')}>
       {!preview && <TopLine prompt={prompt} />}
@@ -57,7 +96,7 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
       {notice}
       <article
         className={classes(
-          'mt-3 flex flex-col sm:mt-4',
+          'mt-1 flex flex-col sm:mt-4',
           hasPlaceholders && twoColumns,
           hasPlaceholders && (preview ? previewRows : rows),
         )}
@@ -67,30 +106,45 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           <Actions
             prompt={prompt}
             text={() => (original ? body : fillPlaceholders(segments, values))}
+            blanks={blanksIn(placeholders, original ? {} : values)}
+            onCopied={onCopied}
             onNotice={setNotice}
+            fillIn={
+              hasPlaceholders && (
+                <FillButton
+                  left={placeholders.filter(({ key }) => !filledWith(values, key).trim()).length}
+                  open={sheet?.open ?? false}
+                  onRequest={() => setSheet((before) => before ?? { open: false })}
+                  onOpen={() => setSheet({ open: true })}
+                />
+              )
+            }
             className={classes(
               actionBar,
               hasPlaceholders && 'lg:col-start-1 lg:row-start-2 lg:row-end-[-1] lg:self-start',
             )}
           />
         )}
-        <PromptCover prompt={prompt} className="mt-5 lg:col-start-1 lg:row-start-3" />
+        <ChosenCover prompt={prompt} className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-3" />
         {hasPlaceholders && (
-          <div className="mt-5 min-h-0 lg:col-start-2 lg:row-span-full lg:row-start-1 lg:mt-0">
+          <div ref={panel} className="min-h-0 max-lg:hidden lg:col-start-2 lg:row-span-full lg:row-start-1">
             <PlaceholderForm
+              {...fields}
               ref={form}
-              placeholders={placeholders}
-              values={values}
-              onFill={fillIn}
-              onClear={clear}
-              onUndo={undo}
-              onActive={setActive}
+              footer={copyFilled}
+              onDone={() => panel.current?.querySelector<HTMLElement>('[aria-label^="Copy"]')?.focus()}
               className={classes(
                 'lg:sticky lg:max-h-[calc(100dvh-10.5rem)]',
                 preview ? 'lg:top-36' : 'lg:top-20',
               )}
             />
           </div>
+        )}
+        {sheet && (
+          <Lazy
+            component={fillSheet}
+            props={{ ...sheet, onClose: () => setSheet({ open: false }), footer: copyFilled, form: fields }}
+          />
         )}
         <PromptText
           body={body}
@@ -100,9 +154,13 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
           onOriginal={setOriginal}
           active={active}
           onPick={hasPlaceholders ? pick : undefined}
-          className="mt-5 lg:col-start-1 lg:row-start-4"
+          className="mt-4 sm:mt-5 lg:col-start-1 lg:row-start-4"
         />
-        <SampleResponses samples={prompt.sampleResponses} className="mt-5 lg:col-start-1 lg:row-start-5" />
+        {prompt.sampleResponses.length > 0 && (
+          <div className="mt-5 lg:col-start-1 lg:row-start-5">
+            <Samples samples={prompt.sampleResponses} />
+          </div>
+        )}
       </article>
       {!preview && prompt.status === 'published' && (
         <div id="comments" className="mt-14 max-w-[46rem] scroll-mt-20">
@@ -113,11 +171,17 @@ export function PromptView({ prompt, preview = false }: { prompt: Prompt; previe
   );
 }
 
+/** Sample responses, hydrated when the reader comes near. With a video only the video is: a player must not be replaced. */
+function Samples({ samples }: Pick<SampleResponsesProps, 'samples'>) {
+  const Loading = hasVideo(samples) ? Lazy : StaticIsland;
+  return <Loading component={sampleResponses} props={{ samples }} />;
+}
+
 /** Back link, and the owner's actions or the report button. */
 function TopLine({ prompt }: { prompt: Prompt }) {
   const me = useMe();
   return (
-    <div className="flex min-h-12 items-center justify-between gap-3 pt-3 sm:pt-5">
+    <div className="flex min-h-11 items-center justify-between gap-3 pt-1 sm:min-h-12 sm:pt-5">
       <BackLink href={useHydrated() ? lastExplore() : paths.explore()}>Back to Explore</BackLink>
       {isOwnersView(prompt) ? (
         <Lazy component={ownerActions} props={{ prompt }} />
@@ -130,24 +194,31 @@ function TopLine({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** Like, bookmark, share and copy. */
+/** Like, bookmark, share, fill in (where the form is a sheet) and copy. */
 function Actions({
   prompt,
   text,
+  blanks,
+  onCopied,
   onNotice,
+  fillIn,
   className,
 }: {
   prompt: Prompt;
   /** Returns the text to copy. */
   text: () => string;
+  /** The number of placeholders that the text has. */
+  blanks: number;
+  onCopied: () => void;
   onNotice: (notice: ReactNode) => void;
+  fillIn: ReactNode;
   className: string;
 }) {
   const me = useMe();
-  const api = useApi();
   return (
-    <div className={className}>
-      <div className="flex items-center gap-1 sm:-ms-2.5">
+    // The command palette offers these buttons, too.
+    <div data-actions className={className}>
+      <div className="flex items-center gap-1 max-sm:gap-0 sm:-ms-2.5">
         {me ? (
           <Lazy
             component={memberReactions}
@@ -159,15 +230,52 @@ function Actions({
         )}
         <ShareButton prompt={prompt} />
       </div>
-      <CopyButton
-        text={text}
-        copied="Prompt copied to clipboard"
-        failed={['Failed to copy prompt', 'Select the text and copy it manually.']}
-        // Counting downloads is optional: ignore a failure.
-        onCopied={() => api.countDownload({ params: { id: prompt.id } }).catch(() => {})}
-        className="max-sm:ms-1 max-sm:h-11 max-sm:grow sm:ms-auto sm:min-w-32"
-      />
+      <div className="flex grow items-center justify-end gap-2">
+        <OpenInButton prompt={prompt} text={text} blanks={() => blanks} />
+        {fillIn}
+        <CopyButton
+          text={text}
+          copied={copiedToast(blanks)}
+          failed={copyFailed}
+          onCopied={onCopied}
+          className="max-sm:h-11 max-sm:grow sm:min-w-32"
+        />
+      </div>
     </div>
+  );
+}
+
+/** Opens the form's sheet, whose code is loaded when the button is touched or focused. */
+function FillButton({
+  left,
+  open,
+  onRequest,
+  onOpen,
+}: {
+  /** Fields without a value. */
+  left: number;
+  open: boolean;
+  onRequest: () => void;
+  onOpen: () => void;
+}) {
+  const request = () => {
+    onRequest();
+    // shell/network-notice.tsx offers to reload.
+    fillSheet.load().catch(() => {});
+  };
+  return (
+    <Button
+      variant="secondary"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onPointerEnter={request}
+      onFocus={request}
+      onClick={onOpen}
+      className="max-sm:h-11 max-sm:px-3 lg:hidden"
+    >
+      <PenLine size={16} aria-hidden className="max-sm:hidden" />
+      Fill in{left > 0 && ` (${left})`}
+    </Button>
   );
 }
 
@@ -178,7 +286,7 @@ const rows = 'lg:grid-rows-[auto_4.75rem_auto_auto_auto_1fr]';
 const previewRows = 'lg:grid-rows-[auto_auto_auto_auto_auto_1fr]';
 
 const actionBar = [
-  'sticky z-10 flex items-center gap-1 bg-paper',
+  'sticky z-10 flex flex-wrap items-center gap-x-1 gap-y-1.5 bg-paper',
   'max-sm:bottom-0 max-sm:order-last max-sm:-mx-4 max-sm:mt-6 max-sm:border-hairline max-sm:border-t max-sm:px-3 max-sm:pt-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]',
   'sm:top-16 sm:mt-3 sm:border-hairline sm:border-b sm:py-2.5',
 ].join(' ');
@@ -195,8 +303,14 @@ export function promptPreloads(
     onServer && morePrompts,
     isOwnersView(prompt) && ownerActions,
     prompt.hidden && hiddenNotice,
-    onServer && prompt.sampleResponses.some(({ type }) => type === 'video') && sampleVideo,
+    prompt.isPremium && premiumNote,
+    (onServer || hasVideo(prompt.sampleResponses)) && sampleResponses,
+    onServer && hasVideo(prompt.sampleResponses) && sampleVideo,
   ];
+}
+
+function hasVideo(samples: SampleResponsesProps['samples']): boolean {
+  return samples.some(({ type }) => type === 'video');
 }
 
 /** Whether the viewer is the author or an admin, as decided by the server. */

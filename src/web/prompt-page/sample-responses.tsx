@@ -1,42 +1,44 @@
 import { useId, useState } from 'react';
 import type { SampleResponse } from '../../contract/prompts.ts';
-import { lazyComponent } from '../runtime/lazy-component.tsx';
+import { cardImage } from '../../domain/addresses.ts';
+import { RichText } from '../rich-text/rich-text.tsx';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { classes } from '../ui/classes.ts';
 import { TabList, tabId } from '../ui/tabs.tsx';
+import { sampleVideo } from './lazy-video.ts';
+import type { LightboxImage } from './lightbox.tsx';
+import { Zoomable } from './zoomable.tsx';
 
-export const sampleVideo = lazyComponent(
-  async () => (await import('../prompts/sample-video.tsx')).SampleVideo,
-);
+type ShownSample = Omit<SampleResponse, 'id'>;
+
+export interface SampleResponsesProps {
+  samples: readonly ShownSample[];
+}
 
 /** Sample outputs as tabs. All panels are rendered, so that they can be read without scripts. */
-export function SampleResponses({
-  samples,
-  className,
-}: {
-  samples: readonly Omit<SampleResponse, 'id'>[];
-  className: string;
-}) {
+export function SampleResponses({ samples }: SampleResponsesProps) {
   const id = useId();
   const [selected, setSelected] = useState('0');
-  if (!samples.length) return null;
   // In the editor's preview the selected sample may have been removed.
   const open = Number(selected) < samples.length ? selected : '0';
-  const titleOf = (sample: Omit<SampleResponse, 'id'>, index: number) =>
-    sample.title || `${sample.type} ${index + 1}`;
+  const titleOf = (sample: ShownSample, index: number) => sample.title || `${sample.type} ${index + 1}`;
+  const images = samples.flatMap((sample, index) =>
+    sample.type === 'image' ? [{ src: sample.content, title: titleOf(sample, index) }] : [],
+  );
   const panelId = (tab: string) => `${id}-panel-${tab}`;
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      className={`rounded-card border border-hairline bg-raised ${className}`}
-    >
+    <section aria-labelledby={`${id}-title`} className="rounded-card border border-hairline bg-raised">
       <h2 id={`${id}-title`} className="px-5 pt-4 text-lg sm:px-7 sm:pt-5">
         Sample Responses
       </h2>
       <TabList
         id={id}
         label="Sample Responses"
-        items={samples.map((sample, index) => ({ id: String(index), label: titleOf(sample, index) }))}
+        items={samples.map((sample, index) => ({
+          id: String(index),
+          label: titleOf(sample, index),
+          ...(sample.type === 'image' && { thumbnail: cardImage(sample.content) }),
+        }))}
         value={open}
         onChange={setSelected}
         panelOf={panelId}
@@ -52,10 +54,13 @@ export function SampleResponses({
             id={panelId(tab)}
             aria-labelledby={tabId(id, tab)}
             tabIndex={sample.type === 'video' ? undefined : 0}
-            className={classes('px-5 py-5 sm:px-7 sm:py-6', tab !== open && 'hidden noscript:block')}
+            className={classes(
+              'px-5 py-5 sm:px-7 sm:py-6',
+              tab !== open && 'hidden noscript:block print:block',
+            )}
           >
-            <h3 className="mb-3 hidden text-base noscript:block">{title}</h3>
-            <Sample sample={sample} title={title} open={tab === open} />
+            <h3 className="mb-3 hidden text-base noscript:block print:block">{title}</h3>
+            <Sample sample={sample} title={title} open={tab === open} images={images} />
           </div>
         );
       })}
@@ -64,13 +69,16 @@ export function SampleResponses({
 }
 
 function Sample({
-  sample: { type, content },
+  sample: { type, content, contentHtml },
   title,
   open,
+  images,
 }: {
-  sample: Omit<SampleResponse, 'id'>;
+  sample: ShownSample;
   title: string;
   open: boolean;
+  /** All image samples. */
+  images: readonly LightboxImage[];
 }) {
   if (type === 'video') {
     // Reserves the video's height before it is loaded.
@@ -82,19 +90,49 @@ function Sample({
   }
   if (type === 'image') {
     return (
-      <img
-        src={content}
-        alt={title}
-        loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
-        className="mx-auto max-h-[80vh] max-w-full rounded-control"
-      />
+      <Zoomable
+        images={images}
+        index={images.findIndex((image) => image.src === content && image.title === title)}
+        className="mx-auto block w-fit max-w-full"
+      >
+        <img
+          src={content}
+          alt={title}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="max-h-[70vh] max-w-full rounded-control"
+        />
+      </Zoomable>
     );
   }
+  return <TextSample content={content} html={contentHtml} />;
+}
+
+/** A text with its formatting, or as it was typed. */
+function TextSample({ content, html }: { content: string; html: string | undefined }) {
+  const [source, setSource] = useState(false);
   return (
-    <pre className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]">
-      {content}
-    </pre>
+    <>
+      {html !== undefined && (
+        <button
+          type="button"
+          aria-pressed={source}
+          title="Show the text as it was typed"
+          onClick={() => setSource(!source)}
+          // The formatted text would cover it.
+          className="relative z-1 float-end -me-2 -mt-2 ms-3 h-9 rounded-control px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-ember-soft aria-pressed:text-ember"
+        >
+          Source
+        </button>
+      )}
+      {html !== undefined && !source ? (
+        <RichText html={html} />
+      ) : (
+        <pre className="font-mono text-sm leading-[1.7] whitespace-pre-wrap text-start [unicode-bidi:plaintext]">
+          {content}
+        </pre>
+      )}
+    </>
   );
 }

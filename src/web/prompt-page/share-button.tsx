@@ -10,7 +10,7 @@ export function ShareButton({ prompt }: { prompt: Pick<PromptSummary, 'id' | 'ti
     <button
       type="button"
       title="Share"
-      onClick={() => void share(prompt)}
+      onClick={() => void sharePrompt(prompt)}
       className="inline-flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 text-sm font-medium transition-colors select-none hover:bg-sunken sm:h-10 sm:px-3"
     >
       <Share2 size={18} aria-hidden />
@@ -20,7 +20,11 @@ export function ShareButton({ prompt }: { prompt: Pick<PromptSummary, 'id' | 'ti
 }
 
 /** Shares a prompt's URL, or else copies it, and shows the result as a toast. */
-async function share({ id, title, summary }: Pick<PromptSummary, 'id' | 'title' | 'summary'>): Promise<void> {
+export async function sharePrompt({
+  id,
+  title,
+  summary,
+}: Pick<PromptSummary, 'id' | 'title' | 'summary'>): Promise<void> {
   const url = location.origin + paths.prompt(id);
   if (navigator.share) {
     try {
@@ -32,6 +36,12 @@ async function share({ id, title, summary }: Pick<PromptSummary, 'id' | 'title' 
       // Sharing is not available here: copy the link instead.
     }
   }
+  await copyPromptLink({ id });
+}
+
+/** Copies a prompt's URL, and shows the result as a toast. */
+export async function copyPromptLink({ id }: Pick<PromptSummary, 'id'>): Promise<void> {
+  const url = location.origin + paths.prompt(id);
   try {
     await copyText(url);
     toast.success('Link copied to clipboard!');

@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '../../contract/client.ts';
 import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
 import { createQueryClient } from '../runtime/query-client.ts';
 import { userQueries } from '../users/queries.ts';
-import { patchCachedPrompt, removeCachedPrompt } from './cached-prompts.ts';
+import { patchCachedPrompt, removeCachedPrompt, stopDetails } from './cached-prompts.ts';
 import { promptQueries } from './queries.ts';
 
 const a = { id: 'a', liked: false, likeCount: 1 } as PromptSummary;
@@ -72,4 +72,49 @@ test('a deleted prompt that is still shown is removed from the cache when its pa
   expect(queries.getQueryData(keys.one)).toBeDefined();
   unsubscribe();
   expect(queries.getQueryData(keys.one)).toBeUndefined();
+});
+
+describe('what a page loads about a prompt that is being deleted', () => {
+  const similar = (queryFn: () => Promise<PromptSummary[]>) => ({
+    queryKey: promptQueries.details('a').similar,
+    queryFn,
+    retry: false,
+  });
+  /** Like a component, which passes its options with the defaults of that time. */
+  const mount = (options: ReturnType<typeof similar>) => {
+    const observer = new QueryObserver(queries, options);
+    return { observer, unmount: observer.subscribe(() => {}) };
+  };
+
+  test('is not requested while it is deleted nor afterwards', async () => {
+    const request = vi.fn(async () => [b]);
+    const shown = mount(similar(request));
+    await vi.waitFor(() => expect(shown.observer.getCurrentResult().data).toEqual([b]));
+    stopDetails(queries, 'a');
+    removeCachedPrompt(queries, 'a');
+    mount(similar(request));
+    expect(queries.isFetching()).toBe(0);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  test('is aborted, and requested again when the deletion fails', async () => {
+    let aborted = false;
+    const request = vi.fn(async () => [b]).mockImplementationOnce(() => new Promise(() => {}));
+    const { observer } = mount({
+      ...similar(request),
+      queryFn: ({ signal }: { signal?: AbortSignal } = {}) => {
+        signal?.addEventListener('abort', () => {
+          aborted = true;
+        });
+        return request();
+      },
+    });
+    const { resume } = stopDetails(queries, 'a');
+    expect(aborted).toBe(true);
+    const later = mount(similar(request)).observer;
+    resume();
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([b]));
+    expect(later.getCurrentResult().data).toEqual([b]);
+    expect(request).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { promptQueries } from './queries.ts';
 
@@ -8,12 +8,42 @@ export function patchCachedPrompt(queries: QueryClient, id: string, patch: Parti
   editLists(queries, (prompt) => (prompt.id === id ? { ...prompt, ...patch } : prompt));
 }
 
+/**
+ * Stops requests about a prompt that is being deleted: they would fail, and its page may be about to send some. `resume`: its
+ * deletion failed.
+ */
+export function stopDetails(queries: QueryClient, id: string): { resume: () => void } {
+  const details = Object.values(promptQueries.details(id));
+  for (const queryKey of details) {
+    queries.setQueryDefaults(queryKey, { enabled: false });
+    void queries.cancelQueries({ queryKey });
+  }
+  return {
+    resume: () => {
+      for (const queryKey of details) {
+        queries.setQueryDefaults(queryKey, {});
+        // Not `refetchQueries`: components that are mounted still have the disabled options.
+        for (const query of queries.getQueryCache().findAll({ queryKey, predicate: isMissing }))
+          query.fetch().catch(() => {});
+      }
+    },
+  };
+}
+
+function isMissing({ state }: Query): boolean {
+  return state.data === undefined;
+}
+
 /** Removes a deleted prompt from the cache and from every list, and invalidates whatever counts prompts. */
 export function removeCachedPrompt(queries: QueryClient, id: string): void {
   removeOne(queries, id);
   editLists(queries, (prompt) => (prompt.id === id ? undefined : prompt));
+  const { similar } = promptQueries.details(id);
   for (const key of [...promptQueries.lists, 'user', 'topics', 'stats']) {
-    void queries.invalidateQueries({ queryKey: [key] });
+    void queries.invalidateQueries({
+      queryKey: [key],
+      predicate: ({ queryKey }) => !partialMatchKey(queryKey, similar),
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import type { PromptSummary } from '../../contract/prompts.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
-import { removeCachedPrompt } from './cached-prompts.ts';
+import { removeCachedPrompt, stopDetails } from './cached-prompts.ts';
 
 /** Asks for confirmation and deletes `prompt`. It is removed from the cache only after `onDeleted` has resolved. */
 export function DeletePrompt({
@@ -20,13 +20,15 @@ export function DeletePrompt({
   const queries = useQueryClient();
   const deletion = useMutation({
     mutationFn: (id: string) => api.deletePrompt({ params: { id } }),
+    onMutate: (id) => stopDetails(queries, id),
     onSuccess: async (_, id) => {
       onClose();
       toast.success('Prompt deleted successfully');
       await onDeleted?.();
       removeCachedPrompt(queries, id);
     },
-    onError: (error) => {
+    onError: (error, _, details) => {
+      details?.resume();
       onClose();
       toast.failure(error);
     },

@@ -7,7 +7,7 @@ const roundTrip = (address: string) => paths.explore(exploreQuery(read(address))
 
 test('without parameters, Explore is a grid of trending prompts', () => {
   expect(read('/explore')).toEqual({
-    ...{ q: '', category: '', tags: [], language: '', price: '', sort: '' },
+    ...{ q: '', category: '', tags: [], language: '', price: '', featured: false, sort: '' },
     ...{ view: 'grid', page: 1 },
   });
   expect(exploreSearch(read('/explore'))).toEqual({ page: 1, sort: 'trending' });
@@ -35,7 +35,8 @@ test.each([
   ['/explore?page=2&view=list&sort=popular', '/explore?sort=popular&view=list&page=2'],
   ['/explore?sort=trending', '/explore'],
   ['/explore?sort=oldest&price=free&language=de', '/explore?language=de&price=free&sort=oldest'],
-  ['/explore?price=cheap&language=German', '/explore'],
+  ['/explore?price=cheap&language=German&featured=yes', '/explore'],
+  ['/explore?sort=recent&featured=true', '/explore?featured=true&sort=recent'],
   ['/explore?sort=trending&q=a', '/explore?q=a&sort=trending'],
   ['/explore?tags=a,A,%20b%20,c,d,e,f', '/explore?tags=a%2Cb%2Cc%2Cd%2Ce'],
 ])('%s is normalised to %s', (address, normalised) => {

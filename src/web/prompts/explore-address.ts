@@ -1,11 +1,13 @@
 import type { Sort } from '../../contract/prompts.ts';
 import type { ExploreQuery } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
-import { type PromptFilters, type PromptPrice, priceNames } from '../../domain/prompt-filters.ts';
+import { narrows, type PromptFilters, type PromptPrice, priceNames } from '../../domain/prompt-filters.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { addTag } from '../../domain/tags.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import type { CardView } from './prompt-card.tsx';
 import type { PromptNarrowing, PromptSearch } from './queries.ts';
+import { sortLabels } from './sort-labels.ts';
 
 /** State of the Explore page, read entirely from its URL. */
 export interface ExploreState {
@@ -16,18 +18,12 @@ export interface ExploreState {
   /** ISO 639-1 code; '' for all. */
   language: string;
   price: PromptPrice | '';
+  featured: boolean;
   /** '' is the default: trending, or the best match for a search. */
   sort: Sort | '';
   view: CardView;
   page: number;
 }
-
-export const sortLabels: Readonly<Record<Sort, string>> = {
-  trending: 'Trending',
-  recent: 'Most Recent',
-  popular: 'Most Popular',
-  oldest: 'Oldest First',
-};
 
 /** Reads the query parameters; invalid ones are ignored. */
 export function readExplore(search: URLSearchParams): ExploreState {
@@ -42,6 +38,7 @@ export function readExplore(search: URLSearchParams): ExploreState {
     tags: (search.get('tags') ?? '').split(',').reduce(addTag, [] as readonly string[]),
     language: /^[a-z]{2}$/.test(language) ? language : '',
     price: Object.hasOwn(priceNames, price) ? (price as PromptPrice) : '',
+    featured: search.get('featured') === 'true',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : '',
     view: search.get('view') === 'list' ? 'list' : 'grid',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -57,6 +54,7 @@ export function exploreQuery(state: ExploreState): ExploreQuery {
     tags: state.tags.length ? state.tags : undefined,
     language: state.language || undefined,
     price: state.price || undefined,
+    featured: state.featured || undefined,
     sort: state.sort && !standard ? state.sort : undefined,
     view: state.view === 'list' ? 'list' : undefined,
     page: state.page,
@@ -74,13 +72,14 @@ export function exploreSearch(state: ExploreState): PromptSearch {
 }
 
 /** The filters that the API is asked for. */
-function exploreNarrowing({ q, category, tags, language, price }: ExploreState): PromptNarrowing {
+function exploreNarrowing({ q, category, tags, language, price, featured }: ExploreState): PromptNarrowing {
   return {
     ...(q && { q }),
     ...(category && { categoryId: slugOf(category) }),
     ...(tags.length && { tags: tags.join(',') }),
     ...(language && { language }),
     ...(price && { price }),
+    ...(featured && { featured: 'true' }),
   };
 }
 
@@ -91,10 +90,15 @@ export function exploreFacets(state: ExploreState): PromptNarrowing & Pick<Promp
 
 /** The search of a state, to save it. `topic` is the one that its category means. */
 export function exploreFilters(
-  { q, tags, language, price, sort }: ExploreState,
+  { q, tags, language, price, featured, sort }: ExploreState,
   topic: { id: string } | undefined,
 ): PromptFilters {
-  return { q, topicId: topic?.id ?? '', tags, language, price, sort };
+  return { q, topicId: topic?.id ?? '', tags, language, price, featured, sort };
+}
+
+/** '12', or '12+' where not all prompts were counted. */
+export function countLabel(count: number, isLowerBound: boolean): string {
+  return `${formatNumber(count)}${isLowerBound ? '+' : ''}`;
 }
 
 /** Whether the address's category means this topic. */
@@ -104,4 +108,9 @@ export function isCategory(topic: { id: string; slug: string; name: string }, ca
     category !== '' &&
     (topic.id === slug || topic.slug === slug || topic.name.toLowerCase() === category.toLowerCase())
   );
+}
+
+/** Whether a state has filters; a sort order alone is none. */
+export function isFiltered({ category, ...state }: ExploreState): boolean {
+  return narrows({ ...state, topicId: category });
 }

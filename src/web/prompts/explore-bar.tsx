@@ -5,21 +5,23 @@ import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { paths } from '../../contract/routes.ts';
 import type { Topic } from '../../contract/topics.ts';
-import { languageName } from '../../domain/languages.ts';
-import { limits } from '../../domain/limits.ts';
+import { detectedLanguages, languageName } from '../../domain/languages.ts';
 import { priceNames } from '../../domain/prompt-filters.ts';
-import { addTag, tagKey } from '../../domain/tags.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { Button } from '../ui/button.tsx';
 import { classes, controlClass } from '../ui/classes.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { formatNumber } from '../ui/numbers.ts';
 import { Popover } from '../ui/popover.tsx';
 import { SearchField } from '../ui/search-form.tsx';
 import { useSearchText } from '../ui/search-text.ts';
 import { Select } from '../ui/select.tsx';
-import { type ExploreState, exploreFacets, isCategory, sortLabels } from './explore-address.ts';
+import { Block } from '../ui/skeleton.tsx';
+import { countLabel, type ExploreState, exploreFacets, isCategory } from './explore-address.ts';
 import type { CardView } from './prompt-card.tsx';
 import { promptQueries } from './queries.ts';
+import { sortLabels } from './sort-labels.ts';
+
+const dialog = lazyComponent(async () => (await import('../ui/dialog.tsx')).Dialog);
+const tagPicker = lazyComponent(async () => (await import('./tag-picker.tsx')).TagPicker);
 
 /**
  * Explore's controls in one bar; on phones all but search and view are in a dialog. Without scripts it is a GET form with a
@@ -27,21 +29,31 @@ import { promptQueries } from './queries.ts';
  */
 export function ExploreBar({
   found,
+  onReach,
   ...given
-}: Omit<ControlProps, 'facets'> & { /** Label of the dialog's close button. */ found: string }) {
+}: Omit<ControlProps, 'facets'> & {
+  /** Label of the dialog's close button. */
+  found: string;
+  /** Called when the reader reaches for a filter. */
+  onReach: () => void;
+}) {
   const { state, onChange } = given;
   const [reached, setReached] = useState(false);
-  const reach = { onPointerEnter: () => setReached(true), onFocus: () => setReached(true) };
+  const reach = () => {
+    setReached(true);
+    onReach();
+    // shell/network-notice.tsx offers to reload.
+    tagPicker.load().catch(() => {});
+    dialog.load().catch(() => {});
+  };
+  const reaching = { onPointerEnter: reach, onFocus: reach };
   const facets = useQuery({ ...promptQueries.facets(exploreFacets(state)), enabled: reached });
   const props = { ...given, facets: facets.data };
   const [dialogOpen, setDialogOpen] = useState(false);
   const search = useSearchText(state.q, (q) => onChange({ q }));
-  const moreCount = Number(Boolean(state.language)) + Number(Boolean(state.price));
-  const filterCount =
-    Number(Boolean(state.category)) + state.tags.length + moreCount + Number(Boolean(state.sort));
-  const tagFilter = (
-    <TagFilter tags={state.tags} facet={props.facets?.tags} onChange={(tags) => onChange({ tags })} />
-  );
+  const { category, tags, language, price } = state;
+  const filterCount = [category, language, price].filter(Boolean).length + tags.length;
+  const control = 'hidden grow md:block noscript:block';
   return (
     <search>
       <form
@@ -50,25 +62,26 @@ export function ExploreBar({
           event.preventDefault();
           search.flush();
         }}
-        className="flex flex-wrap gap-2 lg:flex-nowrap"
+        className="flex flex-wrap gap-2 xl:flex-nowrap"
       >
-        <div className="relative w-full grow basis-40 md:max-lg:basis-full">
+        <div className="relative min-w-0 grow basis-28 sm:basis-40 md:max-xl:order-first md:max-xl:basis-[calc(100%-6rem)] xl:basis-64">
           <SearchField search={search} label="Search" placeholder="Title, words or tag" />
         </div>
-        <div {...reach} className="hidden w-44 shrink-0 md:block noscript:block">
+        <div {...reaching} className={`${control} basis-36 xl:max-w-44`}>
           <CategorySelect {...props} />
         </div>
-        <div {...reach} className="hidden w-28 shrink-0 md:block noscript:hidden">
-          <Popover label={state.tags.length ? `Tags (${state.tags.length})` : 'Tags'}>{tagFilter}</Popover>
-        </div>
-        <div {...reach} className="hidden w-28 shrink-0 md:block noscript:hidden">
-          <Popover label={moreCount ? `More (${moreCount})` : 'More'}>
-            <div className="grid gap-4">
-              <MoreFilters {...props} />
-            </div>
+        <div {...reaching} className="hidden grow basis-24 md:block xl:max-w-28 noscript:hidden">
+          <Popover label={tags.length ? `Tags (${tags.length})` : 'Tags'}>
+            <TagFilter state={state} onChange={onChange} focused />
           </Popover>
         </div>
-        <div className="hidden w-38 shrink-0 md:block noscript:block">
+        <div {...reaching} className={`${control} basis-32 xl:max-w-38`}>
+          <LanguageSelect {...props} />
+        </div>
+        <div {...reaching} className={`${control} basis-24 xl:max-w-30`}>
+          <PriceSelect {...props} />
+        </div>
+        <div {...reaching} className={`${control} basis-32 xl:max-w-36`}>
           <SortSelect {...props} />
         </div>
         <Button
@@ -76,7 +89,7 @@ export function ExploreBar({
           aria-haspopup="dialog"
           aria-label={filterCount ? `Filters (${filterCount})` : 'Filters'}
           onClick={() => {
-            setReached(true);
+            reach();
             setDialogOpen(true);
           }}
           className="shrink-0 px-3 md:hidden"
@@ -85,38 +98,77 @@ export function ExploreBar({
           <span className="max-sm:hidden">Filters</span>
           {filterCount > 0 && <span className="tabular-nums">{filterCount}</span>}
         </Button>
-        <ViewToggle {...props} />
+        <div className="md:max-xl:-order-1">
+          <ViewToggle {...props} />
+        </div>
+        {state.featured && <input type="hidden" name="featured" value="true" />}
         <noscript>
-          <input type="hidden" name="tags" value={state.tags.join(',')} />
-          <input type="hidden" name="language" value={state.language} />
-          <input type="hidden" name="price" value={state.price} />
+          <input
+            name="tags"
+            defaultValue={tags.join(', ')}
+            aria-label="Tags"
+            placeholder="Tags, separated by commas"
+            className={classes(controlClass, 'h-10')}
+          />
           <Button type="submit" variant="secondary">
             Search
           </Button>
         </noscript>
       </form>
-      <Dialog
-        open={dialogOpen}
-        onClose={() => setDialogOpen(false)}
-        title="Filters"
-        footer={
-          <Button onClick={() => setDialogOpen(false)} className="w-full">
-            {found}
-          </Button>
-        }
-      >
-        <div className="grid gap-5 pt-2">
-          <VisibleLabel text="Category">
-            <CategorySelect {...props} />
-          </VisibleLabel>
-          <MoreFilters {...props} />
-          <VisibleLabel text="Sort">
-            <SortSelect {...props} />
-          </VisibleLabel>
-          {tagFilter}
-        </div>
-      </Dialog>
+      {reached && (
+        <Lazy
+          component={dialog}
+          props={{
+            open: dialogOpen,
+            onClose: () => setDialogOpen(false),
+            title: 'Filters',
+            footer: (
+              <Button onClick={() => setDialogOpen(false)} className="w-full">
+                {found}
+              </Button>
+            ),
+            children: (
+              <div className="grid gap-5 pt-2">
+                <VisibleLabel text="Category">
+                  <CategorySelect {...props} />
+                </VisibleLabel>
+                <div className="grid grid-cols-2 gap-4">
+                  <VisibleLabel text="Language">
+                    <LanguageSelect {...props} />
+                  </VisibleLabel>
+                  <VisibleLabel text="Price">
+                    <PriceSelect {...props} />
+                  </VisibleLabel>
+                </div>
+                <VisibleLabel text="Sort">
+                  <SortSelect {...props} />
+                </VisibleLabel>
+                <TagFilter state={state} onChange={onChange} />
+              </div>
+            ),
+          }}
+        />
+      )}
     </search>
+  );
+}
+
+function TagFilter({
+  state,
+  onChange,
+  focused = false,
+}: Pick<ControlProps, 'state' | 'onChange'> & { focused?: boolean }) {
+  return (
+    <Lazy
+      component={tagPicker}
+      props={{
+        tags: state.tags,
+        narrowing: exploreFacets(state),
+        onChange: (tags: readonly string[]) => onChange({ tags }),
+        focused,
+      }}
+      fallback={<Block className="h-80" />}
+    />
   );
 }
 
@@ -142,11 +194,9 @@ interface ControlProps {
 
 type Facet = Reply<Endpoints['promptFacets']>['tags'];
 
-/** '12', or '12+' where not all prompts were counted; '' without counts. */
 function countOf(facet: Facet | undefined, key: string): string {
   if (!facet) return '';
-  const count = facet.items.find((item) => item.key === key)?.count ?? 0;
-  return `${formatNumber(count)}${facet.isLowerBound ? '+' : ''}`;
+  return countLabel(facet.items.find((item) => item.key === key)?.count ?? 0, facet.isLowerBound);
 }
 
 /** Labels of a select's options by value, with their counts. The chosen option has none: the page shows its total. */
@@ -184,37 +234,42 @@ function CategorySelect({ state, topics, facets, onChange }: ControlProps) {
   );
 }
 
-/** The filters by language and price. */
-function MoreFilters({ state: { language, price }, facets, onChange }: ControlProps) {
-  const languages = facets?.languages.items ?? [];
+/** The languages of the prompts with their numbers; until these are known, all languages that are told apart. */
+function LanguageSelect({ state: { language }, facets, onChange }: ControlProps) {
+  const languages: readonly { key: string; name: string }[] = facets?.languages.items ?? allLanguages;
   const known = languages.some(({ key }) => key === language);
   return (
-    <>
-      <VisibleLabel text="Language">
-        <Select
-          aria-label="Language"
-          value={language}
-          onChange={(event) => onChange({ language: event.target.value })}
-          options={{
-            '': 'All Languages',
-            ...(language && !known && { [language]: languageName(language) }),
-            ...countedOptions(
-              languages.map(({ key, name }) => [key, name]),
-              facets?.languages,
-              language,
-            ),
-          }}
-        />
-      </VisibleLabel>
-      <VisibleLabel text="Price">
-        <Select
-          aria-label="Price"
-          value={price}
-          onChange={(event) => onChange({ price: event.target.value as ExploreState['price'] })}
-          options={{ '': 'Any Price', ...countedOptions(Object.entries(priceNames), facets?.prices, price) }}
-        />
-      </VisibleLabel>
-    </>
+    <Select
+      name="language"
+      aria-label="Language"
+      value={language}
+      onChange={(event) => onChange({ language: event.target.value })}
+      options={{
+        '': 'All Languages',
+        ...(language && !known && { [language]: languageName(language) }),
+        ...countedOptions(
+          languages.map(({ key, name }) => [key, name]),
+          facets?.languages,
+          language,
+        ),
+      }}
+    />
+  );
+}
+
+const allLanguages = detectedLanguages
+  .map((key) => ({ key, name: languageName(key) }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+function PriceSelect({ state: { price }, facets, onChange }: ControlProps) {
+  return (
+    <Select
+      name="price"
+      aria-label="Price"
+      value={price}
+      onChange={(event) => onChange({ price: event.target.value as ExploreState['price'] })}
+      options={{ '': 'Any Price', ...countedOptions(Object.entries(priceNames), facets?.prices, price) }}
+    />
   );
 }
 
@@ -261,82 +316,3 @@ const views: readonly { view: CardView; label: string; Icon: typeof List }[] = [
   { view: 'grid', label: 'Grid view', Icon: LayoutGrid },
   { view: 'list', label: 'List view', Icon: List },
 ];
-
-/** Filters by tags, all of which must match: typed, or chosen from the most frequent ones of the results. */
-function TagFilter({
-  tags,
-  facet,
-  onChange,
-}: {
-  tags: readonly string[];
-  facet: Facet | undefined;
-  onChange: (tags: readonly string[]) => void;
-}) {
-  const [text, setText] = useState('');
-  const full = tags.length >= limits.tagsPerPrompt;
-  const add = () => {
-    const next = addTag(tags, text);
-    setText('');
-    if (next !== tags) onChange(next);
-  };
-  const suggestions = (facet?.items ?? []).map(({ name }) => name).filter((tag) => !has(tags, tag));
-  const shown = [...tags, ...suggestions].slice(0, 16);
-  return (
-    <fieldset>
-      <legend className="text-sm font-medium">Filter by tags</legend>
-      <div className="mt-2 flex gap-2">
-        <input
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // Enter would submit the surrounding form.
-            event.preventDefault();
-            add();
-          }}
-          disabled={full}
-          maxLength={limits.tag}
-          aria-label="Tag"
-          placeholder="Any tag"
-          autoComplete="off"
-          className={classes(controlClass, 'h-10')}
-        />
-        <Button variant="secondary" onClick={add} disabled={full || !text.trim()}>
-          Add
-        </Button>
-      </div>
-      {shown.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2">
-          {shown.map((tag) => {
-            const selected = has(tags, tag);
-            return (
-              <li key={tagKey(tag)} className="min-w-0">
-                <button
-                  type="button"
-                  aria-pressed={selected}
-                  disabled={!selected && full}
-                  onClick={() =>
-                    onChange(
-                      selected ? tags.filter((other) => tagKey(other) !== tagKey(tag)) : addTag(tags, tag),
-                    )
-                  }
-                  className="inline-flex h-8 max-w-full items-center rounded-full border border-hairline px-3 text-sm transition-colors hover:border-edge disabled:opacity-55 aria-pressed:border-ember aria-pressed:bg-ember-soft aria-pressed:text-ember"
-                >
-                  <span className="truncate">{tag}</span>
-                  {facet && !selected && (
-                    <span className="ms-2 text-muted tabular-nums">{countOf(facet, tagKey(tag))}</span>
-                  )}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      {full && <p className="mt-3 text-sm text-muted">You can filter by at most five tags.</p>}
-    </fieldset>
-  );
-}
-
-function has(tags: readonly string[], tag: string): boolean {
-  return tags.some((other) => tagKey(other) === tagKey(tag));
-}

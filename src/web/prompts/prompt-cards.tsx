@@ -1,38 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
 import type { PromptSummary } from '../../contract/prompts.ts';
-import { classes } from '../ui/classes.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { type CardView, PromptCard, type PromptCardProps } from './prompt-card.tsx';
+import { type CardView, cardLayout, PromptCard, type PromptCardProps } from './prompt-card.tsx';
+import type { promptQueries } from './queries.ts';
+
+type CardProps = {
+  /** What the cards show as title and summary. */
+  texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
+} & Pick<PromptCardProps, 'view' | 'heading'>;
 
 /** Prompts as cards, in a list or grid. */
 export function PromptCards({
   prompts,
-  view = 'list',
+  next = [],
   eager = 0,
-  texts,
+  view = 'list',
   ...card
 }: {
   prompts: readonly PromptSummary[];
+  /** Queries of more prompts to show below them. */
+  next?: readonly ReturnType<typeof promptQueries.list>[];
   /** Number of images above the fold. */
   eager?: number;
-  /** What the cards show as title and summary. */
-  texts?: (prompt: PromptSummary) => Pick<PromptCardProps, 'title' | 'summary'>;
-} & Omit<PromptCardProps, 'prompt' | 'title' | 'summary' | 'actions' | 'eager' | 'first'>) {
+} & CardProps) {
   return (
-    <ul className={layout(view)}>
-      {prompts.map((prompt, index) => (
-        <li key={prompt.id} className="min-w-0">
-          <PromptCard
-            prompt={prompt}
-            view={view}
-            eager={index < eager}
-            first={eager > 0 && index === 0}
-            {...texts?.(prompt)}
-            {...card}
-          />
-        </li>
+    <ul className={cardLayout(view)}>
+      <Items prompts={prompts} eager={eager} view={view} {...card} />
+      {next.map((query) => (
+        <NextItems key={JSON.stringify(query.queryKey)} query={query} view={view} {...card} />
       ))}
     </ul>
   );
+}
+
+function Items({
+  prompts,
+  eager = 0,
+  texts,
+  ...card
+}: { prompts: readonly PromptSummary[]; eager?: number } & CardProps) {
+  return prompts.map((prompt, index) => (
+    <li key={prompt.id} className="min-w-0">
+      <PromptCard
+        prompt={prompt}
+        eager={index < eager}
+        first={eager > 0 && index === 0}
+        {...texts?.(prompt)}
+        {...card}
+      />
+    </li>
+  ));
+}
+
+/** A page below the first one. It was fetched before it is shown, but the cache may have forgotten it since. */
+function NextItems({ query, ...card }: { query: ReturnType<typeof promptQueries.list> } & CardProps) {
+  const { data } = useQuery(query);
+  return <Items prompts={data?.items ?? []} {...card} />;
 }
 
 /** Placeholder for cards while they load. */
@@ -47,34 +70,23 @@ export function LoadingCards({
 }) {
   return (
     <Loading {...(label && { label })}>
-      <div className={layout(view)}>
-        {[...Array(count).keys()].map((index) => (
-          <div
-            key={index}
-            className={classes(
-              'rounded-card border border-hairline bg-raised p-4',
-              view === 'list' && 'flex gap-4',
-            )}
-          >
-            <Block
-              className={
-                view === 'list'
-                  ? 'aspect-[8/5] w-22 shrink-0 max-sm:aspect-square sm:aspect-[4/3] sm:w-44 md:w-52'
-                  : 'mb-4 aspect-[8/5] w-full'
-              }
-            />
-            <div className="grow">
+      <div className={cardLayout(view)}>
+        {[...Array(count).keys()].map((index) =>
+          view === 'list' ? (
+            <div key={index} className="flex items-center gap-4 p-3 sm:h-21">
+              <Block className="aspect-video w-22 shrink-0 sm:w-28" />
+              <div className="grow">
+                <TextBlocks lines={2} />
+              </div>
+            </div>
+          ) : (
+            <div key={index} className="rounded-card border border-hairline bg-raised p-4">
+              <Block className="mb-4 aspect-video w-full" />
               <TextBlocks />
             </div>
-          </div>
-        ))}
+          ),
+        )}
       </div>
     </Loading>
   );
-}
-
-function layout(view: CardView): string {
-  return view === 'grid'
-    ? 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5'
-    : 'grid grid-cols-1 gap-4';
 }

@@ -1,8 +1,9 @@
-import { Heart, Star } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { Copy, Heart, Star } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { centsOf, priceLabel } from '../../domain/price.ts';
-import { compactQuantity, formatCompact } from '../ui/numbers.ts';
+import { classes } from '../ui/classes.ts';
+import { compactQuantity, formatCompact, formatNumber, formatShort, quantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { AuthorLink } from '../users/author-link.tsx';
 
@@ -21,10 +22,62 @@ export function Author({
 /** Heart and number of likes. */
 export function Likes({ count, liked }: { count: number; liked: boolean }) {
   return (
-    <span className="inline-flex items-center gap-1 tabular-nums">
+    <Count count={count} label={quantity(count, 'like')}>
       <Heart size={15} aria-hidden className={liked ? 'fill-current text-like' : undefined} />
-      {formatCompact(count)}
-      <span className="sr-only">{count === 1 ? ' like' : ' likes'}</span>
+    </Count>
+  );
+}
+
+/** Likes, and copies and stars if there are any. */
+export function Figures({
+  prompt: { likeCount, liked, downloadCount, ratingMean, ratingCount },
+  className,
+}: {
+  prompt: Pick<PromptSummary, 'likeCount' | 'liked' | 'downloadCount' | 'ratingMean' | 'ratingCount'>;
+  className?: string;
+}) {
+  return (
+    <span className={classes('flex flex-wrap items-center gap-x-2.5', className)}>
+      <Likes count={likeCount} liked={liked} />
+      {downloadCount > 0 && (
+        <Count count={downloadCount} label={quantity(downloadCount, 'copy', 'copies')}>
+          <Copy size={14} aria-hidden />
+        </Count>
+      )}
+      {ratingMean !== null && (
+        <Count count={ratingCount} label={ratingLabel(ratingMean, ratingCount)} mean={ratingMean}>
+          <Star size={14} aria-hidden className="fill-current text-bookmark" />
+        </Count>
+      )}
+    </span>
+  );
+}
+
+/** An icon and a short number, e.g. 1.2K; `label` is its full text. */
+function Count({
+  count,
+  label,
+  mean,
+  children,
+}: {
+  count: number;
+  label: string;
+  mean?: number;
+  children: ReactNode;
+}) {
+  const short = formatShort(count);
+  return (
+    <span
+      title={label}
+      className={classes(
+        'inline-flex shrink-0 items-center gap-1 tabular-nums',
+        // Above the card's link, so that it has a tooltip.
+        short !== formatNumber(count) && 'relative z-1',
+      )}
+    >
+      {children}
+      <span aria-hidden>{mean === undefined ? short : `${mean.toFixed(1)} (${short})`}</span>
+      <span className="sr-only">{label}</span>
     </span>
   );
 }
@@ -53,6 +106,11 @@ export function ratingLabel(mean: number, count: number): string {
 export function PriceBadge({ prompt }: { prompt: Pick<PromptSummary, 'isPremium' | 'price'> }) {
   if (!prompt.isPremium) return null;
   return <Badge tone="ember">{priceLabel(centsOf(prompt.price) ?? 0)}</Badge>;
+}
+
+/** Marks an adult prompt, which only those see who want to, its author and admins; nothing for others. */
+export function AdultBadge({ prompt }: { prompt: Pick<PromptSummary, 'isAdult'> }) {
+  return prompt.isAdult ? <Badge tone="danger">Adult</Badge> : null;
 }
 
 /** '{n} min read' */

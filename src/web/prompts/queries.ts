@@ -13,11 +13,13 @@ export interface PromptNarrowing {
   /** ISO 639-1 code. */
   language?: string | undefined;
   price?: PromptPrice | undefined;
+  featured?: 'true' | undefined;
 }
 
 /** Filters, sort order and page of a list of prompts. */
 export interface PromptSearch extends PromptNarrowing {
   page: number;
+  authorId?: string | undefined;
   sort?: Sort | undefined;
   /** Page size; 12 by default. */
   limit?: number | undefined;
@@ -27,6 +29,8 @@ export interface PromptSearch extends PromptNarrowing {
 export const promptQueries = {
   /** Key prefix of every list of prompts, for cache updates. */
   lists: ['prompts'] as const,
+  /** Key prefixes of what a prompt's page loads about it later on, and which a deleted prompt does not have. */
+  details: (id: string) => ({ comments: ['comments', id], similar: ['prompts', 'similar', id] }) as const,
   featured: () =>
     apiQuery(
       ['prompts', 'featured'],
@@ -50,6 +54,18 @@ export const promptQueries = {
     apiQuery(['prompts', 'facets', filters], (api, at) => api.promptFacets({ query: { ...filters } }, at), {
       placeholderData: keepPreviousData,
     }),
+  /** The tags that contain `match`, within the filters. */
+  tags: ({ match, ...filters }: { match: string } & PromptNarrowing & Pick<PromptSearch, 'sort'>) =>
+    apiQuery(
+      ['prompts', 'tags', match, filters],
+      (api, at) => api.findTags({ query: { match, limit: 50, ...filters } }, at),
+      { placeholderData: keepPreviousData },
+    ),
+  /** What to try instead of a search that finds nothing. */
+  alternatives: (filters: PromptNarrowing & Pick<PromptSearch, 'sort'>) =>
+    apiQuery(['prompts', 'alternatives', filters], (api, at) =>
+      api.promptAlternatives({ query: { ...filters } }, at),
+    ),
   one: (id: string) =>
     apiQuery(['prompt', id], async (api, at) => {
       const { success, post } = await api.readPrompt({ params: { id } }, at);

@@ -25,7 +25,7 @@ const queries = createQueryClient(createClient({ base: '/api' }));
 hydrateQueries(queries, state.queries, renderedAt());
 
 const loadOf = ({ url, params }: LoaderFunctionArgs) => browserLoad(queries, { url, params });
-const module: PageModule = await pages[state.page].module();
+const module: PageModule = await pages[state.page]();
 keyHistoryEntries();
 const router = createBrowserRouter(createRoutes(loadOf, { [state.page]: module }), {
   loaderData: { root: null, [state.page]: null },

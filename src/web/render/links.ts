@@ -61,7 +61,7 @@ async function preload(url: URL, loadOf: (args: LoaderFunctionArgs) => PageLoad)
   const found = pageAt(url);
   if (!found || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   try {
-    const module: PageModule = await pages[found.name].module();
+    const module: PageModule = await pages[found.name]();
     await module.loader?.(loadOf({ url, params: found.params } as LoaderFunctionArgs));
   } catch {
     // A redirect or an error: the navigation itself will handle it.

@@ -19,15 +19,7 @@ import { App } from './app.tsx';
 import type { PageAssets } from './assets.ts';
 import { createDocument } from './document.ts';
 import { dehydrateQueries, type PageState } from './page-state.ts';
-import {
-  boundaryId,
-  createRoutes,
-  type PageModule,
-  type PageName,
-  pageNames,
-  pages,
-  queryOf,
-} from './page-table.ts';
+import { boundaryId, createRoutes, type PageModule, type PageName, pageNames, pages } from './page-table.ts';
 
 export interface PageRequest {
   url: URL;
@@ -44,7 +36,7 @@ export interface Page {
 }
 
 export interface PagesOptions {
-  site: Site;
+  site: Omit<Site, 'year'>;
   /** The API, in this process; addresses begin with `/api`. */
   fetchApi: (url: string, init: RequestInit, viewer?: SignedInUser) => Response | Promise<Response>;
   assets: PageAssets;
@@ -67,7 +59,7 @@ interface MeasurablePages extends Pages {
 }
 
 const modules = Object.fromEntries(
-  await Promise.all(pageNames.map(async (name) => [name, await pages[name].module()])),
+  await Promise.all(pageNames.map(async (name) => [name, await pages[name]()])),
 ) as Record<PageName, PageModule>;
 
 /** What the loaders of one request write to. */
@@ -87,6 +79,8 @@ export function createPages(options: PagesOptions): MeasurablePages {
   const handler = createStaticHandler(routes);
   const toDocument = createDocument(options.assets);
 
+  const siteNow = (): Site => ({ ...options.site, year: new Date().getUTCFullYear() });
+
   const pageOf = (context: StaticHandlerContext) =>
     (context.matches.at(-1)?.route.id ?? 'not-found') as PageName;
 
@@ -104,11 +98,12 @@ export function createPages(options: PagesOptions): MeasurablePages {
     context: StaticHandlerContext,
     preloaded: PreloadedSet,
     head: string[],
+    site: Site,
   ) =>
     renderToString(
       <ServerHeadTags value={head}>
         <PreloadedComponents value={preloaded}>
-          <App site={options.site} queries={queries}>
+          <App site={site} queries={queries}>
             <StaticRouterProvider
               router={createStaticRouter(handler.dataRoutes, context)}
               context={context}
@@ -152,10 +147,11 @@ export function createPages(options: PagesOptions): MeasurablePages {
       // API errors are logged by the API.
       if (failure && !(failure instanceof ApiError)) options.onError?.(failure, url);
       const preloaded: PreloadedSet = failure ? new Set() : await preloadFor(data, context, url);
-      const state = () => ({ site: options.site, page: pageOf(context), queries: dehydrateQueries(queries) });
+      const site = siteNow();
+      const state = () => ({ site, page: pageOf(context), queries: dehydrateQueries(queries) });
       const document = (shown: StaticHandlerContext, pageState: PageState = state()) => {
         const head: string[] = [];
-        return toDocument(markupOf(queries, shown, preloaded, head), pageState, head);
+        return toDocument(markupOf(queries, shown, preloaded, head, site), pageState, head);
       };
       const errorPage = (error: unknown) => ({
         html: document({ ...context, errors: { [boundaryId]: error } }, { ...state(), failed: true }),
@@ -187,14 +183,14 @@ export function createPages(options: PagesOptions): MeasurablePages {
     const context = await loaded;
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirect.`);
     const preloaded = await preloadFor(data, context, url);
-    return () => markupOf(data.queries, context, preloaded, []);
+    return () => markupOf(data.queries, context, preloaded, [], siteNow());
   }
 
   function normalise(url: URL): string {
     if (url.search === '') return url.pathname;
     const name = (handler.match(url.pathname)?.at(-1)?.route.id ?? 'not-found') as PageName;
     const read = new URLSearchParams();
-    for (const key of queryOf(name)) {
+    for (const key of modules[name].query ?? []) {
       const value = url.searchParams.get(key);
       if (value) read.set(key, value);
     }

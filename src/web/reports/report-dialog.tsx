@@ -18,6 +18,7 @@ const reasons: readonly { value: ReportReason; label: string; description: strin
     label: 'Misleading',
     description: 'Does not do what it claims, or hides something',
   },
+  { value: 'adult', label: 'Adult', description: 'For adults only, and not marked so' },
   { value: 'other', label: 'Other', description: 'Anything else that should not be here' },
 ];
 

@@ -1,20 +1,20 @@
 import { Flag } from 'lucide-react';
 import type { PromptSummary } from '../../contract/prompts.ts';
 import { paths } from '../../contract/routes.ts';
+import { IntentForm } from '../intents/intent-form.tsx';
 
 /** Opens the report dialog when a visitor returns to the page after signing in. */
 export const reportFragment = '#report';
 
 /** The report button for visitors: leads to the sign-in page and back to the report dialog. */
-export function ReportLink({ prompt }: { prompt: Pick<PromptSummary, 'id'> }) {
+export function ReportLink({ prompt: { id, title } }: { prompt: Pick<PromptSummary, 'id' | 'title'> }) {
   return (
-    <form action={paths.login()}>
-      <input type="hidden" name="next" value={paths.prompt(prompt.id) + reportFragment} />
+    <IntentForm intent={{ kind: 'report', id, title }} next={paths.prompt(id) + reportFragment}>
       <button type="submit" className={reportButtonClass}>
         <Flag size={15} aria-hidden />
         Report
       </button>
-    </form>
+    </IntentForm>
   );
 }
 

@@ -8,6 +8,7 @@ import { QueryResult } from '../ui/query-result.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { TabList, tabId } from '../ui/tabs.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { useMe } from '../users/queries.ts';
 import { RichText } from './rich-text.tsx';
 
 const views = [
@@ -95,8 +96,10 @@ export function MarkdownField({
 
 /** The text rendered by the server. */
 function MarkdownPreview({ text }: { text: string }) {
-  const rendered = useQuery({ ...preview(text), enabled: text.trim() !== '' });
+  const me = useMe();
+  const rendered = useQuery({ ...preview(text), enabled: me !== null && text.trim() !== '' });
   if (text.trim() === '') return <p className="text-muted">Nothing to preview yet.</p>;
+  if (!me) return <p className="text-muted">Sign in to see a preview.</p>;
   return (
     <QueryResult query={rendered} loading={<LoadingBlocks label="Loading preview..." block="h-4 w-2/3" />}>
       {(html) => <RichText html={html} />}

@@ -6,6 +6,7 @@ import {
   readAdminParams,
 } from '../admin/admin-address.ts';
 import { AuditLog } from '../admin/audit-log.tsx';
+import { OverviewTab } from '../admin/overview-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
 import { ReportsTab } from '../admin/reports-tab.tsx';
@@ -19,11 +20,15 @@ import { requireMe } from '../users/guard.ts';
 import { useMe } from '../users/queries.ts';
 
 const queryOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['load']>[0]> = {
+  overview: adminQueries.overview,
   reports: adminQueries.reports,
   people: adminQueries.users,
   prompts: adminQueries.prompts,
   log: adminQueries.log,
 };
+
+/** The query parameters that the page reads. */
+export const query = ['tab', 'q', 'state', 'page'];
 
 export async function loader(page: PageLoad) {
   // For everyone else this page does not exist.
@@ -61,6 +66,7 @@ export function Component() {
 
 const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminParams }) => React.ReactNode }> =
   {
+    overview: { label: 'Overview', Panel: OverviewTab },
     reports: { label: 'Reports', Panel: ReportsTab },
     people: { label: 'Users', Panel: UsersTab },
     prompts: { label: 'Prompts', Panel: PromptsTab },

@@ -1,4 +1,6 @@
 import { paths } from '../../contract/routes.ts';
+import type { OwnUser } from '../../contract/users.ts';
+import { doneSteps, nextStepsId } from '../community/done-steps.ts';
 import { FigureCards } from '../community/figure-cards.tsx';
 import { communityQueries } from '../community/queries.ts';
 import {
@@ -10,11 +12,12 @@ import {
 } from '../community/sections.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
 import { eventQueries } from '../events/queries.ts';
+import { Lazy, lazyComponent, type Preload } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useSite } from '../runtime/site.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
-import { useMe } from '../users/queries.ts';
+import { useMe, userQueries } from '../users/queries.ts';
 
 export function loader({ load }: PageLoad) {
   return load(
@@ -25,9 +28,21 @@ export function loader({ load }: PageLoad) {
   );
 }
 
+// For members only.
+const nextSteps = lazyComponent(async () => (await import('../community/next-steps.tsx')).NextSteps);
+
+export function preloads({ queries }: PageLoad): Preload[] {
+  return [hasNextSteps(queries.getQueryData(userQueries.me().queryKey) ?? null) && nextSteps];
+}
+
+function hasNextSteps(me: OwnUser | null): boolean {
+  return me !== null && !Object.values(doneSteps(me)).every(Boolean);
+}
+
 export function Component() {
   const { name } = useSite();
   const me = useMe();
+  const steps = hasNextSteps(me);
   return (
     <div className="page-width pt-8 sm:pt-12">
       <PageMeta
@@ -44,7 +59,9 @@ export function Component() {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink href={me ? paths.profile(me.username) : paths.signup()}>Join Community</ButtonLink>
+          <ButtonLink href={me ? (steps ? `#${nextStepsId}` : paths.members()) : paths.signup()}>
+            Join Community
+          </ButtonLink>
           <ButtonLink href={paths.newDiscussion()} variant="secondary">
             Start Discussion
           </ButtonLink>
@@ -55,6 +72,7 @@ export function Component() {
       </section>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:gap-8">
+          {me && steps && <Lazy component={nextSteps} props={{ me }} />}
           <RecentDiscussions />
           <GuidelinesCard />
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { Discussion } from '../../contract/discussions.ts';
 import { paths } from '../../contract/routes.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { categoryLabels, readReplies } from '../discussions/discussion-address.ts';
 import { DiscussionView } from '../discussions/discussion-view.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
@@ -14,6 +15,9 @@ import { ItemPage } from '../ui/item-page.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { Badge } from '../ui/tag.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['reply', 'page'];
 
 export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
   await require(discussionQueries.one(id));
@@ -30,25 +34,27 @@ export function Component() {
       query={useQuery(discussionQueries.one(id))}
       noun="discussion"
       loading={
-        <Loading label="Loading discussion..." className="page-width max-w-[54rem] pt-8 sm:pt-12">
-          <Block className="h-9 w-2/3" />
-          <Block className="mt-6 h-44 rounded-card" />
-          <div className="mt-6">
-            <TextBlocks />
-          </div>
-        </Loading>
+        <CommunityPage>
+          <Loading label="Loading discussion...">
+            <Block className="h-9 w-2/3" />
+            <Block className="mt-6 h-44 rounded-card" />
+            <div className="mt-6">
+              <TextBlocks />
+            </div>
+          </Loading>
+        </CommunityPage>
       }
       hint="It may have been deleted, or the link may contain a typo."
       actions={<ButtonLink href={paths.discussions()}>All discussions</ButtonLink>}
     >
       {(discussion) => (
-        <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+        <CommunityPage>
           <PageMeta
             title={discussion.title}
             description={`${categoryLabels[discussion.category]} discussion, started by ${discussion.author.displayName}.`}
             path={paths.discussion(id, { page: position.page })}
             type="article"
-            jsonLd={discussionJsonLd(site, discussion)}
+            jsonLd={import.meta.env.SSR && discussionJsonLd(site, discussion)}
           />
           <BackLink href={paths.discussions()}>Discussions</BackLink>
           <h1 dir="auto" className="mt-2 text-2xl">
@@ -63,7 +69,7 @@ export function Component() {
           </p>
           {/* Keyed by id, so that text being written does not carry over to another discussion. */}
           <DiscussionView key={id} discussion={discussion} position={position} />
-        </div>
+        </CommunityPage>
       )}
     </ItemPage>
   );

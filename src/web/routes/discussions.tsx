@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
-import { discussionCategories } from '../../domain/discussions.ts';
+import { type DiscussionCategory, discussionCategories } from '../../domain/discussions.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { categoryLabels, readDiscussions } from '../discussions/discussion-address.ts';
 import { DiscussionRow } from '../discussions/discussion-row.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
@@ -12,24 +13,33 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList } from '../ui/pagination.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
+import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+
+/** The query parameters that the page reads. */
+export const query = ['category', 'page'];
 
 export function loader({ url, require }: PageLoad) {
   return require(discussionQueries.list(readDiscussions(url.searchParams)));
 }
 
 export function Component() {
-  const { category, page } = readDiscussions(useQueryParams());
-  const discussions = useQuery(discussionQueries.list({ category, page }));
-  const hrefOf = (other: number) => paths.discussions({ category, page: other });
+  const state = readDiscussions(useQueryParams());
+  const { q, category, page } = state;
+  const discussions = useQuery(discussionQueries.list(state));
+  const hrefOf = (other: number) => paths.discussions({ q, category, page: other });
+  const go = useSearchNavigation(q ?? '');
+  const search = useSearchText(q ?? '', (text) => go(paths.discussions({ q: text, category }), text));
   const name = category ? `${categoryLabels[category]} discussions` : 'Discussions';
   return (
-    <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+    <CommunityPage>
       <PageMeta
         title={page > 1 ? `${name}, page ${page}` : name}
         description="Questions, prompts to show and ideas: what the community is talking about."
         path={paths.discussions({ category, page })}
+        noindex={q !== undefined}
       />
       <BackLink href={paths.community()}>Community</BackLink>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -39,16 +49,25 @@ export function Component() {
           Start Discussion
         </ButtonLink>
       </div>
-      <div className="mt-5">
+      <SearchForm
+        action={paths.discussions()}
+        search={search}
+        label="Search discussions"
+        placeholder="Search discussions"
+        className="mt-5"
+      >
+        {category && <input type="hidden" name="category" value={category} />}
+      </SearchForm>
+      <div className="mt-4">
         <Tabs
           label="Categories"
           value={category ?? 'all'}
           items={[
-            { id: 'all', label: 'All', href: paths.discussions() },
+            { id: 'all', label: 'All', href: paths.discussions({ q }) },
             ...discussionCategories.map((id) => ({
               id,
               label: categoryLabels[id],
-              href: paths.discussions({ category: id }),
+              href: paths.discussions({ q, category: id }),
             })),
           ]}
           panelClassName="pt-2 [&>[role=alert]]:mt-4"
@@ -58,14 +77,7 @@ export function Component() {
             page={page}
             hrefOf={hrefOf}
             loading={<LoadingBlocks label="Loading discussions..." count={6} block="h-16" className="mt-3" />}
-            empty={
-              <EmptyState
-                className="mt-4"
-                text="No discussions yet"
-                hint="Ask a question, show a prompt that worked, or suggest what is missing here."
-                action={<ButtonLink href={paths.newDiscussion(category)}>Start the first one</ButtonLink>}
-              />
-            }
+            empty={<NoDiscussions q={q} category={category} />}
           >
             {(items) => (
               <ul className="divide-y divide-hairline">
@@ -79,6 +91,41 @@ export function Component() {
           </PagedList>
         </Tabs>
       </div>
-    </div>
+    </CommunityPage>
+  );
+}
+
+function NoDiscussions({ q, category }: { q: string | undefined; category: DiscussionCategory | undefined }) {
+  const start = (
+    <ButtonLink href={paths.newDiscussion(category)}>Start {q ? 'a discussion' : 'the first one'}</ButtonLink>
+  );
+  if (q === undefined) {
+    return (
+      <EmptyState
+        className="mt-4"
+        text="No discussions yet"
+        hint="Ask a question, show a prompt that worked, or suggest what is missing here."
+        action={start}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      className="mt-4"
+      text="No discussions found"
+      hint={
+        category
+          ? `Nothing in ${categoryLabels[category]} mentions it. Try all categories, or fewer words.`
+          : 'Try fewer or shorter words, or ask the question yourself.'
+      }
+      action={
+        <>
+          <ButtonLink href={paths.discussions(category && { q })} variant="secondary">
+            {category ? 'Search all categories' : 'Show all discussions'}
+          </ButtonLink>
+          {start}
+        </>
+      }
+    />
   );
 }

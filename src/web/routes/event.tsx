@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { CommunityEvent } from '../../contract/events.ts';
 import { paths } from '../../contract/routes.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { typeLabels } from '../events/event-labels.ts';
 import { EventBadges } from '../events/event-row.tsx';
 import { EventView } from '../events/event-view.tsx';
@@ -26,18 +27,20 @@ export function Component() {
       query={useQuery(eventQueries.one(id))}
       noun="event"
       loading={
-        <Loading label="Loading event..." className="page-width max-w-[49rem] pt-8 sm:pt-12">
-          <Block className="h-9 w-2/3" />
-          <div className="mt-6">
-            <TextBlocks />
-          </div>
-        </Loading>
+        <CommunityPage>
+          <Loading label="Loading event...">
+            <Block className="h-9 w-2/3" />
+            <div className="mt-6">
+              <TextBlocks />
+            </div>
+          </Loading>
+        </CommunityPage>
       }
       hint="The link may contain a typo."
       actions={<ButtonLink href={paths.events()}>All events</ButtonLink>}
     >
       {(event) => (
-        <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+        <CommunityPage>
           <PageMeta
             title={event.title}
             description={`A ${typeLabels[event.type].toLowerCase()} of the ${site.name} community.`}
@@ -52,7 +55,7 @@ export function Component() {
             <EventBadges event={event} />
           </p>
           <EventView key={id} event={event} />
-        </div>
+        </CommunityPage>
       )}
     </ItemPage>
   );

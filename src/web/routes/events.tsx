@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { EventRow } from '../events/event-row.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -15,6 +16,9 @@ import { LoadingBlocks } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { useMe } from '../users/queries.ts';
 
+/** The query parameters that the page reads. */
+export const query = ['when', 'page'];
+
 export function loader({ url, require }: PageLoad) {
   return require(eventQueries.list(readEvents(url.searchParams)));
 }
@@ -26,7 +30,7 @@ export function Component() {
   const { when, page } = query;
   const hrefOf = (other: number) => paths.events(when, other);
   return (
-    <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+    <CommunityPage>
       <PageMeta
         title={when === 'past' ? 'Past Events' : 'Events'}
         description="Workshops, challenges, talks and meetups of the community."
@@ -82,7 +86,7 @@ export function Component() {
           </PagedList>
         </Tabs>
       </div>
-    </div>
+    </CommunityPage>
   );
 }
 

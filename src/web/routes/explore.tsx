@@ -1,55 +1,99 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Reply } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/endpoints.ts';
 import { feedPaths, paths } from '../../contract/routes.ts';
 import type { Topic } from '../../contract/topics.ts';
-import { languageName } from '../../domain/languages.ts';
-import { narrows, priceNames } from '../../domain/prompt-filters.ts';
+import { narrows } from '../../domain/prompt-filters.ts';
+import { addTag, tagKey } from '../../domain/tags.ts';
 import {
   type ExploreState,
+  exploreFacets,
   exploreFilters,
   exploreQuery,
   exploreSearch,
   isCategory,
+  isFiltered,
   readExplore,
 } from '../prompts/explore-address.ts';
 import { ExploreBar } from '../prompts/explore-bar.tsx';
+import { markedTexts } from '../prompts/marked-texts.tsx';
 import { LoadingCards, PromptCards } from '../prompts/prompt-cards.tsx';
 import { promptQueries } from '../prompts/queries.ts';
-import { markedTexts, SearchNotes, Suggestion } from '../prompts/search-results.tsx';
-import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
+import { Lazy, lazyComponent, preload } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { storeExplore } from '../runtime/session-store.ts';
 import { type Site, useSite } from '../runtime/site.ts';
 import { searchQueries } from '../searches/queries.ts';
 import { topicQueries } from '../topics/queries.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { FeedLink } from '../ui/feed-link.tsx';
 import { moveFocus } from '../ui/move-focus.ts';
 import { totalLabel } from '../ui/numbers.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList, Refreshable } from '../ui/pagination.tsx';
-import { RemovableTag } from '../ui/removable-tag.tsx';
 import { useSearchNavigation } from '../ui/search-text.ts';
 import { breadcrumbs, itemList } from '../ui/server-meta.ts';
 import { signInAddress } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
 
+const nothingFound = lazyComponent(async () => (await import('../prompts/nothing-found.tsx')).NothingFound);
+const topicHeader = lazyComponent(async () => (await import('../topics/topic-header.tsx')).TopicHeader);
+const searchNotes = lazyComponent(async () => (await import('../prompts/search-results.tsx')).SearchNotes);
+const activeFilters = lazyComponent(
+  async () => (await import('../prompts/active-filters.tsx')).ActiveFilters,
+);
 const saveSearch = lazyComponent(async () => (await import('../searches/save-search.tsx')).SaveSearch);
 
+/** The query parameters that the page reads. */
+export const query = ['q', 'category', 'tags', 'language', 'price', 'featured', 'sort', 'view', 'page'];
+
 export async function loader(page: PageLoad) {
-  const search = exploreSearch(readExplore(page.url.searchParams));
+  const state = readExplore(page.url.searchParams);
+  const list = promptQueries.list(exploreSearch(state));
   const queries = [topicQueries.all(), ...(maySave(page) ? [searchQueries.mine()] : [])];
-  await Promise.all([page.require(promptQueries.list(search)), page.load(...queries)]);
+  // Before the page is shown: the focus moves to its heading, and nothing moves down later. Without it, shell/network-notice.tsx offers to reload.
+  const code = preload([
+    state.category !== '' && topicHeader,
+    state.q !== '' && searchNotes,
+    isFiltered(state) && activeFilters,
+  ]).catch(() => {});
+  await Promise.all([page.require(list), page.load(...queries), code]);
+  const topic = loadedTopic(page);
+  await page.load(
+    ...(topic ? [topicQueries.one(topic.id)] : []),
+    ...(foundNothing(page) && isFiltered(state) ? [promptQueries.alternatives(exploreFacets(state))] : []),
+  );
 }
 
 export function preloads(page: PageLoad) {
-  return [maySave(page) && saveSearch];
+  return [
+    isFiltered(readExplore(page.url.searchParams)) && activeFilters,
+    hasSearch(page) && searchNotes,
+    loadedTopic(page) && topicHeader,
+    maySave(page) && saveSearch,
+    foundNothing(page) && nothingFound,
+  ];
+}
+
+function hasSearch({ url }: PageLoad): boolean {
+  return readExplore(url.searchParams).q !== '';
+}
+
+/** The chosen topic, if the topics are in the cache. */
+function loadedTopic({ url, queries }: PageLoad): Topic | undefined {
+  const { category } = readExplore(url.searchParams);
+  return queries
+    .getQueryData(topicQueries.all().queryKey)
+    ?.find((candidate) => isCategory(candidate, category));
+}
+
+function foundNothing({ url, queries }: PageLoad): boolean {
+  const list = promptQueries.list(exploreSearch(readExplore(url.searchParams)));
+  return queries.getQueryData(list.queryKey)?.items.length === 0;
 }
 
 /** Whether a member looks at something that can be saved as a search. */
@@ -73,7 +117,13 @@ export function Component() {
   const hrefOf = (change: Partial<ExploreState>) =>
     paths.explore(exploreQuery({ ...state, page: 1, ...(change.q === '' && { sort: '' }), ...change }));
   const go = useSearchNavigation(state.q);
-  const update = (change: Partial<ExploreState>) => go(hrefOf(change), change.q);
+  const results = useRef<HTMLDivElement>(null);
+  const update = (change: Partial<ExploreState>) => {
+    // The bar stays in sight far down the list; other results begin at their top.
+    const list = results.current;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+    go(hrefOf(change), change.q);
+  };
   const topic = topics.find((candidate) => isCategory(candidate, state.category));
   const filters = exploreFilters(state, topic);
   // An unknown category has no feed.
@@ -81,12 +131,14 @@ export function Component() {
     state.category && !topic ? feedPaths.recent() : feedPaths.search({ ...filters, category: topic?.id });
   const me = useMe();
   const trail = topic
-    ? [{ name: 'Explore', path: paths.explore() }, { name: topic.name }]
+    ? [{ name: 'Topics', path: paths.topics() }, { name: topic.name }]
     : [{ name: 'Explore' }];
+  const highlighted = useHighlights(state, topic);
+  useFocusKept(topic?.id);
   const pastTheEnd = state.page > 1 && data?.items.length === 0;
   const total = data && totalLabel(data, 'prompt');
   return (
-    <div className="page-width pt-6 sm:pt-10">
+    <>
       <PageMeta
         title={titleOf(state, topic?.name)}
         description={
@@ -99,115 +151,107 @@ export function Component() {
         noindex={narrows({ ...filters, topicId: '' }) || Boolean(state.sort || pastTheEnd)}
         jsonLd={import.meta.env.SSR && data && [promptsJsonLd(site, data), breadcrumbs(site, trail)]}
       />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="w-full text-2xl sm:w-auto sm:text-3xl">{topic ? topic.name : 'Explore Prompts'}</h1>
-        <div className="flex items-center gap-4 text-sm text-muted">
-          <p role="status">{total}</p>
-          {me && (
-            <a href={paths.searches()} className="transition-colors hover:text-ember">
-              Saved searches
-            </a>
-          )}
-          <FeedLink
-            href={feed}
-            content={
-              narrows({ ...filters, topicId: '' })
-                ? 'this search'
-                : topic
-                  ? `${topic.name} prompts`
-                  : 'new prompts'
-            }
+      {topic && (
+        <Lazy
+          component={topicHeader}
+          props={{
+            topic,
+            tags: state.tags.map(tagKey),
+            tagHref: (tag: string) => hrefOf({ tags: addTag(state.tags, tag) }),
+            highlighted,
+          }}
+        />
+      )}
+      <div className={classes('page-width list-width', !topic && 'pt-6 sm:pt-10')}>
+        {!topic && <h1 className="mb-2 text-2xl sm:mb-3 sm:text-3xl">Explore Prompts</h1>}
+        <div
+          data-sticky=""
+          className="sticky top-14 z-20 -mx-4 bg-paper px-4 pt-3 pb-1 sm:top-16 sm:-mx-6 sm:px-6 noscript:static"
+        >
+          <ExploreBar
+            state={state}
+            topics={topics}
+            onChange={update}
+            onReach={() => void preload([topicHeader, activeFilters]).catch(() => {})}
+            found={total ? `Show ${total}` : 'Done'}
           />
         </div>
-      </div>
-      <div className="mt-4 sm:mt-5">
-        <ExploreBar
-          state={state}
-          topics={topics}
-          onChange={update}
-          found={total ? `Show ${total}` : 'Done'}
-        />
-      </div>
-      <ActiveFilters state={state} topic={topic} empty={data?.items.length === 0} onChange={update} />
-      <SearchNotes results={data} hrefOf={hrefOf} />
-      <Refreshable query={prompts} className="mt-5">
-        <PagedList
-          query={prompts}
-          page={state.page}
-          hrefOf={(page) => hrefOf({ page })}
-          loading={<LoadingCards count={6} view={state.view} />}
-          empty={<NothingFound state={state} results={data} hrefOf={hrefOf} />}
-        >
-          {(items) => (
-            <PromptCards
-              prompts={items}
-              view={state.view}
-              tags={state.view === 'grid' ? 2 : 3}
-              eager={3}
-              texts={markedTexts}
+        {/* Always there and of constant height, so that the results stay in place. Positioned, so that what is only for screen
+            readers does not widen the page. */}
+        <div className="relative -mx-1 flex h-12 items-center gap-2 overflow-x-auto px-1 [scrollbar-width:none]">
+          <p role="status" className="me-1 shrink-0 text-sm text-muted tabular-nums">
+            {total}
+          </p>
+          {isFiltered(state) && (
+            <Lazy
+              component={activeFilters}
+              props={{ state, topicName: topic?.name, empty: data?.items.length === 0, hrefOf }}
             />
           )}
-        </PagedList>
-      </Refreshable>
-    </div>
+          <div className="ms-auto flex shrink-0 items-center ps-2">
+            <SaveOrSignIn state={state} topic={topic} />
+            <div className="ms-3 flex items-center gap-4 text-sm text-muted">
+              {me && (
+                <a href={paths.searches()} className="transition-colors hover:text-ember">
+                  Saved searches
+                </a>
+              )}
+              <FeedLink
+                href={feed}
+                content={
+                  narrows({ ...filters, topicId: '' })
+                    ? 'this search'
+                    : topic
+                      ? `${topic.name} prompts`
+                      : 'new prompts'
+                }
+              />
+            </div>
+          </div>
+        </div>
+        <div role="status" className="mt-4 grid gap-1 text-sm wrap-anywhere empty:hidden">
+          {state.q && data && <Lazy component={searchNotes} props={{ results: data, hrefOf }} />}
+        </div>
+        <div ref={results} className="scroll-mt-44 xl:scroll-mt-32">
+          <Refreshable query={prompts} className="mt-2">
+            <PagedList
+              query={prompts}
+              page={state.page}
+              hrefOf={(page) => hrefOf({ page })}
+              more={(page) => promptQueries.list(exploreSearch({ ...state, page }))}
+              loading={<LoadingCards count={6} view={state.view} />}
+              empty={<Lazy component={nothingFound} props={{ state, topics, results: data, hrefOf }} />}
+            >
+              {(items, next) => (
+                <PromptCards prompts={items} next={next} view={state.view} eager={3} texts={markedTexts} />
+              )}
+            </PagedList>
+          </Refreshable>
+        </div>
+      </div>
+    </>
   );
 }
 
-/** The active filters, each removable, and 'Clear filters'. */
-function ActiveFilters({
-  state,
-  topic,
-  empty,
-  onChange,
-}: {
-  state: ExploreState;
-  topic: Topic | undefined;
-  /** Without results, the empty state has the 'Clear filters' button. */
-  empty: boolean;
-  onChange: (change: Partial<ExploreState>) => void;
-}) {
-  if (!isFiltered(state)) return null;
-  const { q, category, tags, language, price } = state;
-  const topicName = topic?.name ?? category;
-  const filters: { name: string; text: string; without: Partial<ExploreState> }[] = [
-    ...(q ? [{ name: `search ${q}`, text: `“${q}”`, without: { q: '' } }] : []),
-    ...(category ? [{ name: `category ${topicName}`, text: topicName, without: { category: '' } }] : []),
-    ...tags.map((tag) => ({
-      name: `tag ${tag}`,
-      text: `#${tag}`,
-      without: { tags: tags.filter((other) => other !== tag) },
-    })),
-    ...(language
-      ? [
-          {
-            name: `language ${languageName(language)}`,
-            text: languageName(language),
-            without: { language: '' },
-          },
-        ]
-      : []),
-    ...(price
-      ? [{ name: `price ${priceNames[price]}`, text: priceNames[price], without: { price: '' } as const }]
-      : []),
-  ];
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
-      {filters.map(({ name, text, without }) => (
-        <RemovableTag
-          key={name}
-          label={`Remove ${name}`}
-          onRemove={() => {
-            focusNextFilter();
-            onChange(without);
-          }}
-        >
-          {text}
-        </RemovableTag>
-      ))}
-      {!empty && <ClearFilters state={state} />}
-      <SaveOrSignIn state={state} topic={topic} />
-    </div>
-  );
+/** When the heading that has the focus is replaced by that of another topic, the focus moves to the new one. */
+function useFocusKept(topicId: string | undefined): void {
+  const shown = useRef(topicId);
+  useEffect(() => {
+    if (shown.current === topicId) return;
+    shown.current = topicId;
+    if (document.activeElement === document.body) moveFocus(document.querySelector<HTMLElement>('main h1'));
+  }, [topicId]);
+}
+
+/**
+ * Whether a topic's page shows its featured prompts and authors: when only the topic is chosen, and from then on while the
+ * viewer narrows its prompts, so that the bar does not move under the pointer.
+ */
+function useHighlights(state: ExploreState, topic: Topic | undefined): boolean {
+  const alone = topic !== undefined && state.page === 1 && !isFiltered({ ...state, category: '' });
+  const [shownFor, setShownFor] = useState(alone ? topic.id : '');
+  if (alone && shownFor !== topic.id) setShownFor(topic.id);
+  return alone || (topic !== undefined && state.page === 1 && shownFor === topic.id);
 }
 
 /** Saves the search; visitors sign in first and return to it. Nothing for an order alone, or for an unknown category. */
@@ -224,90 +268,9 @@ function SaveOrSignIn({ state, topic }: { state: ExploreState; topic: Topic | un
   );
 }
 
-/** Before the focused filter is removed: moves focus to a neighbouring filter, or else to the page's heading. */
-function focusNextFilter(): void {
-  const filter = document.activeElement?.closest('span');
-  const neighbour = [filter?.nextElementSibling, filter?.previousElementSibling].find((element) =>
-    element?.matches('span'),
-  );
-  moveFocus(neighbour?.querySelector('button') ?? pageHeading());
-}
-
-function pageHeading(): HTMLElement | null {
-  return document.querySelector('main h1');
-}
-
-/** Resets search, category, tags and sort, but not the view. A form, so that it works without scripts. */
-function ClearFilters({ state, prominent = false }: { state: ExploreState; prominent?: boolean }) {
-  return (
-    // Aligned with the results when it is the only item in its row.
-    <form
-      action={paths.explore()}
-      onSubmit={() => moveFocus(pageHeading())}
-      className={classes(!prominent && 'first:-ms-3')}
-    >
-      {state.view === 'list' && <input type="hidden" name="view" value="list" />}
-      <Button type="submit" variant={prominent ? 'primary' : 'ghost'} size={prominent ? 'md' : 'sm'}>
-        Clear filters
-      </Button>
-    </form>
-  );
-}
-
-function NothingFound({
-  state,
-  results,
-  hrefOf,
-}: {
-  state: ExploreState;
-  results: Reply<Endpoints['listPrompts']> | undefined;
-  hrefOf: (change: Partial<ExploreState>) => string;
-}) {
-  const filtered = isFiltered(state);
-  const { q, category, tags, sort } = state;
-  return (
-    <EmptyState
-      text="No prompts found"
-      hint={
-        filtered ? (
-          <>
-            {results?.suggestedQuery && <Suggestion q={results.suggestedQuery} hrefOf={hrefOf} />}
-            {results?.isPartial && (
-              <p>The search was stopped because the site is busy. Try again in a moment.</p>
-            )}
-            {q ? 'Try fewer or different words' : 'Remove a filter'}, or browse the{' '}
-            <a href={paths.topics()} className="link">
-              topics
-            </a>
-            .
-          </>
-        ) : (
-          'No prompts have been published yet.'
-        )
-      }
-      action={
-        <>
-          {filtered && <ClearFilters state={state} prominent />}
-          {q && (category || tags.length > 0 || sort) && (
-            <ButtonLink href={hrefOf({ category: '', tags: [], sort: '' })} variant="secondary">
-              Search all prompts
-            </ButtonLink>
-          )}
-          <ButtonLink href={paths.write()} variant="secondary">
-            Write a prompt
-          </ButtonLink>
-        </>
-      }
-    />
-  );
-}
-
-function isFiltered({ category, ...state }: ExploreState): boolean {
-  return narrows({ ...state, topicId: category }) || state.sort !== '';
-}
-
-function titleOf({ q, page }: ExploreState, topicName: string | undefined): string {
-  const about = q ? `“${q}”` : topicName ? `${topicName} prompts` : 'Explore Prompts';
+function titleOf({ q, featured, page }: ExploreState, topicName: string | undefined): string {
+  const others = featured ? 'Featured prompts' : 'Explore Prompts';
+  const about = q ? `“${q}”` : topicName ? `${topicName} prompts` : others;
   return page > 1 ? `${about}, page ${page}` : about;
 }
 

@@ -1,3 +1,7 @@
 import { contentRoute } from '../content/content-page.tsx';
+import { SearchableArticle } from '../content/searchable-article.tsx';
 
-export const { Component, loader } = contentRoute('help');
+/** The query parameters that the page reads. */
+export const query = ['q'];
+
+export const { Component, loader } = contentRoute('help', SearchableArticle);

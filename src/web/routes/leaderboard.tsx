@@ -3,6 +3,7 @@ import { Crown } from 'lucide-react';
 import type { Contributor } from '../../contract/community.ts';
 import { paths } from '../../contract/routes.ts';
 import { badgeLikes, type RankingPeriod, rankingPeriods, risingDays } from '../../domain/contributors.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { ContributorRow } from '../community/contributor-row.tsx';
 import { communityQueries } from '../community/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -20,6 +21,9 @@ import { Tabs } from '../ui/tabs.tsx';
 /** Authors per page. */
 const limit = 20;
 
+/** The query parameters that the page reads. */
+export const query = ['period', 'page'];
+
 export function loader({ url, require }: PageLoad) {
   return require(communityQueries.leaderboard({ ...readRanking(url.searchParams), limit }));
 }
@@ -29,7 +33,7 @@ export function Component() {
   const ranking = useQuery(communityQueries.leaderboard({ period, page, limit }));
   const hrefOf = (other: number) => paths.leaderboard(period, other);
   return (
-    <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+    <CommunityPage>
       <PageMeta
         title={page > 1 ? `Leaderboard, page ${page}` : 'Leaderboard'}
         description="The authors whose prompts are liked most: this month, this year and of all time."
@@ -74,7 +78,7 @@ export function Component() {
           </li>
         </ul>
       </section>
-    </div>
+    </CommunityPage>
   );
 }
 

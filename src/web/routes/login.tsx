@@ -7,6 +7,9 @@ import { useSite } from '../runtime/site.ts';
 
 export { loadSignInPage as loader } from '../identity/session.ts';
 
+/** The query parameters that the page reads. */
+export const query = ['next'];
+
 export function Component() {
   const { name } = useSite();
   const search = useQueryParams();

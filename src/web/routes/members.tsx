@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/routes.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { MemberCard, MemberSearchBar, readMembers } from '../community/members.tsx';
 import { communityQueries } from '../community/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -12,6 +13,9 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { PagedList, Refreshable } from '../ui/pagination.tsx';
 import { LoadingBlocks } from '../ui/skeleton.tsx';
 
+/** The query parameters that the page reads. */
+export const query = ['q', 'sort', 'page'];
+
 export function loader({ url, require }: PageLoad) {
   return require(communityQueries.members(readMembers(url.searchParams)));
 }
@@ -20,7 +24,7 @@ export function Component() {
   const state = readMembers(useQueryParams());
   const members = useQuery(communityQueries.members(state));
   return (
-    <div className="page-width pt-8 sm:pt-12">
+    <CommunityPage>
       <PageMeta
         title={state.page > 1 ? `Members, page ${state.page}` : 'Members'}
         description="Find the people who write and read prompts here by name."
@@ -58,7 +62,7 @@ export function Component() {
           )}
         </PagedList>
       </Refreshable>
-    </div>
+    </CommunityPage>
   );
 }
 
@@ -78,4 +82,4 @@ function NoMembers({ searched }: { searched: boolean }) {
   );
 }
 
-const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { discussionCategories } from '../../domain/discussions.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { categoryIn } from '../discussions/discussion-address.ts';
 import { DiscussionForm, type DiscussionValues } from '../discussions/discussion-form.tsx';
 import { discussionQueries } from '../discussions/queries.ts';
@@ -13,6 +14,9 @@ import { useSendOnce } from '../runtime/send-once.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { PageMeta } from '../ui/page-meta.tsx';
 import { requireMe } from '../users/guard.ts';
+
+/** The query parameters that the page reads. */
+export const query = ['category'];
 
 export async function loader(page: PageLoad) {
   await requireMe(page);
@@ -41,7 +45,7 @@ export function Component() {
     },
   });
   return (
-    <div className="page-width max-w-[54rem] pt-8 sm:pt-12">
+    <CommunityPage>
       <PageMeta
         title="Start Discussion"
         description="Ask a question, show a prompt that worked, or suggest what is missing."
@@ -71,6 +75,6 @@ export function Component() {
           busyLabel="Starting..."
         />
       </div>
-    </div>
+    </CommunityPage>
   );
 }

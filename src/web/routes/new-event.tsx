@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
+import { CommunityPage } from '../community/community-page.tsx';
 import { EventForm, type EventValues } from '../events/event-form.tsx';
 import { eventQueries } from '../events/queries.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
@@ -29,7 +30,7 @@ export function Component() {
     },
   });
   return (
-    <div className="page-width max-w-[49rem] pt-8 sm:pt-12">
+    <CommunityPage>
       <PageMeta
         title="New event"
         description="Announce a workshop, challenge, talk or meetup."
@@ -49,7 +50,7 @@ export function Component() {
           />
         )}
       </div>
-    </div>
+    </CommunityPage>
   );
 }
 

@@ -1,7 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
 import type { PageLoad } from '../runtime/page-load.ts';
+import { SearchInput } from '../suggestions/search-input.tsx';
+import { topicQueries } from '../topics/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
+import { ColorDot } from '../ui/tag.tsx';
 
-export { NotFoundPage as Component } from '../ui/not-found-page.tsx';
-
-export function loader({ status }: PageLoad) {
+export async function loader({ status, load }: PageLoad) {
   status(404);
+  await load(topicQueries.popular());
+}
+
+/** The 404 page with a search for the words of its address, and the most popular topics. */
+export function Component() {
+  const input = useRef<HTMLInputElement>(null);
+  const words = wordsOfPath(useLocation().pathname);
+  const topics = useQuery(topicQueries.popular()).data ?? [];
+  return (
+    <NotFoundPage>
+      <div className="page-width -mt-14 max-w-xl pb-16">
+        <search>
+          <form action={paths.explore()} className="flex gap-2">
+            <div className="relative grow">
+              <SearchInput
+                input={input}
+                defaultValue={words}
+                aria-label="Search for a prompt"
+                placeholder="Search for a prompt"
+                className="h-11 sm:text-base"
+              />
+            </div>
+            <Button type="submit" variant="secondary" size="lg">
+              Search
+            </Button>
+          </form>
+        </search>
+        {topics.length > 0 && (
+          <nav aria-labelledby="popular-topics" className="mt-8 text-center">
+            <h2 id="popular-topics" className="text-lg">
+              Popular topics
+            </h2>
+            <ul className="mt-3 flex flex-wrap justify-center gap-2">
+              {topics.map(({ id, name, color }) => (
+                <li key={id}>
+                  <a
+                    href={paths.explore({ category: name.toLowerCase() })}
+                    className="inline-flex h-9 items-center gap-2 rounded-full border border-hairline px-3.5 text-sm transition-colors hover:border-edge"
+                  >
+                    <ColorDot color={color} />
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </NotFoundPage>
+  );
+}
+
+/** What to search for: the words of a path, without numbers, ids, file endings and the names of this site's folders. */
+function wordsOfPath(pathname: string): string {
+  return decoded(pathname)
+    .replace(/\.\w{1,5}$/, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !/\d/.test(word) && !/^(prompts?|posts?|index|topics?)$/i.test(word))
+    .join(' ')
+    .slice(0, limits.searchQuery);
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    // Malformed percent-encoding.
+    return '';
+  }
 }

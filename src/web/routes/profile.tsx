@@ -3,10 +3,12 @@ import { useEffect } from 'react';
 import { redirect, useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { readProfileAddress } from '../profile/profile-address.ts';
-import { ProfileHeading } from '../profile/profile-heading.tsx';
-import { profileQueries } from '../profile/profile-lists.ts';
+import { memberFollow } from '../profile/profile-follow.tsx';
+import { ownerLinks, ProfileHeading } from '../profile/profile-heading.tsx';
+import { isNarrowed, profileQueries } from '../profile/profile-lists.ts';
 import { ProfileMeta } from '../profile/profile-meta.tsx';
-import { ProfilePrompts } from '../profile/profile-prompts.tsx';
+import { ownerParts, ProfilePrompts } from '../profile/profile-prompts.tsx';
+import { preload } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -14,6 +16,9 @@ import { ItemPage } from '../ui/item-page.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 import { requireMe } from '../users/guard.ts';
 import { useMe, userQueries } from '../users/queries.ts';
+
+/** The query parameters that the page reads. */
+export const query = ['tab', 'q', 'sort', 'page'];
 
 export async function loader(page: PageLoad) {
   const { params, url, queries, require, load } = page;
@@ -28,7 +33,27 @@ export async function loader(page: PageLoad) {
   if (user && user.username !== username) throw redirect(paths.profile(user.username) + url.search);
   if (queries.getQueryState(userQueries.one(username).queryKey)?.status === 'error') return;
   const own = me?.username === username;
-  await load(...profileQueries({ username, own, ...readProfileAddress(url.searchParams, own) }));
+  const address = readProfileAddress(url.searchParams, own);
+  const { id: authorId } = user ?? {};
+  // Without it, shell/network-notice.tsx offers to reload.
+  await preload(preloads(page)).catch(() => {});
+  // Only a search needs the id, which a browser may not know yet.
+  await load(
+    ...profileQueries({
+      ...address,
+      username,
+      own,
+      authorId: authorId ?? '',
+      ...(!authorId && { q: '', sort: '' }),
+    }),
+  );
+}
+
+export function preloads({ params: { username }, queries }: PageLoad) {
+  const me = queries.getQueryData(userQueries.me().queryKey);
+  if (!me) return [];
+  const own = me.username === username;
+  return [own ? ownerLinks : memberFollow, ...(own || me.role === 'admin' ? ownerParts : [])];
 }
 
 export function Component() {
@@ -38,7 +63,7 @@ export function Component() {
   const own = useMe()?.username === username;
   const { search } = useLocation();
   const navigate = useNavigate();
-  const params = { username, own, ...readProfileAddress(useQueryParams(), own) };
+  const address = readProfileAddress(useQueryParams(), own);
   const renamed = user && user.username !== username;
   useEffect(() => {
     // The loader's redirect, for when the profile arrives after navigation.
@@ -55,10 +80,10 @@ export function Component() {
     >
       {(user) => (
         <div className="page-width grid grid-cols-1 gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[16rem_minmax(0,1fr)]">
-          <ProfileMeta user={user} page={params.page} />
+          <ProfileMeta user={user} noindex={address.page > 1 || isNarrowed(address)} />
           <ProfileHeading user={user} own={own} />
           <section aria-label="Prompts" className="min-w-0">
-            <ProfilePrompts params={params} />
+            <ProfilePrompts user={user} params={{ ...address, username, own, authorId: user.id }} />
           </section>
         </div>
       )}

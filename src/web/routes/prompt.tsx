@@ -3,21 +3,38 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { commentQueries } from '../comments/queries.ts';
+import { asksFirst, withoutTexts } from '../prompt-page/adult.ts';
 import { moreQueries } from '../prompt-page/more-queries.ts';
 import { PromptMeta } from '../prompt-page/prompt-meta.tsx';
 import { morePrompts, PromptView, promptPreloads } from '../prompt-page/prompt-view.tsx';
 import { promptQueries } from '../prompts/queries.ts';
 import { forgetView, recordView } from '../recent/recent-store.ts';
+import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import type { PageLoad } from '../runtime/page-load.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
 import { StaticIsland } from '../runtime/static-island.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { ItemPage } from '../ui/item-page.tsx';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
-import { userQueries } from '../users/queries.ts';
+import { useMe, userQueries } from '../users/queries.ts';
+
+const adultQuestion = lazyComponent(
+  async () => (await import('../prompt-page/adult-question.tsx')).AdultQuestion,
+);
+
+/** The query parameters that the page reads. */
+export const query = ['comment', 'adult'];
 
 export async function loader({ url, params: { id = '' }, queries, require, load }: PageLoad) {
+  const { queryKey } = promptQueries.one(id);
   await require(promptQueries.one(id));
-  const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
+  const prompt = queries.getQueryData(queryKey);
+  const me = queries.getQueryData(userQueries.me().queryKey);
+  if (prompt && asksFirst(prompt, me, url.searchParams)) {
+    // The document contains the page's data.
+    if (import.meta.env.SSR) queries.setQueryData(queryKey, withoutTexts(prompt));
+    return;
+  }
   if (prompt?.status !== 'published') return;
   const { authorUsername } = prompt;
   await load(
@@ -28,22 +45,29 @@ export async function loader({ url, params: { id = '' }, queries, require, load 
   );
 }
 
-export function preloads({ params: { id = '' }, queries, onServer }: PageLoad) {
+export function preloads({ url, params: { id = '' }, queries, onServer }: PageLoad) {
   const prompt = queries.getQueryData(promptQueries.one(id).queryKey);
-  const signedIn = Boolean(queries.getQueryData(userQueries.me().queryKey));
-  return prompt ? promptPreloads(prompt, { signedIn, onServer }) : [];
+  const me = queries.getQueryData(userQueries.me().queryKey);
+  const signedIn = Boolean(me);
+  if (!prompt) return [];
+  return asksFirst(prompt, me, url.searchParams)
+    ? [adultQuestion]
+    : promptPreloads(prompt, { signedIn, onServer });
 }
 
 export function Component() {
   const { id = '' } = useParams();
   const query = useQuery(promptQueries.one(id));
   const prompt = query.data;
+  const me = useMe();
+  const params = useQueryParams();
+  const asks = prompt !== undefined && asksFirst(prompt, me, params);
   const notFound = query.error?.status === 404;
   useEffect(() => {
-    if (!prompt && !notFound) return;
+    if (asks || (!prompt && !notFound)) return;
     if (prompt) recordView(prompt);
     else forgetView(id);
-  }, [prompt, notFound, id]);
+  }, [prompt, asks, notFound, id]);
   return (
     <ItemPage
       query={query}
@@ -60,14 +84,18 @@ export function Component() {
         </>
       }
     >
-      {(prompt) => (
-        <>
-          <PromptMeta prompt={prompt} />
-          {/* Keyed by id, so that placeholder values do not carry over to another prompt. */}
-          <PromptView key={prompt.id} prompt={prompt} />
-          {prompt.status === 'published' && <StaticIsland component={morePrompts} props={{ prompt }} />}
-        </>
-      )}
+      {(prompt) =>
+        asks ? (
+          <Lazy component={adultQuestion} props={{ me }} />
+        ) : (
+          <>
+            <PromptMeta prompt={prompt} />
+            {/* Keyed by id, so that placeholder values do not carry over to another prompt. */}
+            <PromptView key={prompt.id} prompt={prompt} />
+            {prompt.status === 'published' && <StaticIsland component={morePrompts} props={{ prompt }} />}
+          </>
+        )
+      }
     </ItemPage>
   );
 }

@@ -8,6 +8,9 @@ import { PageMeta } from '../ui/page-meta.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { userQueries } from '../users/queries.ts';
 
+/** The query parameters that the page reads. */
+export const query = ['tab'];
+
 export async function loader({ url, queries, load }: PageLoad) {
   if (tabOf(url.searchParams) !== 'created') return;
   const me = await queries.ensureQueryData(userQueries.me()).catch(() => null);

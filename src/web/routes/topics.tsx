@@ -21,6 +21,9 @@ import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
 import { breadcrumbs, itemList } from '../ui/server-meta.ts';
 import { Block, Loading, TextBlocks } from '../ui/skeleton.tsx';
 
+/** The query parameters that the page reads. */
+export const query = ['q', 'category'];
+
 export function loader({ load }: PageLoad) {
   return load(topicQueries.detailed(), communityQueries.stats());
 }

@@ -17,6 +17,9 @@ import { Block, Loading } from '../ui/skeleton.tsx';
 import { requireMe, signInAddress } from '../users/guard.ts';
 import { userQueries } from '../users/queries.ts';
 
+/** The query parameters that the page reads. */
+export const query = ['edit'];
+
 export async function loader(page: PageLoad) {
   const unknown = page.queries.getQueryData(userQueries.me().queryKey) === undefined;
   // The page is shown meanwhile. It also redirects visitors.

@@ -11,9 +11,14 @@ export interface Site {
   links: readonly ExternalLink[];
   /** The site's mailbox. */
   email: string;
+  /** The current year (UTC) when the page was rendered. */
+  year: number;
 }
 
-export const SiteContext = createContext<Site>({ name: '', url: '', links: [], email: '' });
+/** The year of the first release, with which the copyright notice begins. */
+export const firstYear = 2025;
+
+export const SiteContext = createContext<Site>({ name: '', url: '', links: [], email: '', year: firstYear });
 
 export function useSite(): Site {
   return useContext(SiteContext);

@@ -4,7 +4,7 @@ import type { ApiError } from '../../contract/client.ts';
 import { paths } from '../../contract/routes.ts';
 import type { SavedSearch } from '../../contract/searches.ts';
 import { filtersLabel } from '../../domain/prompt-filters.ts';
-import { sortLabels } from '../prompts/explore-address.ts';
+import { sortLabels } from '../prompts/sort-labels.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { topicQueries } from '../topics/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -78,7 +78,7 @@ function PasswordStep({
     <DialogForm form={form} onCancel={onClose} submit="Continue" busyLabel="Checking...">
       <CurrentPasswordField
         user={user}
-        hint="So that nobody else with access to this device can do this."
+        hint="So that no one else with access to this device can do this."
         error={errors.password}
       />
     </DialogForm>

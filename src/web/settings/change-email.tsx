@@ -58,7 +58,7 @@ function EmailForm({ user, onClose, onRequested }: ChangeEmailProps) {
       <Reauthentication
         user={user}
         action="change your address"
-        hint="So that nobody else with access to this device can do this."
+        hint="So that no one else with access to this device can do this."
         error={errors.password}
       />
     </DialogForm>

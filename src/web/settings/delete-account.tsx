@@ -87,7 +87,7 @@ function DeleteAccountForm({ user, onClose, onDeleted }: DeleteAccountProps) {
       <Reauthentication
         user={user}
         action="delete your account"
-        hint="Enter it again, so that nobody else with access to this device can do this."
+        hint="Enter it again, so that no one else with access to this device can do this."
         error={errors.password}
       />
     </DialogForm>

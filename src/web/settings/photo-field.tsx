@@ -11,12 +11,14 @@ import { controlId } from './profile-form.ts';
 /** The user's avatar: uploaded from a file or taken with the camera. */
 export function PhotoField({
   name,
+  username,
   value,
   error,
   onChange,
   onBusy,
 }: {
   name: string;
+  username: string;
   value: string;
   error: string | undefined;
   onChange: (address: string) => void;
@@ -42,7 +44,7 @@ export function PhotoField({
   }, [busy]);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={name} src={value} size={96} />
+      <Avatar name={name} username={username} src={value} size={96} />
       <div ref={zone} className="min-w-[min(14rem,100%)] grow basis-0">
         {busy ? (
           <UploadProgress sent={upload.progress ?? 0} onCancel={upload.cancel} />

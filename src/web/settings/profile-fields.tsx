@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../domain/limits.ts';
 import { usernameLength } from '../../domain/username.ts';
 import { identityQueries } from '../identity/queries.ts';
+import { CheckboxField } from '../ui/choice-field.tsx';
 import { TextAreaField, TextField, tooLong } from '../ui/field.tsx';
 import { controlId, type ProfileErrors, type ProfileField, type ProfileForm } from './profile-form.ts';
 
@@ -18,7 +19,11 @@ export function ProfileFields({
   change: (changes: Partial<ProfileForm>) => void;
 }) {
   const hosted = useQuery(identityQueries.providers()).data?.hosted;
-  const line = (name: Exclude<ProfileField, 'photoURL' | 'bio'>, label: string, max: number) => ({
+  const line = (
+    name: Exclude<ProfileField, 'photoURL' | 'bio' | 'showsAdult'>,
+    label: string,
+    max: number,
+  ) => ({
     id: controlId(name),
     name,
     label,
@@ -54,7 +59,7 @@ export function ProfileFields({
         autoComplete="off"
         hint={
           <>
-            You sign in with it. Nobody else can see it.{' '}
+            You sign in with it. No one else can see it.{' '}
             {!hosted && (
               <a href="#security-section" className="link">
                 Change it under Security
@@ -108,5 +113,26 @@ export function ProfileFields({
         className="sm:col-span-2"
       />
     </div>
+  );
+}
+
+/** What lists show to the user. No one else can see it. */
+export function ReadingFields({
+  form,
+  change,
+}: {
+  form: ProfileForm;
+  change: (changes: Partial<ProfileForm>) => void;
+}) {
+  return (
+    <CheckboxField
+      id={controlId('showsAdult')}
+      label="Show adult prompts"
+      checked={form.showsAdult}
+      onChange={(checked) => change({ showsAdult: checked })}
+    >
+      They appear in lists and searches, marked “Adult”, and open without a question. Check this only if you
+      are an adult.
+    </CheckboxField>
   );
 }

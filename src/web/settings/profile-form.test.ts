@@ -23,6 +23,7 @@ it('sends every field, the bio also as the headline, and no cover', () => {
     profession: '',
     company: '',
     bio: 'One\ntwo',
+    showsAdult: false,
   });
 });
 

@@ -15,6 +15,7 @@ export interface ProfileForm {
   profession: string;
   company: string;
   bio: string;
+  showsAdult: boolean;
 }
 
 export type ProfileField = keyof ProfileForm;
@@ -33,6 +34,7 @@ export function formOf(user: OwnUser): ProfileForm {
     profession,
     company,
     bio: user.bio || user.headline,
+    showsAdult: user.showsAdult,
   };
 }
 
@@ -89,4 +91,5 @@ const formFields: Record<string, ProfileField> = {
   profession: 'profession',
   company: 'company',
   bio: 'bio',
+  showsAdult: 'showsAdult',
 };

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { OwnUser } from '../../contract/users.ts';
@@ -11,7 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { LeaveDialog } from '../ui/leave-dialog.tsx';
 import { Section } from '../ui/section.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { ProfileFields } from './profile-fields.tsx';
+import { ProfileFields, ReadingFields } from './profile-fields.tsx';
 import { Security } from './security.tsx';
 import { useProfile } from './use-profile.ts';
 import { YourData } from './your-data.tsx';
@@ -27,7 +27,13 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
     setSigningIn(true),
   );
 
-  useEarlyInput(fields, { ...form }, change);
+  const { showsAdult: _, ...texts } = form;
+  useEarlyInput(fields, texts, change);
+
+  // The sections are rendered after a navigation to one of them has settled the scroll position.
+  useEffect(() => {
+    if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -78,29 +84,32 @@ export function Settings({ user, signedOut }: { user: OwnUser; signedOut: boolea
       </noscript>
       {/* Keeps focused controls from being hidden under the sticky bar. */}
       <div className="[&_:is(input,textarea,button,a)]:scroll-mt-40">
-        <Section
-          id="profile-section"
-          title="Profile"
-          intro="What everyone can see on your profile and next to your prompts."
-        >
-          <form
-            ref={fields}
-            id="profile"
-            noValidate
-            autoComplete="on"
-            onSubmit={submit}
-            className="space-y-8"
+        <form ref={fields} id="profile" noValidate autoComplete="on" onSubmit={submit}>
+          <Section
+            id="profile-section"
+            title="Profile"
+            intro="What everyone can see on your profile and next to your prompts."
           >
-            <PhotoField
-              name={form.name}
-              value={form.photoURL}
-              error={errors.photoURL}
-              onChange={(photoURL) => change({ photoURL })}
-              onBusy={setUploading}
-            />
-            <ProfileFields form={form} email={user.email} errors={errors} change={change} />
-          </form>
-        </Section>
+            <div className="space-y-8">
+              <PhotoField
+                name={form.name}
+                username={user.username}
+                value={form.photoURL}
+                error={errors.photoURL}
+                onChange={(photoURL) => change({ photoURL })}
+                onBusy={setUploading}
+              />
+              <ProfileFields form={form} email={user.email} errors={errors} change={change} />
+            </div>
+          </Section>
+          <Section
+            id="reading-section"
+            title="Reading"
+            intro="What the site shows you. Only you can see this."
+          >
+            <ReadingFields form={form} change={change} />
+          </Section>
+        </form>
         <Security user={user} onLeave={allowLeaving} />
         <ApiKeys />
         <YourData user={user} onDeleted={allowLeaving} />

@@ -5,6 +5,7 @@ import type { ApiError } from '../../contract/client.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { handlesSessionEnd } from '../identity/session.ts';
 import { refreshCachedUser } from '../profile/cached-user.ts';
+import { promptQueries } from '../prompts/queries.ts';
 import { meKey, useApi } from '../runtime/query-client.ts';
 import { toast } from '../ui/toast.ts';
 import {
@@ -39,9 +40,16 @@ export function useProfile(user: OwnUser, onSignedOut: () => void) {
     mutationFn: async (values: ProfileForm) => {
       // A pending request for the user must not overwrite the new values.
       await queries.cancelQueries({ queryKey: meKey });
-      return api.updateUser({ body: bodyOf(values) });
+      const { showsAdult, ...body } = bodyOf(values);
+      return api.updateUser({ body: { ...body, ...(showsAdult !== user.showsAdult && { showsAdult }) } });
     },
-    onSuccess: (reply) => refreshCachedUser(queries, reply.user),
+    onSuccess: ({ user: changed }) => {
+      refreshCachedUser(queries, changed);
+      if (changed.showsAdult === user.showsAdult) return;
+      // Lists have other prompts now, and adult ones are shown without a question or with it.
+      for (const key of [...promptQueries.lists, 'prompt', 'topics'])
+        queries.removeQueries({ queryKey: [key] });
+    },
   });
 
   const change = useCallback((changes: Edits) => {

@@ -1,4 +1,4 @@
-import { useSite } from '../runtime/site.ts';
+import { firstYear, useSite } from '../runtime/site.ts';
 import { Logo } from './logo.tsx';
 import { footerLinks } from './nav-links.ts';
 
@@ -6,7 +6,7 @@ export function Footer() {
   const site = useSite();
   return (
     <footer className="mt-20 border-hairline border-t">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)] sm:gap-x-10">
+      <div className="page-width list-width grid grid-cols-2 gap-x-6 gap-y-8 py-12 sm:grid-cols-[1.4fr_repeat(3,1fr)] sm:gap-x-10">
         <div className="max-sm:col-span-2">
           <Logo />
           <p className="mt-2 max-w-56 text-sm text-muted">
@@ -42,9 +42,11 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="page-width">
+      <div className="page-width list-width">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-hairline border-t py-5 text-sm text-muted">
-          <p>© 2025 {site.name}</p>
+          <p>
+            © {site.year > firstYear ? `${firstYear}–${site.year}` : firstYear} {site.name}
+          </p>
           <ul className="-mx-2 flex flex-wrap">
             {site.links.map(({ label, href }) => (
               <li key={label}>

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useMe } from '../users/queries.ts';
 import { Logo } from './logo.tsx';
@@ -18,9 +17,11 @@ export function Header() {
   const me = useMe();
   const { pathname } = useLocation();
   const [searching, setSearching] = useState(false);
+  // There, the page itself has a search field.
+  const iconOnly = pathname === paths.home() && !me;
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-hairline border-b bg-paper">
-      <div className="page-width relative flex h-14 items-center gap-2 max-[23rem]:gap-0 sm:h-16">
+      <div className="page-width list-width relative flex h-14 items-center gap-2 max-[23rem]:gap-0 sm:h-16">
         <Logo />
         <nav aria-label="Main" className="ms-4 hidden items-center gap-1 md:flex">
           {mainLinks.map(({ label, href }) => (
@@ -35,12 +36,12 @@ export function Header() {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-1 max-[23rem]:gap-0 max-[23rem]:[&>button]:w-9">
-          <SearchBox open={searching} onOpenChange={setSearching} />
+          <SearchBox open={searching} onOpenChange={setSearching} iconOnly={iconOnly} />
           <IconButton
             label="Search"
             aria-expanded={searching}
             onClick={() => setSearching(true)}
-            className="lg:hidden"
+            className={iconOnly ? undefined : 'lg:hidden'}
           >
             <Search size={19} aria-hidden />
           </IconButton>
@@ -57,7 +58,7 @@ export function Header() {
                 title={me.displayName}
                 className="ms-1 shrink-0 rounded-full max-[23rem]:ms-0"
               >
-                <Avatar name={me.displayName} src={me.photoURL} size={36} />
+                <Avatar name={me.displayName} username={me.username} src={me.photoURL} size={36} />
               </a>
             </>
           ) : (
@@ -70,7 +71,7 @@ export function Header() {
               </ButtonLink>
             </div>
           )}
-          <MenuButton className={classes('-me-2', !me && 'md:hidden')} />
+          <MenuButton className="-me-2" />
         </div>
       </div>
     </header>

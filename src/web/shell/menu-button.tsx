@@ -1,5 +1,5 @@
 import { Menu as Bars } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -9,6 +9,7 @@ const menu = lazyComponent(async () => (await import('./menu.tsx')).Menu);
 export function MenuButton({ className }: { className?: string }) {
   const [requested, setRequested] = useState(false);
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const request = () => {
     setRequested(true);
     // shell/network-notice.tsx offers to reload.
@@ -17,20 +18,20 @@ export function MenuButton({ className }: { className?: string }) {
   return (
     <>
       <IconButton
+        ref={button}
         label="Menu"
-        aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={request}
         onFocus={request}
         onClick={() => {
           request();
-          setOpen(true);
+          setOpen(!open);
         }}
         className={className}
       >
         <Bars size={20} aria-hidden />
       </IconButton>
-      {requested && <Lazy component={menu} props={{ open, onClose: () => setOpen(false) }} />}
+      {requested && <Lazy component={menu} props={{ open, onClose: () => setOpen(false), button }} />}
     </>
   );
 }

@@ -1,20 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../../contract/routes.ts';
-import { adminQueries } from '../admin/queries.ts';
-import { useSignOut } from '../identity/sign-out.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useMe } from '../users/queries.ts';
-import { mainLinks, type NavLink } from './nav-links.ts';
+import { useDismissal } from '../ui/use-dismissal.ts';
+import { MenuEntries } from './menu-entries.tsx';
 
-/** The menu of the header: the main links, the user's own pages, and sign-in or sign-out. */
-export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const me = useMe();
+interface MenuProps {
+  open: boolean;
+  onClose: () => void;
+  /** What opens and closes it. */
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The menu of the header: a panel at the side on phones, and a small one below its button on wider screens. */
+export function Menu({ open, onClose, button }: MenuProps) {
+  const wide = useSyncExternalStore(subscribeToWidth, isWide);
   const location = useLocation();
-  const signOut = useSignOut();
-  const [signingOut, setSigningOut] = useState(false);
 
   // Navigation closes the menu.
   const shown = useRef(location.key);
@@ -24,52 +31,73 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
     onClose();
   }, [location.key, onClose]);
 
-  const onSignOut = async () => {
-    setSigningOut(true);
-    await signOut();
-    setSigningOut(false);
-    onClose();
-  };
-
-  const admin = me?.role === 'admin';
-  const openReports = useQuery({ ...adminQueries.reports({ state: '', page: 1 }), enabled: admin && open });
-  const reportCount = openReports.data?.total ? ` (${openReports.data.total})` : '';
-  const ownLinks: readonly NavLink[] = me
-    ? [
-        { label: 'Profile', href: paths.profile(me.username) },
-        { label: 'Write', href: paths.write() },
-        { label: 'Recent Activity', href: paths.recent() },
-        ...(admin ? [{ label: `Administration${reportCount}`, href: paths.admin() }] : []),
-      ]
-    : [];
+  if (!wide) {
+    return (
+      <Dialog open={open} onClose={onClose} title="Menu" shape="side">
+        <MenuEntries wide={false} onClose={onClose} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog open={open} onClose={onClose} title="Menu" shape="side">
-      <nav aria-label="Menu" className="flex flex-col">
-        {[...mainLinks, ...ownLinks].map(({ label, href }) => (
-          <a
-            key={href}
-            href={href}
-            aria-current={location.pathname === href ? 'page' : undefined}
-            className="flex h-12 items-center border-hairline border-b text-base aria-[current=page]:font-semibold"
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-      <div className="mt-6 grid gap-3">
-        {me ? (
-          <Button variant="danger" busy={signingOut} onClick={onSignOut}>
-            Sign out
-          </Button>
-        ) : (
-          <>
-            <ButtonLink href={paths.signup()}>Sign up</ButtonLink>
-            <ButtonLink href={paths.login()} variant="secondary">
-              Sign in
-            </ButtonLink>
-          </>
-        )}
-      </div>
-    </Dialog>
+    open && (
+      <Panel onClose={onClose} button={button}>
+        <MenuEntries wide onClose={onClose} />
+      </Panel>
+    )
   );
+}
+
+/** A panel below the button. Escape closes it and restores the focus; a click or focus outside closes it too. */
+function Panel({ onClose, button, children }: Omit<MenuProps, 'open'> & { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useDismissal(true, onClose, panel, button);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || event.target !== button.current) return;
+      event.preventDefault();
+      panel.current?.querySelector('a')?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [button]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an addition to Tab
+    <div
+      ref={panel}
+      onKeyDown={moveFocusByArrows}
+      className="absolute end-4 top-full mt-1 max-h-[calc(100dvh-5rem)] w-80 overflow-y-auto rounded-card bg-raised p-2 text-sm shadow-float sm:end-6"
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Arrow keys, Home and End move the focus among the links and buttons. */
+function moveFocusByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const last = entries.length - 1;
+  const targets: Record<string, number> = {
+    ArrowDown: at < last ? at + 1 : 0,
+    ArrowUp: at > 0 ? at - 1 : last,
+    Home: 0,
+    End: last,
+  };
+  const target = entries[targets[event.key] ?? -1];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+// From the width at which the header shows the main links.
+const wideScreens = '(width >= 48rem)';
+
+function isWide(): boolean {
+  return matchMedia(wideScreens).matches;
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  const query = matchMedia(wideScreens);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 }

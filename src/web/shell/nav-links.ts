@@ -12,6 +12,14 @@ export const mainLinks: readonly NavLink[] = [
   { label: 'Topics', href: paths.topics() },
 ];
 
+/** The pages of the community, in the menu and the footer. */
+export const communityLinks: readonly NavLink[] = [
+  { label: 'Discussions', href: paths.discussions() },
+  { label: 'Events', href: paths.events() },
+  { label: 'Members', href: paths.members() },
+  { label: 'Leaderboard', href: paths.leaderboard() },
+];
+
 /** Columns of the footer. A title can be a link itself. */
 export const footerLinks: readonly { title: string; href?: string; links: readonly NavLink[] }[] = [
   {
@@ -29,6 +37,7 @@ export const footerLinks: readonly { title: string; href?: string; links: readon
     links: [
       { label: 'Help Center', href: paths.help() },
       { label: 'Contact', href: paths.contact() },
+      ...communityLinks,
     ],
   },
   {

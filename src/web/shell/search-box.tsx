@@ -6,9 +6,21 @@ import { useQueryParams } from '../runtime/query-params.ts';
 import { SearchInput } from '../suggestions/search-input.tsx';
 import { classes } from '../ui/classes.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useModifierKey } from '../ui/modifier-key.ts';
+import { openCommands } from './commands.tsx';
+import { shortcutOf } from './shortcut-keys.ts';
 
-/** The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses it. */
-export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+/** The header's search form, which opens Explore. On narrow screens it covers the header. The key '/' focuses it; other shortcuts open dialogs. */
+export function SearchBox({
+  open,
+  onOpenChange,
+  iconOnly,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Covers the header on wide screens, too. */
+  iconOnly: boolean;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const { pathname, search } = useLocation();
   const params = useQueryParams();
@@ -16,10 +28,10 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      if (document.querySelector('dialog[open]')) return;
+      const shortcut = shortcutOf(event);
+      if (!shortcut) return;
       event.preventDefault();
+      if (shortcut !== 'search') return openCommands(shortcut);
       onOpenChange(true);
       input.current?.focus();
       input.current?.select();
@@ -50,10 +62,9 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
   return (
     <search
       className={classes(
-        'lg:block lg:w-64 xl:w-80',
-        open
-          ? 'max-lg:absolute max-lg:inset-0 max-lg:z-10 max-lg:flex max-lg:items-center max-lg:gap-1 max-lg:bg-paper max-lg:ps-4 max-lg:pe-2'
-          : 'max-lg:hidden',
+        !iconOnly && 'lg:static lg:block lg:w-64 lg:p-0 xl:w-80',
+        open ? 'absolute inset-0 z-10 flex items-center gap-1 bg-paper ps-4 pe-2' : 'max-lg:hidden',
+        !open && iconOnly && 'hidden',
       )}
     >
       <form action={paths.explore()} className="relative w-full">
@@ -66,19 +77,20 @@ export function SearchBox({ open, onOpenChange }: { open: boolean; onOpenChange:
           onKeyDown={(event) => {
             if (event.key === 'Escape') close();
           }}
-          className="h-10"
+          className="h-10 lg:pe-16"
         />
+        <button
+          type="button"
+          onClick={() => openCommands('palette')}
+          className="absolute inset-y-0 end-2 my-auto h-6 rounded-control border border-hairline px-1.5 text-xs text-muted transition-colors hover:text-ink max-lg:hidden"
+        >
+          <span className="sr-only">Command palette </span>
+          {useModifierKey()} K
+        </button>
       </form>
-      <IconButton label="Close search" onClick={close} className="lg:hidden">
+      <IconButton label="Close search" onClick={close} className={iconOnly ? undefined : 'lg:hidden'}>
         <X size={19} aria-hidden />
       </IconButton>
     </search>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
   );
 }

@@ -2,12 +2,13 @@ import { Outlet } from 'react-router';
 import { Lazy, lazyComponent } from '../runtime/lazy-component.tsx';
 import { useMe } from '../users/queries.ts';
 import { Arrival, ProgressBar } from './arrival.tsx';
+import { Commands } from './commands.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { NetworkNotice } from './network-notice.tsx';
 import { ToastArea } from './toast-area.tsx';
 
-const sessionWatch = lazyComponent(async () => (await import('../identity/session-watch.tsx')).SessionWatch);
+const memberTasks = lazyComponent(async () => (await import('./member-tasks.tsx')).MemberTasks);
 
 /** The layout of every page. Pages render their content into `main`, with one h1, inside `page-width`. */
 export function Shell() {
@@ -28,7 +29,8 @@ export function Shell() {
       <NetworkNotice />
       <ToastArea />
       <Arrival />
-      {useMe() && <Lazy component={sessionWatch} props={{}} />}
+      <Commands />
+      {useMe() && <Lazy component={memberTasks} props={{}} />}
     </div>
   );
 }

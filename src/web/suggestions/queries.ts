@@ -1,4 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { paths } from '../../contract/routes.ts';
+import type { Suggestion } from '../../contract/suggestions.ts';
 import { apiQuery } from '../runtime/query-client.ts';
 
 export const suggestionQueries = {
@@ -14,3 +16,10 @@ export const suggestionQueries = {
       },
     ),
 };
+
+/** The page that a suggestion leads to. */
+export function suggestionAddress({ kind, key, text }: Suggestion): string {
+  if (kind === 'prompt') return paths.prompt(key);
+  if (kind === 'user') return paths.profile(key);
+  return paths.explore(kind === 'tag' ? { tags: [key] } : { category: text.toLowerCase() });
+}

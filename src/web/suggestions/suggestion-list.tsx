@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../../contract/routes.ts';
 import type { Suggestion } from '../../contract/suggestions.ts';
+import { beginningsIn } from '../ui/beginnings.ts';
 import { MarkedText } from '../ui/marked-text.tsx';
 import { quantity } from '../ui/numbers.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
-import { suggestionQueries } from './queries.ts';
+import { suggestionAddress, suggestionQueries } from './queries.ts';
 
 const debounceMs = 300;
 
@@ -24,11 +25,11 @@ interface SuggestionListProps {
 
 /**
  * The suggestion list of a search box (ARIA combobox). Focus stays in the input; arrow keys select, Enter follows the
- * selected suggestion or else searches, Escape closes. Each suggestion is a link.
+ * selected suggestion or else searches, Escape closes. Each suggestion is a link, and the last one leads to all results.
  */
 export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
   const id = useId();
-  const { items, typed, shown, selected, ...list } = useSuggestions(input);
+  const { items, typed, text, shown, selected, ...list } = useSuggestions(input);
 
   useEffect(() => {
     onStateChange({
@@ -39,7 +40,8 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
     document.getElementById(`${id}-${selected}`)?.scrollIntoView({ block: 'nearest' });
   }, [onStateChange, id, shown, selected]);
 
-  useEffect(() => {
+  // A layout effect, so that no key typed after the first render is missed.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -98,6 +100,20 @@ export function SuggestionList({ input, onStateChange }: SuggestionListProps) {
               }}
             />
           ))}
+          <a
+            id={`${id}-${items.length}`}
+            role="option"
+            aria-selected={selected === items.length}
+            tabIndex={-1}
+            href={paths.explore({ q: text })}
+            onPointerMove={() => list.select(items.length)}
+            onClick={list.close}
+            className="mt-1 flex min-h-11 items-center border-hairline border-t px-3 py-2 text-sm text-ember aria-selected:bg-sunken"
+          >
+            <span dir="auto" className="truncate">
+              All results for “{text}”
+            </span>
+          </a>
         </div>
       )}
     </>
@@ -125,6 +141,8 @@ function useSuggestions(input: HTMLInputElement) {
   const selected = shown && selection.items === items ? selection.index : -1;
   return {
     items,
+    /** The text of the input. */
+    text: text.trim(),
     /** What they were requested for. */
     typed,
     shown,
@@ -137,8 +155,9 @@ function useSuggestions(input: HTMLInputElement) {
     /** Opens the list, or selects the next (1) or previous (-1) suggestion in an open one. */
     move: (step: number) => {
       open();
-      // Cycles through the suggestions and -1, the input itself.
-      if (shown) select(((selected + 1 + step + items.length + 1) % (items.length + 1)) - 1);
+      // Cycles through the suggestions, 'All results' and -1, the input itself.
+      const places = items.length + 2;
+      if (shown) select(((selected + 1 + step + places) % places) - 1);
     },
     close: () => {
       setOpenAt(undefined);
@@ -168,7 +187,7 @@ function Option({
       role="option"
       aria-selected={selected}
       tabIndex={-1}
-      href={hrefOf(item)}
+      href={suggestionAddress(item)}
       onPointerMove={onSelect}
       onClick={onFollow}
       className="flex min-h-11 items-center justify-between gap-3 px-3 py-2 text-sm aria-selected:bg-sunken"
@@ -186,14 +205,6 @@ function Option({
   );
 }
 
-/** Where words of a text begin with a word of `typed`. */
-function beginningsIn(text: string, typed: string): [start: number, end: number][] {
-  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu);
-  if (!words) return [];
-  const beginnings = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.join('|')})`, 'giu');
-  return Array.from(text.matchAll(beginnings), ({ 0: found, index }) => [index, index + found.length]);
-}
-
 const none: Suggestion[] = [];
 
 const kindLabels: Record<Suggestion['kind'], string> = {
@@ -202,9 +213,3 @@ const kindLabels: Record<Suggestion['kind'], string> = {
   category: 'Topic',
   user: 'User',
 };
-
-function hrefOf({ kind, key, text }: Suggestion): string {
-  if (kind === 'prompt') return paths.prompt(key);
-  if (kind === 'user') return paths.profile(key);
-  return paths.explore(kind === 'tag' ? { tags: [key] } : { category: text.toLowerCase() });
-}

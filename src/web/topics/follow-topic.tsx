@@ -2,15 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { forgetFollowed } from '../follows/queries.ts';
+import { IntentForm } from '../intents/intent-form.tsx';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { toast } from '../ui/toast.ts';
 import { useMe } from '../users/queries.ts';
 import { topicQueries } from './queries.ts';
 import type { ListedTopic } from './topic-list.ts';
 
-/** Follows or unfollows a topic. For visitors a form that leads to sign-in and back, which works without scripts. */
-export function FollowTopic({ topic: { id, name, following = false } }: { topic: ListedTopic }) {
+/** Follows or unfollows a topic. For visitors a form that leads to sign-in and then to `next`, which works without scripts. */
+export function FollowTopic({
+  topic: { id, name, following = false },
+  next = paths.topics(),
+  prominent = false,
+}: {
+  topic: ListedTopic;
+  next?: string;
+  /** On the topic's own page. */
+  prominent?: boolean;
+}) {
   const me = useMe();
   const api = useApi();
   const queries = useQueryClient();
@@ -20,6 +31,7 @@ export function FollowTopic({ topic: { id, name, following = false } }: { topic:
       queries.setQueryData(topicQueries.detailed().queryKey, (topics) =>
         topics?.map((topic) => (topic.id === id ? { ...topic, ...state } : topic)),
       );
+      queries.setQueryData(topicQueries.one(id).queryKey, (topic) => topic && { ...topic, ...state });
       forgetFollowed(queries);
     },
     onError: toast.failure,
@@ -28,12 +40,12 @@ export function FollowTopic({ topic: { id, name, following = false } }: { topic:
   const button = (
     <Button
       type={me ? 'button' : 'submit'}
-      variant="ghost"
+      variant={!prominent ? 'ghost' : following ? 'secondary' : 'primary'}
       size="sm"
       busy={follow.isPending}
       aria-label={following ? `Unfollow ${name}` : `Follow ${name}`}
       {...(me && { onClick: () => follow.mutate() })}
-      className="-mx-2 px-2 font-normal text-muted hover:text-ink"
+      className={classes(!prominent && '-mx-2 px-2 font-normal text-muted hover:text-ink')}
     >
       <Icon size={16} aria-hidden />
       {following ? 'Following' : 'Follow'}
@@ -41,9 +53,8 @@ export function FollowTopic({ topic: { id, name, following = false } }: { topic:
   );
   if (me) return button;
   return (
-    <form action={paths.login()}>
-      <input type="hidden" name="next" value={paths.topics()} />
+    <IntentForm intent={{ kind: 'follow-topic', id, title: name }} next={next}>
       {button}
-    </form>
+    </IntentForm>
   );
 }

@@ -11,6 +11,12 @@ export const topicQueries = {
       ['topics', 'popular'],
       async (api, at) => (await api.popularTopics({ query: { limit: 6 } }, at)).items,
     ),
+  /** What a topic's own page shows. */
+  one: (id: string) =>
+    apiQuery(
+      ['topics', 'one', id],
+      async (api, at) => (await api.readTopic({ params: { id } }, at)).category,
+    ),
   detailed: () =>
     apiQuery(['topics', 'detailed'], async (api, at) => (await api.detailedTopics({}, at)).items),
 };

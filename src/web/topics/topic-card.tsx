@@ -1,15 +1,4 @@
-import {
-  Briefcase,
-  ChartColumn,
-  Code,
-  Feather,
-  GraduationCap,
-  type LucideIcon,
-  Palette,
-  PenLine,
-  TrendingUp,
-} from 'lucide-react';
-import type { CSSProperties } from 'react';
+import { TrendingUp } from 'lucide-react';
 import { paths } from '../../contract/routes.ts';
 import { Likes } from '../prompts/prompt-facts.tsx';
 import { CardLink, cardLinkFrame } from '../ui/card.tsx';
@@ -17,6 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { compactQuantity } from '../ui/numbers.ts';
 import { Badge } from '../ui/tag.tsx';
 import { FollowTopic } from './follow-topic.tsx';
+import { TopicIcon } from './topic-icon.tsx';
 import type { ListedTopic } from './topic-list.ts';
 
 const topPromptsShown = 2;
@@ -99,27 +89,3 @@ function Figures({ topic: { count, followers } }: { topic: ListedTopic }) {
     </p>
   );
 }
-
-/** A tile in the topic's color: an icon for built-in topics, the emoji for others. */
-function TopicIcon({ topic }: { topic: { id: string; icon: string; color: string } }) {
-  const Icon = icons[topic.id];
-  return (
-    <span
-      aria-hidden
-      style={{ '--hue': topic.color } as CSSProperties}
-      className="inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-[color-mix(in_oklab,var(--hue)_16%,var(--color-raised))] text-xl text-[color-mix(in_oklab,var(--hue)_72%,var(--color-ink))] select-none"
-    >
-      {Icon ? <Icon size={21} strokeWidth={1.75} /> : topic.icon}
-    </span>
-  );
-}
-
-const icons: Readonly<Record<string, LucideIcon | undefined>> = {
-  'content-creation': PenLine,
-  programming: Code,
-  'creative-writing': Feather,
-  'data-science': ChartColumn,
-  education: GraduationCap,
-  business: Briefcase,
-  design: Palette,
-};

@@ -1,15 +1,20 @@
+import type { CSSProperties } from 'react';
 import { cardImage } from '../../domain/addresses.ts';
+import { avatarHue } from '../../domain/avatar-hue.ts';
 import { initialOf } from '../../domain/initial.ts';
 import { classes } from './classes.ts';
 
-/** A user's avatar, or the first letter of their name. Decorative: the name is next to it or labels the surrounding link. */
+/** A user's avatar, or the first letter of their name in a colour of their own. Decorative: the name is next to it or labels the surrounding link. */
 export function Avatar({
   name,
+  username,
   src,
   size = 24,
   className,
 }: {
   name: string;
+  /** Determines the colour; without one it is that of the site. */
+  username?: string | null | undefined;
   src?: string | null | undefined;
   /** In pixels. */
   size?: number;
@@ -32,9 +37,10 @@ export function Avatar({
   return (
     <span
       aria-hidden
-      style={box}
+      style={username ? ({ ...box, '--hue': avatarHue(username) } as CSSProperties) : box}
       className={classes(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-ember-soft font-semibold text-ember leading-none select-none',
+        'inline-flex shrink-0 items-center justify-center rounded-full font-semibold leading-none select-none',
+        username ? 'letter-avatar' : 'bg-ember-soft text-ember',
         className,
       )}
     >

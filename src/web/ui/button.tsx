@@ -69,6 +69,6 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-11 px-5 text-base',
 };
 
-function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
+export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string {
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }

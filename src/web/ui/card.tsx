@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
 
 /** A section in a frame, with a title. */
 export function Card({
@@ -22,13 +23,13 @@ export function Card({
 }
 
 /** The link that covers a whole card or row, whose element has the class {@link cardLinkFrame}. */
-export function CardLink(props: ComponentProps<'a'> & { href: string }) {
+export function CardLink({ className, ...props }: ComponentProps<'a'> & { href: string }) {
   return (
     <a
       dir="auto"
       {...props}
       data-card=""
-      className="after:absolute after:inset-0 focus-visible:outline-none"
+      className={classes('after:absolute after:inset-0 focus-visible:outline-none', className)}
     />
   );
 }

@@ -44,3 +44,49 @@ export function Choice({ className, children, ...input }: ComponentProps<'input'
     </label>
   );
 }
+
+/** A checkbox with a label and a hint below it. */
+export function CheckboxField({
+  id,
+  label,
+  checked,
+  onChange,
+  error,
+  children,
+}: {
+  id: string;
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** A sentence. */
+  error?: string | undefined;
+  /** The hint. */
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        className="mt-1 size-5 shrink-0"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {children}
+        </p>
+        {error && (
+          <p role="alert" className="mt-1 text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -10,6 +10,8 @@ const confirmationMs = 2_000;
 /** Copies the text that `text` returns at that moment, and confirms it for two seconds. */
 export function CopyButton({
   text,
+  label = 'Copy',
+  accessibleName,
   copied: announcement,
   failed: [failure, advice],
   onCopied,
@@ -17,13 +19,16 @@ export function CopyButton({
   ...button
 }: ButtonStyle & {
   text: () => string;
+  label?: string;
+  /** Tells it from another 'Copy' button on the page. */
+  accessibleName?: string;
   /** What screen readers announce. */
   copied: string;
   /** What a toast says when the browser does not allow copying: its title and advice. */
   failed: [title: string, advice: string];
   onCopied?: () => void;
   onFailed?: () => void;
-  className: string;
+  className?: string;
 }) {
   // Copies since the confirmation was last hidden; a counter, so that each copy restarts the timer.
   const [copies, setCopies] = useState(0);
@@ -45,9 +50,9 @@ export function CopyButton({
   };
   return (
     <>
-      <Button onClick={copy} {...button}>
+      <Button onClick={copy} aria-label={copied ? undefined : accessibleName} {...button}>
         {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-        {copied ? 'Copied!' : 'Copy'}
+        {copied ? 'Copied!' : label}
       </Button>
       <span aria-live="polite" className="sr-only">
         {copied && announcement}

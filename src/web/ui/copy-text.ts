@@ -1,17 +1,32 @@
 /**
  * Copies a text to the clipboard. Pages without HTTPS (a server on a local network) have no clipboard API; there it falls
- * back to `execCommand`. Rejects when the browser refuses both.
+ * back to `execCommand`. Rejects when the browser refuses both, and when `text` does.
+ *
+ * Call it directly in the event handler, also when the text is still to be fetched: Safari allows copying only there, and takes
+ * a promise for that.
  */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text: string | Promise<string>): Promise<void> {
   if (navigator.clipboard) {
     try {
-      await navigator.clipboard.writeText(text);
+      await (typeof text === 'string' ? navigator.clipboard.writeText(text) : writeLater(text));
       return;
     } catch {
       // Refused, e.g. in a frame or without focus; execCommand may still be allowed.
     }
   }
-  if (!copyWithExecCommand(text)) throw new Error('The browser does not allow copying');
+  if (!copyWithExecCommand(await text)) throw new Error('The browser does not allow copying');
+}
+
+async function writeLater(text: Promise<string>): Promise<void> {
+  const type = 'text/plain';
+  try {
+    await navigator.clipboard.write([
+      new ClipboardItem({ [type]: text.then((fetched) => new Blob([fetched], { type })) }),
+    ]);
+  } catch {
+    // Browsers whose ClipboardItem takes no promise.
+    await navigator.clipboard.writeText(await text);
+  }
 }
 
 function copyWithExecCommand(text: string): boolean {

@@ -6,8 +6,8 @@ import { IconButton } from './icon-button.tsx';
 
 /**
  * A modal dialog based on the native `<dialog>`, which traps the focus, makes the page inert, closes on Escape and restores
- * the focus without any script. `sheet` is at the bottom on phones and centred on wider screens; `side` is a panel at the
- * right edge.
+ * the focus without any script. `sheet` is at the bottom on phones and centred on wider screens; `wide` is a sheet with
+ * room for two columns; `side` is a panel at the right edge.
  */
 export function Dialog({
   open,
@@ -24,7 +24,7 @@ export function Dialog({
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  shape?: 'sheet' | 'side';
+  shape?: keyof typeof shapes;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -78,9 +78,11 @@ export function Dialog({
   );
 }
 
+const sheet =
+  'm-auto max-sm:mb-0 w-full max-sm:max-w-full max-h-[85dvh] rounded-card max-sm:rounded-b-none overflow-hidden';
 const shapes = {
-  sheet:
-    'm-auto max-sm:mb-0 w-full max-w-lg max-sm:max-w-full max-h-[85dvh] rounded-card max-sm:rounded-b-none overflow-hidden',
+  sheet: `${sheet} max-w-lg`,
+  wide: `${sheet} max-w-4xl`,
   side: 'ms-auto me-0 my-0 h-dvh max-h-dvh w-80 max-w-[85vw] overflow-hidden',
 } as const;
 

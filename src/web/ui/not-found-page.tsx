@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { ButtonLink } from './button.tsx';
 import { PageMessage } from './item-page.tsx';
 import { PageMeta } from './page-meta.tsx';
 
-/** The 404 page, also for pages that this viewer may not see. */
-export function NotFoundPage() {
+/** The 404 page, also for pages that this viewer may not see. `children` are other ways to find something. */
+export function NotFoundPage({ children }: { children?: ReactNode }) {
   return (
     <>
       <PageMeta title="Page not found" description="There is nothing at this address." noindex />
@@ -21,6 +22,7 @@ export function NotFoundPage() {
           </>
         }
       />
+      {children}
     </>
   );
 }

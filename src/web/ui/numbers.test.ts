@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { totalLabel } from './numbers.ts';
+import { formatBytes, totalLabel } from './numbers.ts';
 
 describe('the total of a list', () => {
   it.each([
@@ -12,4 +12,13 @@ describe('the total of a list', () => {
   ])('%j is %s', (list, label) => {
     expect(totalLabel(list, 'prompt')).toBe(label);
   });
+});
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [48_211, '48.2 kB'],
+  [1_500_000_000, '1.5 GB'],
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
 });

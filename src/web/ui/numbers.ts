@@ -8,6 +8,20 @@ export function formatCompact(count: number): string {
   return count < 10_000 ? formatNumber(count) : compact.format(count);
 }
 
+/** '999', and from a thousand on '1.2K': where a tooltip has the full number. */
+export function formatShort(count: number): string {
+  return count < 1_000 ? formatNumber(count) : compact.format(count);
+}
+
+/** '0 B', '48 kB', '1.5 GB': decimal units. */
+export function formatBytes(bytes: number): string {
+  const unit = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${oneDigit.format(bytes / 1_000 ** unit)} ${byteUnits[unit]}`;
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
 /** '1 prompt', '12,345 prompts'. */
 export function quantity(count: number, one: string, many?: string): string {
   return `${formatNumber(count)} ${nounFor(count, one, many)}`;

@@ -1,40 +1,91 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type FetchQueryOptions, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import type { ApiError } from '../../contract/client.ts';
-import { ButtonLink } from './button.tsx';
-import { classes } from './classes.ts';
+import { useHydrated } from '../runtime/hydrated.ts';
+import type { AnyQuery } from '../runtime/page-load.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { classes, controlClass } from './classes.ts';
 import { EmptyState } from './empty-state.tsx';
 import { formatNumber } from './numbers.ts';
 import { QueryResult } from './query-result.tsx';
+import { toast } from './toast.ts';
 
-/** Prev and Next links; nothing when there is only one page or `page` is out of range (see `PastTheEnd`). */
+/**
+ * Prev and Next links, and a form to go to a page; nothing when there is only one page or `page` is out of range (see
+ * `PastTheEnd`). `through`: the last page that is shown, if more than one is.
+ */
 export function Pagination({
   page,
+  through = page,
   pages,
   hrefOf,
   label = 'Pages',
 }: {
   page: number;
+  through?: number;
   pages: number;
   hrefOf: (page: number) => string;
   label?: string;
 }) {
   if (pages <= 1 || page > pages) return null;
   return (
-    <nav aria-label={label} className="mt-8 flex items-center justify-center gap-4">
+    <nav
+      aria-label={label}
+      className="mt-8 flex flex-wrap items-center justify-center gap-x-4 gap-y-3 max-sm:gap-x-3"
+    >
       <Step href={page > 1 ? hrefOf(page - 1) : undefined} rel="prev">
         <ChevronLeft size={16} aria-hidden />
         Prev
       </Step>
       <p className="text-sm text-muted tabular-nums">
-        Page {formatNumber(page)} of {formatNumber(pages)}
+        {through > page ? `Pages ${formatNumber(page)} to` : 'Page'} {formatNumber(through)} of{' '}
+        {formatNumber(pages)}
       </p>
-      <Step href={page < pages ? hrefOf(page + 1) : undefined} rel="next">
+      <Step href={through < pages ? hrefOf(through + 1) : undefined} rel="next">
         Next
         <ChevronRight size={16} aria-hidden />
       </Step>
+      {pages > pagesWithoutForm && <PageForm pages={pages} hrefOf={hrefOf} />}
     </nav>
+  );
+}
+
+/** Up to here, the links are enough. */
+const pagesWithoutForm = 2;
+
+/** A GET form with a page number, which works without scripts. The browser refuses numbers past the end with a message. */
+function PageForm({ pages, hrefOf }: { pages: number; hrefOf: (page: number) => string }) {
+  // Any address; only its path and parameters are used.
+  const { pathname, searchParams } = new URL(hrefOf(pages), 'http://localhost');
+  const others = [...searchParams].filter(([name]) => name !== 'page');
+  return (
+    <form
+      action={pathname}
+      data-scroll="top"
+      className="flex items-center gap-2 max-sm:basis-full max-sm:justify-center"
+    >
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input
+        type="number"
+        name="page"
+        min={1}
+        max={pages}
+        required
+        inputMode="numeric"
+        aria-label="Page number"
+        placeholder="Page"
+        autoComplete="off"
+        className={classes(controlClass, 'h-10 w-20')}
+      />
+      <Button type="submit" variant="secondary">
+        Go
+      </Button>
+    </form>
   );
 }
 
@@ -81,6 +132,9 @@ export function PastTheEnd({
     <EmptyState
       className="mt-4"
       text="Nothing on this page"
+      hint={
+        pages > 0 && `There ${pages === 1 ? 'is only one page' : `are only ${formatNumber(pages)} pages`}.`
+      }
       action={
         <ButtonLink href={hrefOf(last)}>{last === 1 ? 'To the first page' : 'To the last page'}</ButtonLink>
       }
@@ -88,11 +142,15 @@ export function PastTheEnd({
   );
 }
 
-/** One page of a list whose page number is in the URL: its items or an empty state, and the pagination. */
-export function PagedList<T>({
+/**
+ * One page of a list whose page number is in the URL: its items or an empty state, and the pagination. With `more`, a button
+ * shows the next pages below it.
+ */
+export function PagedList<T, Q extends AnyQuery = never>({
   query,
   page,
   hrefOf,
+  more,
   loading,
   empty,
   children,
@@ -100,26 +158,102 @@ export function PagedList<T>({
   query: UseQueryResult<{ items: readonly T[]; totalPages: number }, ApiError>;
   page: number;
   hrefOf: (page: number) => string;
+  /** The query of a page. */
+  more?: (page: number) => Q;
   loading: ReactNode;
   /** Shown when the list has no items at all. */
   empty: ReactNode;
-  children: (items: readonly T[]) => ReactNode;
+  /** `next`: queries of the pages to show below the items. Their data is in the cache. */
+  children: (items: readonly T[], next: readonly Q[]) => ReactNode;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useMorePages();
+  const next = more ? Array.from({ length: count }, (_, index) => more(page + 1 + index)) : [];
   return (
     <QueryResult query={query} loading={loading}>
-      {({ items, totalPages }) => (
-        <>
-          {items.length ? (
-            children(items)
-          ) : page > 1 ? (
-            <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
-          ) : (
-            empty
-          )}
-          <Pagination page={page} pages={totalPages} hrefOf={hrefOf} />
-        </>
-      )}
+      {({ items, totalPages }) => {
+        const through = Math.min(page + next.length, Math.max(page, totalPages));
+        return (
+          <>
+            {items.length ? (
+              <div ref={list}>{children(items, next)}</div>
+            ) : page > 1 ? (
+              <PastTheEnd page={page} pages={totalPages} hrefOf={hrefOf} />
+            ) : (
+              empty
+            )}
+            {more && items.length > 0 && page < totalPages && (
+              <MoreButton
+                list={list}
+                pages={[page, through, totalPages]}
+                next={through < totalPages ? more(through + 1) : undefined}
+                onLoaded={() => setCount(count + 1)}
+              />
+            )}
+            <Pagination page={page} through={through} pages={totalPages} hrefOf={hrefOf} />
+          </>
+        );
+      }}
     </QueryResult>
+  );
+}
+
+/** How many more pages a history entry shows. It is kept in the entry, so that Back returns to the same place. */
+function useMorePages(): [count: number, set: (count: number) => void] {
+  const { key, state } = useLocation();
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState<{ key: string; count: number }>();
+  // The server renders one page. The state of other navigations has other fields.
+  const stored = hydrated && Number.isSafeInteger(state?.morePages) ? Number(state.morePages) : 0;
+  const set = (count: number) => {
+    setShown({ key, count });
+    // React Router reads the state of an entry from `usr`.
+    history.replaceState({ ...history.state, usr: { ...history.state?.usr, morePages: count } }, '');
+  };
+  return [shown?.key === key ? shown.count : stored, set];
+}
+
+/** 'Load more': fetches the next page, and moves the focus to its first item. Keeps its place after the last page. */
+function MoreButton({
+  list,
+  pages: [first, through, last],
+  next,
+  onLoaded,
+}: {
+  list: RefObject<HTMLElement | null>;
+  pages: [first: number, through: number, last: number];
+  /** The query of the next page; undefined after the last one. */
+  next: AnyQuery | undefined;
+  onLoaded: () => void;
+}) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    if (!next) return;
+    setBusy(true);
+    try {
+      const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+      const before = links().length;
+      await queries.fetchQuery(next as FetchQueryOptions);
+      flushSync(onLoaded);
+      links()[before]?.focus({ preventScroll: true });
+    } catch (error) {
+      toast.failure(error as ApiError);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="mt-8 text-center noscript:hidden">
+      {next && (
+        <Button variant="secondary" size="lg" busy={busy} onClick={() => void load()}>
+          {busy ? 'Loading...' : 'Load more'}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {through > first && `Pages ${first} to ${through} of ${last} are shown`}
+      </p>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { controlClass } from './classes.ts';
+import { useDismissal } from './use-dismissal.ts';
 
 /** A button that opens a small panel below it. Escape closes it and restores the focus; a click or focus outside closes it too. */
 export function Popover({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -9,25 +10,12 @@ export function Popover({ label, children }: { label: ReactNode; children: React
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    const onOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    document.addEventListener('pointerdown', onOutside);
-    document.addEventListener('focusin', onOutside);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onOutside);
-      document.removeEventListener('focusin', onOutside);
-      document.removeEventListener('keydown', onKeyDown);
-    };
-  }, [open]);
+  useDismissal(
+    open,
+    useCallback(() => setOpen(false), []),
+    root,
+    button,
+  );
 
   return (
     <div ref={root} className="relative">

@@ -5,6 +5,8 @@ export interface TabItem<T extends string> {
   id: T;
   label: string;
   count?: number | undefined;
+  /** Address of a small picture before the label. */
+  thumbnail?: string;
   /** Makes the tab a link, which also works without scripts; the open tab is then determined by the URL. */
   href?: string;
 }
@@ -97,6 +99,17 @@ export function TabList<T extends string>({
         };
         const text = (
           <>
+            {item.thumbnail && (
+              <img
+                src={item.thumbnail}
+                alt=""
+                width={28}
+                height={28}
+                loading="lazy"
+                referrerPolicy="no-referrer"
+                className="size-7 rounded-[5px] bg-sunken object-cover"
+              />
+            )}
             {item.label}
             {item.count !== undefined && (
               <span className="font-normal text-muted tabular-nums">{item.count}</span>

@@ -12,7 +12,7 @@ export function Tag({
   className?: string;
 }) {
   const look = classes(
-    'inline-flex h-6 max-w-full items-center rounded-full bg-sunken px-2.5 text-xs text-muted',
+    'inline-flex h-6 max-w-full items-center rounded-full bg-sunken px-2.5 text-xs text-muted dark:bg-hairline',
     className,
   );
   const text = <span className="truncate">{children}</span>;

@@ -1,10 +1,18 @@
-import { shortDate } from './dates.ts';
+import { useEffect, useState } from 'react';
+import { fullTime, relativeTime } from './dates.ts';
 
-/** A time shown as a date, with the exact time as its tooltip. */
+/** A time as '3 hours ago' or a date, with the full time as its tooltip. */
 export function Timestamp({ at }: { at: string }) {
+  // The time of rendering; afterwards the text follows the clock.
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
   return (
-    <time dateTime={at} title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`} className="whitespace-nowrap">
-      {shortDate(at)}
+    // The server rendered it a moment earlier: its text stays until the next minute.
+    <time dateTime={at} title={fullTime(at)} suppressHydrationWarning className="whitespace-nowrap">
+      {relativeTime(at, now)}
     </time>
   );
 }

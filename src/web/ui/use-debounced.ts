@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The text as it was once it has not changed for `delayMs`; until then `initial`. */
-export function useDebounced(text: string, delayMs: number, initial = text): string {
+/** The value as it was once it has not changed for `delayMs`; until then `initial`. */
+export function useDebounced<T>(value: T, delayMs: number, initial = value): T {
   const [debounced, setDebounced] = useState(initial);
   useEffect(() => {
-    const timer = setTimeout(setDebounced, delayMs, text);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [text, delayMs]);
+  }, [value, delayMs]);
   return debounced;
 }

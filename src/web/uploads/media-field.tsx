@@ -39,6 +39,7 @@ export function MediaField({
   onBusy,
   error,
   required,
+  preview,
   actions,
 }: {
   ref?: Ref<MediaFieldHandle>;
@@ -50,6 +51,8 @@ export function MediaField({
   onBusy: (busy: boolean) => void;
   error?: string | undefined;
   required?: boolean;
+  /** In place of the picture or video at the address. */
+  preview?: ReactNode;
   /** Additional buttons. */
   actions?: ReactNode;
 }) {
@@ -116,12 +119,14 @@ export function MediaField({
                   }}
                 />
               ) : value ? (
-                <MediaPreview
-                  kind={kind}
-                  address={value}
-                  label={label}
-                  className="w-full sm:w-72 sm:shrink-0"
-                />
+                preview || (
+                  <MediaPreview
+                    kind={kind}
+                    address={value}
+                    label={label}
+                    className="w-full sm:w-72 sm:shrink-0"
+                  />
+                )
               ) : (
                 <DropHint kind={kind} />
               )}

@@ -16,7 +16,7 @@ export function AuthorLink({
   const look = classes('inline-flex min-h-6 min-w-0 max-w-full items-center gap-2', className);
   const content = (
     <>
-      <Avatar name={displayName} src={photoURL} size={size} />
+      <Avatar name={displayName} username={username} src={photoURL} size={size} />
       <span dir="auto" className="truncate">
         {displayName}
       </span>

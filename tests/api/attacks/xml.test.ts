@@ -57,7 +57,7 @@ beforeAll(async () => {
   );
 });
 
-const read = async (path: string) => (await app.fetch(new Request(`http://localhost:3000${path}`))).text();
+const read = async (path: string) => (await app.get(path)).text();
 
 /** The texts and attribute values of a document; throws where it is not well-formed XML 1.0. */
 function valuesIn(document: string): string[] {

@@ -1,5 +1,7 @@
 import {
+  type KeyboardEvent,
   memo,
+  type ReactNode,
   type Ref,
   useEffect,
   useId,
@@ -12,10 +14,10 @@ import { flushSync } from 'react-dom';
 import { filledWith, type Placeholder, type PlaceholderValues } from '../../domain/placeholders.ts';
 import { classes, controlClass } from '../ui/classes.ts';
 
-/** Fields initially shown on phones, so that the text stays in view. */
-const shownOnPhones = 3;
+/** Fields shown at first. */
+const firstFields = 6;
 
-/** Fields shown at first and added by each 'Show … more': pages of thousands would be slow. */
+/** Fields shown and added by each click on '… more': pages of thousands would be slow. */
 const fieldsPerStep = 100;
 
 export interface PlaceholderFormHandle {
@@ -24,8 +26,8 @@ export interface PlaceholderFormHandle {
 }
 
 /**
- * One field for each placeholder of a prompt. Deliberately not a form element: nothing is ever sent, not even by pressing
- * Enter before hydration.
+ * One field for each placeholder of a prompt; Enter moves to the next one. Deliberately not a form element: nothing is ever
+ * sent, not even by pressing Enter before hydration.
  */
 export function PlaceholderForm({
   ref,
@@ -35,6 +37,9 @@ export function PlaceholderForm({
   onClear,
   onUndo,
   onActive,
+  onDone,
+  footer,
+  inDialog = false,
   className,
 }: {
   ref: Ref<PlaceholderFormHandle>;
@@ -46,24 +51,39 @@ export function PlaceholderForm({
   onUndo: (() => void) | undefined;
   /** Called with the key of the focused field. */
   onActive: (key: string | undefined) => void;
+  /** Called when Enter is pressed in the last field. */
+  onDone?: () => void;
+  /** Actions, shown instead of the {@link FillHint}. */
+  footer?: ReactNode;
+  /** Without a frame, a title and a hint of its own. */
+  inDialog?: boolean;
   className: string;
 }) {
   const id = useId();
-  const [showAll, setShowAll] = useState(false);
-  const [shown, setShown] = useState(fieldsPerStep);
+  const [shown, setShown] = useState(firstFields);
   const filled = placeholders.filter(({ key }) => filledWith(values, key).trim()).length;
-  const fields = placeholders.slice(0, shown);
-  const moreOnPhones = fields.length - shownOnPhones;
-  const nextStep = Math.min(fieldsPerStep, placeholders.length - shown);
+  // A single further field is shown instead of a button for it.
+  const fields = placeholders.slice(0, shown + 1 < placeholders.length ? shown : undefined);
+  const step = shown < fieldsPerStep ? fieldsPerStep : shown + fieldsPerStep;
+  const more = Math.min(step, placeholders.length) - fields.length;
   const fieldId = (index: number) => `${id}-${index}`;
 
   /** Focuses a field, adding it to those shown if needed. */
   const show = (index: number) => {
-    flushSync(() => {
-      if (index >= shownOnPhones) setShowAll(true);
-      if (index >= shown) setShown(index + fieldsPerStep);
-    });
+    if (index >= fields.length)
+      flushSync(() => setShown(index < fieldsPerStep ? fieldsPerStep : index + fieldsPerStep));
     document.getElementById(fieldId(index))?.focus();
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    // Enter also accepts what an input method suggests; Safari has ended the composition by then.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const index = fields.findIndex((_, n) => fieldId(n) === (event.target as Element).id);
+    if (index < 0) return;
+    event.preventDefault();
+    if (index + 1 < placeholders.length) show(index + 1);
+    else onDone?.();
   };
 
   useImperativeHandle(ref, () => ({
@@ -81,13 +101,19 @@ export function PlaceholderForm({
 
   return (
     <section
-      aria-labelledby={`${id}-title`}
-      className={`flex flex-col rounded-card border border-hairline bg-raised noscript:hidden ${className}`}
+      aria-labelledby={inDialog ? undefined : `${id}-title`}
+      className={classes(
+        'flex flex-col noscript:hidden',
+        !inDialog && 'rounded-card border border-hairline bg-raised',
+        className,
+      )}
     >
-      <div className="flex items-center gap-3 px-5 pt-3 pb-2">
-        <h2 id={`${id}-title`} className="text-lg">
-          Fill in
-        </h2>
+      <div className={classes('flex items-center gap-3', inDialog ? 'pb-1' : 'px-5 pt-3 pb-2')}>
+        {!inDialog && (
+          <h2 id={`${id}-title`} className="text-lg">
+            Fill in
+          </h2>
+        )}
         <p className="pt-0.5 text-sm text-muted tabular-nums">
           {filled} of {placeholders.length}
         </p>
@@ -100,41 +126,55 @@ export function PlaceholderForm({
           {onUndo ? 'Undo' : 'Clear'}
         </button>
       </div>
-      <div className="grid min-h-0 items-start gap-x-4 gap-y-3.5 overflow-y-auto px-5 pt-1 pb-4 [scrollbar-width:thin] sm:grid-cols-2 lg:grid-cols-1">
-        {fields.map((placeholder, index) => (
-          <Field
-            key={placeholder.key}
-            id={fieldId(index)}
-            placeholder={placeholder}
-            value={filledWith(values, placeholder.key)}
-            hiddenOnPhones={!showAll && moreOnPhones > 1 && index >= shownOnPhones}
-            onFill={onFill}
-            onActive={onActive}
-          />
-        ))}
-        {!showAll && moreOnPhones > 1 && (
-          <ShowMore count={moreOnPhones} onClick={() => show(shownOnPhones)} className="lg:hidden" />
-        )}
-        {nextStep > 0 && (
-          <ShowMore
-            count={nextStep}
-            onClick={() => show(shown)}
-            className={classes(!showAll && moreOnPhones > 1 && 'max-lg:hidden')}
-          />
-        )}
+      {/* Around the fieldset, which does not scroll as a flex item itself. */}
+      <div className={inDialog ? undefined : 'min-h-0 overflow-y-auto px-5 pt-1 pb-4 [scrollbar-width:thin]'}>
+        <fieldset
+          aria-label="Placeholders"
+          onKeyDown={onKeyDown}
+          className="grid min-w-0 items-start gap-x-4 gap-y-3.5"
+        >
+          {fields.map((placeholder, index) => (
+            <Field
+              key={placeholder.key}
+              id={fieldId(index)}
+              placeholder={placeholder}
+              value={filledWith(values, placeholder.key)}
+              last={index + 1 === placeholders.length}
+              onFill={onFill}
+              onActive={onActive}
+            />
+          ))}
+          {more > 0 && (
+            <button
+              type="button"
+              className="link min-h-9 justify-self-start text-sm"
+              onClick={() => show(fields.length)}
+            >
+              {more} more<span className="sr-only"> fields</span>
+            </button>
+          )}
+        </fieldset>
       </div>
-      <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
-        What you type stays in your browser. Copy copies the text as shown.
-      </p>
+      {footer ? (
+        <div className="border-hairline border-t px-5 py-3">{footer}</div>
+      ) : (
+        !inDialog && (
+          <p className="border-hairline border-t px-5 py-3 text-xs text-muted">
+            <FillHint />
+          </p>
+        )
+      )}
     </section>
   );
 }
 
-function ShowMore({ count, onClick, className }: { count: number; onClick: () => void; className: string }) {
+/** How to use the form. */
+export function FillHint() {
   return (
-    <button type="button" className={classes('link min-h-9 text-sm', className)} onClick={onClick}>
-      Show {count} more
-    </button>
+    <>
+      <span className="pointer-coarse:hidden">Enter: next field. Shift+Enter: new line. </span>
+      What you type stays in your browser.
+    </>
   );
 }
 
@@ -142,14 +182,14 @@ const Field = memo(function Field({
   id,
   placeholder: { key, label, default: fallback, count },
   value,
-  hiddenOnPhones,
+  last,
   onFill,
   onActive,
 }: {
   id: string;
   placeholder: Placeholder;
   value: string;
-  hiddenOnPhones: boolean;
+  last: boolean;
   onFill: (key: string, value: string) => void;
   onActive: (key: string | undefined) => void;
 }) {
@@ -158,7 +198,7 @@ const Field = memo(function Field({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the value
   useLayoutEffect(() => growWithText(field.current), [value]);
   return (
-    <div className={hiddenOnPhones ? 'max-lg:hidden' : undefined}>
+    <div>
       <div dir="auto" className="mb-1 flex items-baseline gap-2 text-sm">
         <label htmlFor={id} className="inline-block min-w-0 font-medium first-letter:uppercase">
           {label}
@@ -182,6 +222,7 @@ const Field = memo(function Field({
         placeholder={fallback}
         autoComplete="off"
         spellCheck={false}
+        enterKeyHint={last ? 'done' : 'next'}
         onChange={(event) => onFill(key, event.target.value)}
         onFocus={() => onActive(key)}
         onBlur={() => onActive(undefined)}

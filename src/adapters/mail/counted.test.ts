@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { countedMail } from './counted.ts';
+
+const now = new Date('2026-03-01T12:00:00Z');
+const mail = { to: 'a@example.com', subject: 'Reset your password', text: '', html: '' };
+
+it('counts the mails that could not be sent', async () => {
+  let works = true;
+  const mailer = countedMail(
+    { send: () => (works ? Promise.resolve() : Promise.reject(new Error('refused'))) },
+    () => now,
+  );
+  await mailer.send(mail);
+  expect(mailer.failures()).toEqual({ since: now, failed: 0, last: undefined });
+  works = false;
+  await expect(mailer.send(mail)).rejects.toThrow('refused');
+  await expect(mailer.send(mail)).rejects.toThrow('refused');
+  expect(mailer.failures()).toEqual({ since: now, failed: 2, last: { at: now, subject: mail.subject } });
+});

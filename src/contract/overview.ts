@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { requestKinds } from '../domain/durations.ts';
+import { endpoint } from './endpoint.ts';
+import { exampleTime } from './example-data.ts';
+import { time } from './fields.ts';
+
+const count = z.number().int();
+const bytes = z.object({ bytes: z.number() });
+const durations = z.object({
+  requests: count,
+  p50: z.number().nullable().meta({ description: 'Median in milliseconds; null without requests' }),
+  p95: z.number().nullable().meta({ description: '95th percentile in milliseconds' }),
+});
+
+const overview = z
+  .object({
+    days: z
+      .array(z.object({ at: time, signUps: count, prompts: count, downloads: count, reports: count }))
+      .meta({
+        description:
+          'The last 30 days (UTC), today last. Prompts count on the day of their publication as long as they are listed',
+      }),
+    openReports: z.object({
+      subjects: count.meta({ description: 'Prompts and comments to decide about' }),
+      oldestAt: time.nullable(),
+    }),
+    mails: z.object({
+      since: time.meta({ description: 'When the server started: failures before are only in the log' }),
+      failed: count,
+      last: z.object({ at: time, subject: z.string() }).nullable(),
+    }),
+    disk: z
+      .object({ uploads: bytes, free: bytes, total: bytes })
+      .meta({ description: 'Uploaded files, and the disk that they are on' }),
+    requests: z
+      .object({
+        since: time,
+        kinds: z.array(z.object({ kind: z.enum(requestKinds), hour: durations, day: durations })),
+      })
+      .meta({
+        description:
+          'Durations of the requests to this server process in the last hour and the last day, from `since`, its start, on',
+      }),
+  })
+  .meta({ id: 'Overview' });
+
+export type Overview = z.infer<typeof overview>;
+
+const none = { requests: 0, p50: null, p95: null };
+
+export const readOverview = endpoint({
+  name: 'readOverview',
+  method: 'GET',
+  path: '/admin/overview',
+  access: 'moderator',
+  summary: 'How the site is doing (moderators)',
+  description:
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, the space for files, and how long requests take.',
+  reply: overview,
+  example: {
+    reply: {
+      days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
+      openReports: { subjects: 0, oldestAt: null },
+      mails: { since: exampleTime, failed: 0, last: null },
+      disk: {
+        uploads: { bytes: 48_211 },
+        free: { bytes: 21_474_836_480 },
+        total: { bytes: 42_949_672_960 },
+      },
+      requests: {
+        since: exampleTime,
+        kinds: [
+          {
+            kind: 'pages' as const,
+            hour: { requests: 1, p50: 12, p95: 12 },
+            day: { requests: 1, p50: 12, p95: 12 },
+          },
+          { kind: 'api' as const, hour: none, day: none },
+          { kind: 'files' as const, hour: none, day: none },
+        ],
+      },
+    },
+  },
+  failureMessage: 'Failed to fetch the overview',
+});

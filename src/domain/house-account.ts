@@ -1,0 +1,5 @@
+/** A domain that cannot be registered (RFC 2606), so no mail and no hosted sign-in ever reaches accounts of imports. */
+export const importedMailDomain = 'authors.invalid';
+
+/** Identifies the site's own account, the author of the starter library and of imported prompts. Rankings exclude it. */
+export const houseEmail = `house@${importedMailDomain}`;

@@ -1,0 +1,48 @@
+import { type Database, withTx } from '../../database/connection.ts';
+import { keepAdult, type LockedPrompt, lockPrompt, setAdult } from '../../database/prompts.ts';
+import { isId } from '../../domain/ids.ts';
+import { recordAudit } from '../audit/record.ts';
+import type { AdminContext, Context } from '../context.ts';
+import { type Failure, isFailure, promptNotFound } from '../failure.ts';
+import { type MarkedPrompt, mailMarkedAdult } from './mail-marked-adult.ts';
+
+/**
+ * Marks a prompt adult, or removes the mark, on behalf of a moderator. Its author cannot remove a moderator's mark, and is notified of
+ * it by mail. Repeating is no error. Fails with not-found.
+ */
+export async function markAdult(
+  ctx: AdminContext,
+  id: string,
+  isAdult: boolean,
+): Promise<{ id: string } | Failure> {
+  if (!isId(id)) return promptNotFound();
+  const marked = await withTx(ctx.db, async (tx) => {
+    const locked = await lockPrompt(tx, id);
+    if (!locked) return promptNotFound();
+    if (isAdult) return markLockedPrompt(tx, ctx, { ...locked, id });
+    if (!locked.isAdult) return undefined;
+    await setAdult(tx, id, false);
+    await recordAudit(tx, ctx, { action: 'unmark-adult', kind: 'prompt', id, name: locked.title });
+    return undefined;
+  });
+  if (isFailure(marked)) return marked;
+  if (marked) mailMarkedAdult(ctx, marked);
+  return { id };
+}
+
+/**
+ * Marks a prompt adult whose row the caller has locked, on behalf of a moderator. Returns it if it was not adult before: the caller
+ * then notifies its author, after the transaction.
+ */
+export async function markLockedPrompt(
+  tx: Database,
+  ctx: Context,
+  prompt: LockedPrompt & { id: string },
+  note = '',
+): Promise<MarkedPrompt | undefined> {
+  const { id, title, authorId, isAdult, adultByModerator } = prompt;
+  if (adultByModerator) return undefined;
+  await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true));
+  await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
+  return isAdult ? undefined : { id, title, authorId };
+}

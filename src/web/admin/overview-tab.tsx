@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Overview } from '../../contract/overview.ts';
+import type { RequestKind } from '../../domain/durations.ts';
+import { shortDate } from '../ui/dates.ts';
+import { formatBytes, formatNumber, quantity } from '../ui/numbers.ts';
+import { QueryResult } from '../ui/query-result.tsx';
+import { LoadingBlocks } from '../ui/skeleton.tsx';
+import { Timestamp } from '../ui/timestamp.tsx';
+import { adminAddress } from './admin-address.ts';
+import { DailyChart } from './daily-chart.tsx';
+import { adminQueries } from './queries.ts';
+
+/** How the site is doing. */
+export function OverviewTab() {
+  return (
+    <QueryResult
+      query={useQuery(adminQueries.overview())}
+      loading={
+        <LoadingBlocks label="Loading the overview..." count={4} block="h-32 rounded-card" layout={tiles} />
+      }
+    >
+      {(overview) => (
+        <div className="space-y-10">
+          <Tiles overview={overview} />
+          <Days days={overview.days} />
+          <ResponseTimes requests={overview.requests} />
+        </div>
+      )}
+    </QueryResult>
+  );
+}
+
+const tiles = 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4';
+
+function Tiles({ overview: { openReports, mails, disk, requests } }: { overview: Overview }) {
+  const { bytes: free } = disk.free;
+  const { bytes: total } = disk.total;
+  const pages = requests.kinds.find(({ kind }) => kind === 'pages')?.hour;
+  return (
+    <dl className={tiles}>
+      <Tile
+        name="Open reports"
+        value={formatNumber(openReports.subjects)}
+        alarming={openReports.subjects > 0}
+      >
+        {openReports.oldestAt ? (
+          <>
+            Waiting since <Timestamp at={openReports.oldestAt} />.{' '}
+            <a href={adminAddress({ tab: 'reports' })} className="link">
+              Decide
+            </a>
+          </>
+        ) : (
+          'Nothing to decide'
+        )}
+      </Tile>
+      <Tile name="Failed mails" value={formatNumber(mails.failed)} alarming={mails.failed > 0}>
+        {mails.last ? (
+          <>
+            Last: “{mails.last.subject}”, <Timestamp at={mails.last.at} />. The log says why.
+          </>
+        ) : (
+          <>
+            Since the start of the server, <Timestamp at={mails.since} />
+          </>
+        )}
+      </Tile>
+      <Tile name="Disk" value={`${formatBytes(free)} free`} alarming={free < total / 10}>
+        of {formatBytes(total)}. Uploads take {formatBytes(disk.uploads.bytes)}.
+      </Tile>
+      <Tile name="Pages, last hour" value={pages?.p95 == null ? '–' : duration(pages.p95)}>
+        {pages?.p95 == null
+          ? 'No pages were opened'
+          : `95 % of ${quantity(pages.requests, 'page')} were sent within this time`}
+      </Tile>
+    </dl>
+  );
+}
+
+function Tile({
+  name,
+  value,
+  alarming = false,
+  children,
+}: {
+  name: string;
+  value: string;
+  /** Whether an admin should do something about it. */
+  alarming?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="rounded-card border border-hairline bg-raised p-4 sm:p-5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd
+        className={`mt-1.5 font-display text-2xl font-semibold tabular-nums ${alarming ? 'text-danger' : ''}`}
+      >
+        {value}
+      </dd>
+      <dd className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}
+
+/** The figures of a day: field, name, and the name in the table. */
+const figures = [
+  ['signUps', 'Sign-ups', 'Sign-ups'],
+  ['prompts', 'Prompts published', 'Prompts'],
+  ['downloads', 'Copies and downloads', 'Copies'],
+  ['reports', 'Reports', 'Reports'],
+] as const;
+
+function Days({ days }: { days: Overview['days'] }) {
+  return (
+    <section aria-labelledby="overview-days">
+      <h2 id="overview-days" className="text-lg">
+        Last 30 days
+      </h2>
+      <div className="mt-3 grid gap-3 sm:gap-4 md:grid-cols-2">
+        {figures.map(([field, name]) => (
+          <DailyChart key={field} name={name} days={days.map((day) => ({ at: day.at, value: day[field] }))} />
+        ))}
+      </div>
+      <details className="mt-3 rounded-card border border-hairline">
+        <summary className="min-h-10 cursor-pointer px-4 py-2 text-sm font-medium">Figures by day</summary>
+        <Table
+          caption="Figures by day (UTC), latest first"
+          head={['Day', ...figures.map(([, , short]) => short)]}
+        >
+          {days.toReversed().map((day) => (
+            <TableRow key={day.at} name={shortDate(day.at)}>
+              {figures.map(([field]) => (
+                <Cell key={field}>{formatNumber(day[field])}</Cell>
+              ))}
+            </TableRow>
+          ))}
+        </Table>
+      </details>
+    </section>
+  );
+}
+
+function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['requests'] }) {
+  return (
+    <section aria-labelledby="overview-times">
+      <h2 id="overview-times" className="text-lg">
+        Response times
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        Measured by this server process since its start, <Timestamp at={since} />, from the request to the end
+        of the reply.
+      </p>
+      <div className="mt-3 rounded-card border border-hairline">
+        <Table
+          caption="Response times by kind of request"
+          head={['Kind', 'Requests', 'Median', '95 % within']}
+        >
+          {kinds.flatMap(({ kind, hour, day }) => [
+            <Times key={`${kind}-hour`} name={`${kindLabels[kind]}, last hour`} measured={hour} />,
+            <Times key={`${kind}-day`} name={`${kindLabels[kind]}, last day`} measured={day} />,
+          ])}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+const kindLabels: Readonly<Record<RequestKind, string>> = { pages: 'Pages', api: 'API', files: 'Files' };
+
+function Times({
+  name,
+  measured: { requests, p50, p95 },
+}: {
+  name: string;
+  measured: Overview['requests']['kinds'][number]['hour'];
+}) {
+  return (
+    <TableRow name={name}>
+      <Cell>{formatNumber(requests)}</Cell>
+      <Cell>{p50 === null ? '–' : duration(p50)}</Cell>
+      <Cell>{p95 === null ? '–' : duration(p95)}</Cell>
+    </TableRow>
+  );
+}
+
+/** '12 ms', '1.2 s' */
+function duration(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${milliseconds / 1_000} s`;
+}
+
+/** A table of numbers; the first column names the rows. */
+function Table({
+  caption,
+  head,
+  children,
+}: {
+  caption: string;
+  head: readonly string[];
+  children: ReactNode;
+}) {
+  return (
+    <table className="w-full text-xs tabular-nums [overflow-wrap:normal] sm:text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name, n) => (
+            <th
+              key={name}
+              scope="col"
+              className={`px-1.5 py-2 align-bottom font-medium text-muted sm:px-4 ${n > 0 ? 'text-end max-sm:last:pe-3' : 'text-start max-sm:ps-3'}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** `children`: a {@link Cell} for each further column. */
+function TableRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr className="border-hairline border-t">
+      <th scope="row" className="px-1.5 py-2 text-start font-normal max-sm:ps-3 sm:px-4">
+        {name}
+      </th>
+      {children}
+    </tr>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  return <td className="px-1.5 py-2 text-end max-sm:last:pe-3 sm:px-4">{children}</td>;
+}

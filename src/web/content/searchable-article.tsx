@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import type { ContentPage } from '../../contract/content.ts';
+import { paths } from '../../contract/routes.ts';
+import { limits } from '../../domain/limits.ts';
+import { useQueryParams } from '../runtime/query-params.ts';
+import { beginningsIn } from '../ui/beginnings.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { MarkedText } from '../ui/marked-text.tsx';
+import { quantity } from '../ui/numbers.ts';
+import { SearchForm } from '../ui/search-form.tsx';
+import { useSearchNavigation, useSearchText } from '../ui/search-text.ts';
+import { Article } from './content-page.tsx';
+import { findAnswers, markHtml } from './find-answers.ts';
+
+/** A page of questions and answers with a search, whose text is in the URL. Answers that were found are open. */
+export function SearchableArticle({ page }: { page: ContentPage }) {
+  const text = (useQueryParams().get('q') ?? '').trim().slice(0, limits.searchQuery);
+  const open = useSearchNavigation(text);
+  const search = useSearchText(text, (typed) =>
+    open(typed ? `${paths.help()}?${new URLSearchParams({ q: typed })}` : paths.help(), typed),
+  );
+  const sections = useMemo(() => findAnswers(page.sections, text), [page.sections, text]);
+  const searched = sections !== page.sections;
+  const count = sections.reduce((sum, { items }) => sum + items.length, 0);
+  return (
+    <Article
+      page={{ ...page, sections, buttons: searched && !count ? [] : page.buttons }}
+      {...(searched && {
+        found: {
+          text,
+          title: (title) => <MarkedText text={title} marks={beginningsIn(title, text)} />,
+          html: (html) => markHtml(html, text),
+        },
+      })}
+      search={
+        <>
+          <SearchForm
+            action={paths.help()}
+            search={search}
+            label="Search the help"
+            placeholder="What do you need help with?"
+            className="mt-6 max-w-[36rem] print:hidden"
+          />
+          <p role="status" className={searched && count ? 'mt-3 text-sm text-muted' : 'sr-only'}>
+            {searched &&
+              (count ? `${quantity(count, 'answer')} for “${text}”` : `No help found for “${text}”`)}
+          </p>
+          {searched && !count && (
+            <EmptyState
+              text={`No help found for “${text}”`}
+              hint="Try fewer or other words, or ask us."
+              action={
+                <>
+                  <ButtonLink href={paths.contact()}>Contact us</ButtonLink>
+                  <ButtonLink href={paths.help()} variant="secondary">
+                    Show all questions
+                  </ButtonLink>
+                </>
+              }
+              className="mt-8"
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

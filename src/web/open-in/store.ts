@@ -1,0 +1,40 @@
+/** The name of the service that the reader chose last. */
+const chosenKey = 'open-in';
+/** Followed by the name of a service: where the reader runs it. */
+const addressKey = 'open-in-address:';
+
+/** The service that the reader opened last in this browser; null if there is none, or storage is blocked. */
+export function chosenService(): string | null {
+  return read(chosenKey);
+}
+
+export function storeChosenService(name: string): void {
+  write(chosenKey, name);
+}
+
+/** The address that the reader entered for a service of their own. */
+export function addressOf(service: string): string | null {
+  return read(addressKey + service);
+}
+
+/** Stores where the reader runs a service; '' forgets it. */
+export function storeAddress(service: string, address: string): void {
+  write(addressKey + service, address);
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    if (value) localStorage.setItem(key, value);
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is full or blocked: the reader chooses again the next time.
+  }
+}

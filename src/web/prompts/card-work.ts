@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../contract/client.ts';
+import type { PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import { placeholdersOf } from '../../domain/placeholders.ts';
+import { rememberIntent } from '../intents/intent.ts';
+import { meKey } from '../runtime/query-client.ts';
+import { toast } from '../ui/toast.ts';
+import { signInAddress } from '../users/guard.ts';
+import { toggleBookmark } from './bookmark.ts';
+import { promptQueries } from './queries.ts';
+
+/** What the buttons of a card do. Loaded when a reader reaches for one of them. */
+
+/** Why a text was not copied: it has placeholders to fill in first. */
+export class HasPlaceholders extends Error {}
+
+/** Fetches a prompt's text to copy it. Rejects with {@link HasPlaceholders} when it has some. */
+export async function textToCopy(queries: QueryClient, id: string): Promise<string> {
+  const { contentMd } = await queries.fetchQuery(promptQueries.one(id));
+  if (placeholdersOf(contentMd).length > 0) throw new HasPlaceholders();
+  return contentMd;
+}
+
+/** Says why copying failed. */
+export function showCopyError(error: unknown): void {
+  if (error instanceof ApiError) toast.failure(error);
+  else
+    toast.error('Failed to copy prompt', {
+      description: 'Your browser does not allow it. Open the prompt and copy it manually.',
+    });
+}
+
+/** Toggles a member's bookmark. A visitor's is remembered until they have signed in: returns the address of the sign-in page. */
+export async function bookmarkFromCard(
+  queries: QueryClient,
+  prompt: PromptSummary,
+): Promise<string | undefined> {
+  const { id, title } = prompt;
+  if (!queries.getQueryData(meKey)) {
+    const next = paths.prompt(id);
+    rememberIntent({ kind: 'bookmark', id, title }, next);
+    return signInAddress({ pathname: next, search: '' });
+  }
+  try {
+    await toggleBookmark(queries, prompt);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    toast.failure(error);
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { Prompt, PromptSummary } from '../../contract/prompts.ts';
+import { paths } from '../../contract/routes.ts';
+import {
+  blanksIn,
+  filledWith,
+  fillPlaceholders,
+  type PlaceholderValues,
+  placeholdersOf,
+  type Segment,
+  segmentsOf,
+  splitHighlighted,
+} from '../../domain/placeholders.ts';
+import { OpenInButton } from '../open-in/open-in-button.tsx';
+import { copiedToast, copyFailed } from '../placeholders/copy-messages.ts';
+import { PlaceholderForm, type PlaceholderFormHandle } from '../placeholders/placeholder-form.tsx';
+import { usePlaceholderValues } from '../placeholders/placeholder-values.ts';
+import { countDownload } from '../runtime/count-download.ts';
+import { useApi } from '../runtime/query-client.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { QueryResult } from '../ui/query-result.tsx';
+import { Loading, TextBlocks } from '../ui/skeleton.tsx';
+import { promptQueries } from './queries.ts';
+
+/** Fills in a prompt's placeholders and copies it, away from its page. The values are those of the prompt's page. */
+export function FillDialog({
+  prompt,
+  open,
+  onClose,
+}: {
+  prompt: Pick<PromptSummary, 'id' | 'title'>;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Fill in and copy"
+      description={<span dir="auto">{prompt.title}</span>}
+      shape="wide"
+    >
+      <LoadedPrompt id={prompt.id} />
+    </Dialog>
+  );
+}
+
+function LoadedPrompt({ id }: { id: string }) {
+  const prompt = useQuery(promptQueries.one(id));
+  return (
+    <QueryResult
+      query={prompt}
+      loading={
+        <Loading className="pt-3">
+          <TextBlocks lines={6} />
+        </Loading>
+      }
+    >
+      {(loaded) => <FillIn prompt={loaded} />}
+    </QueryResult>
+  );
+}
+
+function FillIn({ prompt }: { prompt: Prompt }) {
+  const { id, contentMd: body } = prompt;
+  const segments = useMemo(() => segmentsOf(body), [body]);
+  const placeholders = useMemo(() => placeholdersOf(segments), [segments]);
+  const { values, fill, clear, undo } = usePlaceholderValues(id);
+  const form = useRef<PlaceholderFormHandle>(null);
+  const actions = useRef<HTMLDivElement>(null);
+  // The dialog focuses its first field when it opens; this is for a prompt that was fetched afterwards.
+  useEffect(() => {
+    const [first] = placeholders;
+    if (first) form.current?.focus(first.key);
+  }, [placeholders]);
+  const api = useApi();
+  const onCopied = () => countDownload(api, id);
+  const blanks = blanksIn(placeholders, values);
+  const hasPlaceholders = placeholders.length > 0;
+  return (
+    <>
+      <div className={classes('grid gap-x-6 gap-y-4 pt-4', hasPlaceholders && 'md:grid-cols-2')}>
+        {hasPlaceholders && (
+          <PlaceholderForm
+            ref={form}
+            placeholders={placeholders}
+            values={values}
+            onFill={fill}
+            onClear={clear}
+            onUndo={undo}
+            onActive={ignore}
+            onDone={() => actions.current?.querySelector('button')?.focus()}
+            className="min-w-0 self-start md:max-h-[52dvh]"
+          />
+        )}
+        <Preview segments={segments} values={values} />
+      </div>
+      <div
+        ref={actions}
+        className="sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap items-center gap-2 border-hairline border-t bg-raised px-5 py-3.5 sm:gap-3"
+      >
+        <CopyButton
+          text={() => fillPlaceholders(segments, values)}
+          copied={copiedToast(blanks)}
+          failed={copyFailed}
+          onCopied={onCopied}
+          className="max-sm:grow sm:order-last sm:min-w-28"
+        />
+        {hasPlaceholders && (
+          <CopyButton
+            label="Copy without filling in"
+            variant="secondary"
+            text={() => body}
+            copied={copiedToast(0)}
+            failed={copyFailed}
+            onCopied={onCopied}
+            className="max-sm:grow"
+          />
+        )}
+        <OpenInButton prompt={prompt} text={() => fillPlaceholders(segments, values)} blanks={() => blanks} />
+        <ButtonLink href={paths.prompt(id)} variant="ghost" className="max-sm:grow sm:me-auto sm:-order-1">
+          Open prompt
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** The text as it will be copied, with the placeholders that are still blank highlighted. */
+const Preview = memo(function Preview({
+  segments,
+  values: latest,
+}: {
+  segments: readonly Segment[];
+  values: PlaceholderValues;
+}) {
+  // Deferred, so that long texts do not slow down typing in the fields.
+  const values = useDeferredValue(latest);
+  const [highlighted, rest] = useMemo(() => splitHighlighted(segments), [segments]);
+  return (
+    <section
+      aria-label="Preview"
+      // A scrollable region must be reachable with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+      tabIndex={0}
+      className="max-h-56 min-h-28 min-w-0 overflow-y-auto rounded-card bg-sunken px-4 py-3 font-mono text-sm leading-relaxed whitespace-pre-wrap [scrollbar-width:thin] [unicode-bidi:plaintext] md:max-h-[52dvh] [&>mark]:rounded-[3px] [&>mark]:bg-ember-soft [&>mark]:px-[0.2em] [&>mark]:text-ember"
+    >
+      {highlighted.map((segment, index) => {
+        if (segment.kind === 'text') return segment.raw;
+        const text = fillPlaceholders([segment], values);
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of segments never changes
+        return filledWith(values, segment.key).trim() ? text : <mark key={index}>{text}</mark>;
+      })}
+      {fillPlaceholders(rest, values)}
+    </section>
+  );
+});
+
+function ignore(): void {}

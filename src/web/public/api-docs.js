@@ -1,0 +1,31 @@
+// The API's documentation: copies examples, and leads addresses of its former single page to the endpoint or shape.
+const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+if (entry?.matches('.index > li')) location.replace(entry.querySelector('a').href);
+
+const status = document.getElementById('copied');
+for (const button of document.querySelectorAll('figure button')) {
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    const code = button.closest('figure').querySelector('code');
+    const done = await copy(code);
+    button.textContent = done ? 'Copied!' : 'Copy';
+    status.textContent = done
+      ? 'Copied to clipboard'
+      : 'Your browser does not allow copying. Copy the selected text.';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+      status.textContent = '';
+    }, 2000);
+  });
+}
+
+/** Without HTTPS there is no clipboard API: selects the text, which also lets the reader copy it if nothing else works. */
+async function copy(code) {
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(code);
+    return document.execCommand('copy');
+  }
+}

@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { OwnUser } from '../../contract/users.ts';
+import { forgetFollowed } from '../follows/queries.ts';
+import type { Intent } from '../intents/intent.ts';
+import { patchCachedPrompt } from '../prompts/cached-prompts.ts';
+import { promptQueries } from '../prompts/queries.ts';
+import { apiOf } from '../runtime/query-client.ts';
+import { topicQueries } from '../topics/queries.ts';
+import { toast } from '../ui/toast.ts';
+import { userQueries } from '../users/queries.ts';
+
+/** Completes what a visitor started before signing in, and shows the result. What is already done stays as it is. */
+export async function finishIntent(queries: QueryClient, me: OwnUser, intent: Intent): Promise<void> {
+  const finish = finishers[intent.kind];
+  if (!finish) return;
+  const { done, already, failed } = messages(intent);
+  try {
+    const changed = await finish(queries, me, intent.id);
+    if (changed !== undefined) toast.success(changed ? done : already);
+  } catch (error) {
+    toast.error(failed, {
+      description: (error as Error).message,
+      duration: 10_000,
+      action: { label: 'Try again', onClick: () => void finishIntent(queries, me, intent) },
+    });
+  }
+}
+
+/** Resolves to whether anything changed; undefined where the action does not apply. */
+type Finisher = (queries: QueryClient, me: OwnUser, id: string) => Promise<boolean | undefined>;
+
+/** The endpoints are toggles, so each first reads the current state as the signed-in user. */
+const finishers: Partial<Record<Intent['kind'], Finisher>> = {
+  like: async (queries, _me, id) => {
+    const { liked } = await queries.fetchQuery({ ...promptQueries.one(id), staleTime: 0 });
+    if (liked) return false;
+    patchCachedPrompt(queries, id, await apiOf(queries).likePrompt({ params: { id } }));
+    void queries.invalidateQueries({ queryKey: ['prompts', 'liked'] });
+    return true;
+  },
+  bookmark: async (queries, _me, id) => {
+    const { bookmarked } = await queries.fetchQuery({ ...promptQueries.one(id), staleTime: 0 });
+    if (bookmarked) return false;
+    patchCachedPrompt(queries, id, await apiOf(queries).bookmarkPrompt({ params: { id } }));
+    void queries.invalidateQueries({ queryKey: ['prompts', 'bookmarked'] });
+    return true;
+  },
+  'follow-user': async (queries, me, username) => {
+    if (username === me.username) return undefined;
+    const query = userQueries.one(username);
+    const { following } = await queries.fetchQuery({ ...query, staleTime: 0 });
+    if (following) return false;
+    const state = await apiOf(queries).followUser({ params: { username } });
+    queries.setQueryData(
+      query.queryKey,
+      (user) => user && { ...user, following: state.following, followersCount: state.followers },
+    );
+    forgetFollowed(queries);
+    return true;
+  },
+  'follow-topic': async (queries, _me, id) => {
+    const query = topicQueries.detailed();
+    const topics = await queries.fetchQuery({ ...query, staleTime: 0 });
+    if (topics.find((topic) => topic.id === id)?.following) return false;
+    const state = await apiOf(queries).followTopic({ params: { id } });
+    queries.setQueryData(query.queryKey, (known) =>
+      known?.map((topic) => (topic.id === id ? { ...topic, ...state } : topic)),
+    );
+    forgetFollowed(queries);
+    return true;
+  },
+};
+
+interface Messages {
+  done: ReactNode;
+  already: ReactNode;
+  failed: ReactNode;
+}
+
+function messages({ kind, title }: Intent): Messages {
+  const name = <bdi>{title}</bdi>;
+  switch (kind) {
+    case 'like':
+      return {
+        done: <>You like “{name}” now</>,
+        already: <>You already like “{name}”</>,
+        failed: <>“{name}” could not be liked</>,
+      };
+    case 'bookmark':
+      return {
+        done: 'Saved to your bookmarks',
+        already: 'Already in your bookmarks',
+        failed: <>“{name}” could not be saved to your bookmarks</>,
+      };
+    default:
+      return {
+        done: <>You follow {name} now</>,
+        already: <>You already follow {name}</>,
+        failed: <>{name} could not be followed</>,
+      };
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { fullTime, relativeTime } from './dates.ts';
+
+const time = '2025-11-21T14:05:30.000Z';
+const after = (seconds: number) => relativeTime(time, Date.parse(time) + seconds * 1000);
+const [minute, hour, day] = [60, 3600, 86_400];
+
+it.each([
+  [0, 'just now'],
+  [59, 'just now'],
+  [minute, '1 minute ago'],
+  [59 * minute, '59 minutes ago'],
+  [hour, '1 hour ago'],
+  [23.9 * hour, '23 hours ago'],
+  [day, 'yesterday'],
+  [2 * day, '2 days ago'],
+  [6.9 * day, '6 days ago'],
+  [7 * day, 'Nov 21, 2025'],
+  // A clock that is a little behind, and a time in the future.
+  [-4 * minute, 'just now'],
+  [-day, 'Nov 21, 2025'],
+])('%d seconds later it is %s', (seconds, text) => {
+  expect(after(seconds)).toBe(text);
+});
+
+it('writes the full time in UTC', () => {
+  expect(fullTime(time)).toBe('November 21, 2025 at 14:05 UTC');
+});

@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '../../src/contract/routes.ts';
+import { aPrompt } from '../factories.ts';
+import { type TestApp, type TestUser, testApp } from '../support/test-app.ts';
+
+let app: TestApp;
+let boss: TestUser;
+let alice: TestUser;
+/** Alice's prompt. */
+let id: string;
+
+const mark = (by = boss) => by.api.markAdult({ params: { id } });
+const decide = async () => {
+  const bob = await app.user(`bob-${id}`);
+  await bob.api.reportPrompt({ params: { id }, body: { reason: 'adult', details: 'From Bob' } });
+  const [open] = (await boss.api.listReportCases({ query: {} })).items;
+  await boss.api.decideReports({
+    params: { id: open?.id ?? '' },
+    body: { action: 'mark-adult', note: 'For admins only' },
+  });
+};
+
+beforeAll(async () => {
+  app = await testApp();
+  boss = await app.user('boss', 'admin');
+  alice = await app.user('alice');
+});
+beforeEach(async () => {
+  id = (await alice.api.publishPrompt({ body: aPrompt({ title: 'A <velvet> evening' }) })).id;
+  await app.mails();
+});
+
+describe('the author of a prompt', () => {
+  it.each([
+    ['marks it adult', mark],
+    ['decides so about reports', decide],
+  ])('gets one mail when a moderator %s', async (_, act) => {
+    await act();
+    await mark();
+    const mails = await app.mails();
+    expect(mails).toMatchObject([
+      {
+        to: 'alice@example.com',
+        subject: 'A prompt of yours at Promptorium was marked adult',
+        link: `http://localhost:3000${paths.prompt(id)}`,
+      },
+    ]);
+    expect(mails[0]?.text).toContain('Hello Alice,\n\na moderator marked your prompt “A <velvet> evening”');
+    expect(mails[0]?.text).toContain(`contact us: http://localhost:3000${paths.contact()}`);
+    expect(mails[0]?.text).not.toMatch(/For admins|Bob/);
+    expect(mails[0]?.html).toContain('“A &lt;velvet&gt; evening”');
+  });
+
+  it('gets none for a mark of their own, or one that a moderator confirms', async () => {
+    await alice.api.updatePrompt({ params: { id }, body: aPrompt({ isAdult: true }) });
+    await mark();
+    id = (await boss.api.publishPrompt({ body: aPrompt() })).id;
+    await mark();
+    expect(await app.mails()).toEqual([]);
+  });
+
+  it('gets none when the mark is removed, or once they are banned', async () => {
+    await mark();
+    await app.mails();
+    await boss.api.unmarkAdult({ params: { id } });
+    const dan = await app.user('dan');
+    id = (await dan.api.publishPrompt({ body: aPrompt() })).id;
+    await boss.api.banUser({ params: { id: dan.id }, body: { reason: 'Spam' } });
+    await mark();
+    expect(await app.mails()).toEqual([]);
+  });
+
+  it('gets one without names when their address is not verified', async () => {
+    const carol = await app.user('carol', 'member', { verified: false });
+    id = (await carol.api.publishPrompt({ body: aPrompt({ title: 'Buy this' }) })).id;
+    await mark();
+    const [mail] = await app.mails();
+    expect(mail?.to).toBe('carol@example.com');
+    expect(mail?.text).toContain('Hello,\n\na moderator marked a prompt of yours');
+    expect(mail?.text).not.toMatch(/Carol|Buy this/);
+  });
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/contract/routes.ts';
+import { commentAddress } from '../../src/web/comments/queries.ts';
+import { arriving, press, type Screen } from './screen.ts';
+
+/** Screens of the prompt page. */
+export const promptScreens = {
+  prompt: [
+    { state: 'long', address: ({ prompts }) => paths.prompt(prompts.long) },
+    { state: 'right to left', address: ({ prompts }) => paths.prompt(prompts.arabic) },
+    { state: 'nothing to fill in', address: ({ prompts }) => paths.prompt(prompts.plain) },
+    { state: 'own', address: ({ prompts }) => paths.prompt(prompts.arabic), as: 'author' },
+    { state: 'draft', address: ({ prompts }) => paths.prompt(prompts.draft), as: 'author' },
+    { state: 'hidden', address: ({ prompts }) => paths.prompt(prompts.hidden), as: 'author' },
+    {
+      state: 'filled in',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: (page) => fillIn(page, 'a very long boat, and everything that belongs to it'),
+    },
+    {
+      state: 'picture failed',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: async (page) => {
+        await page.route('**/files/**', (route) => route.abort());
+        await page.reload();
+      },
+    },
+    {
+      state: 'as written, not wrapped',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: async (page) => {
+        await fillIn(page, 'a boat');
+        await page.keyboard.press('Escape');
+        await press('Original')(page);
+        await press('Wrap lines')(page);
+      },
+    },
+    {
+      state: 'report',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'newcomer',
+      act: async (page) => {
+        await press('Report')(page);
+        await page.getByRole('radio', { name: 'Other' }).check();
+        await press('Send report')(page);
+      },
+    },
+    {
+      state: 'reported',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'newcomer',
+      act: async (page) => {
+        await press('Report')(page);
+        await page.getByRole('radio', { name: 'Spam' }).check();
+        await press('Send report')(page);
+        await page.getByRole('dialog', { name: 'Thanks' }).waitFor();
+      },
+    },
+    {
+      state: 'many comments',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: async (page) => {
+        await page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded();
+        await press('Show more')(page);
+        await page.getByText('model number 1:').waitFor();
+      },
+    },
+    {
+      state: 'linked comment',
+      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.oldest),
+    },
+    {
+      state: 'linked answer',
+      address: ({ prompts, comments }) => commentAddress(prompts.long, comments.answer),
+    },
+    {
+      state: 'stars and a comment, an answer',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'newcomer',
+      act: async (page) => {
+        await page.getByRole('radio', { name: '2 stars' }).check({ force: true });
+        await page.getByLabel('Your comment').fill(`${'Quite good. '.repeat(140)}`);
+        await page.getByRole('button', { name: 'Reply' }).nth(1).click();
+      },
+    },
+    {
+      state: 'comment without words',
+      address: ({ prompts }) => paths.prompt(prompts.plain),
+      as: 'newcomer',
+      act: press('Post'),
+    },
+    {
+      state: 'own, with a comment',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      as: 'author',
+      act: (page) => page.getByRole('heading', { name: 'Ratings and comments' }).scrollIntoViewIfNeeded(),
+    },
+    {
+      state: 'all of a long text',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: press(/^Show all/),
+    },
+    {
+      state: 'open in',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: press(/^Open in/),
+    },
+    {
+      state: 'image opened',
+      address: ({ prompts }) => paths.prompt(prompts.long),
+      act: (page) =>
+        page
+          .getByRole('link', { name: /^View larger/ })
+          .first()
+          .click(),
+    },
+    {
+      state: 'adult, asking first',
+      address: ({ prompts }) => paths.prompt(prompts.adult),
+    },
+    ...arriving(({ prompts }) => paths.prompt(prompts.plain), /^\/posts/),
+    { state: 'not found', address: () => paths.prompt('nonsense') },
+  ],
+} satisfies Record<string, readonly [Screen, ...Screen[]]>;
+
+/** Fills in the first placeholder of the long prompt, on phones in the sheet. */
+async function fillIn(page: Page, value: string): Promise<void> {
+  const opener = page.getByRole('button', { name: /^Fill in/ });
+  if (await opener.isVisible()) await opener.click();
+  await page.getByLabel('the term').filter({ visible: true }).fill(value);
+}
