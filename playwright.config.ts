@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // A second attempt in a new worker, with its own site. `npm test` lists the tests that needed it.
+  retries: 1,
   use: { viewport: { width: 1280, height: 900 } },
   projects: [
     {

@@ -15,6 +15,8 @@ const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
 const counts = { passed: 0, failed: 0 };
 /** File and name of each failed test, repeated at the end of the output. */
 const failedTests: string[] = [];
+/** File and name of each browser test that failed at first and passed on the second attempt. */
+const flakyTests: string[] = [];
 const maximumLines = 400;
 const noFirefox =
   'Firefox is not installed and cannot be: its smoke test is skipped. Debian: sudo apt-get install firefox-esr; elsewhere set FIREFOX_PATH.';
@@ -34,6 +36,8 @@ async function main(words: string[]): Promise<number> {
   if (!failed) return fail(`No test file has ${words.join(' or ')} in its path.`);
   if (failed.length) console.log(styleText('red', `\nFailed: ${failed.join(', ')}`));
   for (const name of failedTests) console.log(`  ${name}`);
+  if (flakyTests.length) console.log(styleText('yellow', '\nPassed only on the second attempt:'));
+  for (const name of flakyTests) console.log(`  ${name}`);
   // A step can fail without a failing test, for instance in a static check.
   const failures = counts.failed || (failed.length ? 1 : 0);
   console.log(`\n${counts.passed} passed, ${failures} failed`);
@@ -148,7 +152,9 @@ async function playwright(print: Print, files: readonly string[]): Promise<boole
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   counts.passed += stats.expected + stats.flaky;
   counts.failed += stats.unexpected;
-  failedTests.push(...failedSpecs(suites));
+  for (const { status, name } of browserTests(suites))
+    if (status === 'unexpected') failedTests.push(name);
+    else if (status === 'flaky') flakyTests.push(name);
   return ok && stats.expected > 0;
 }
 
@@ -159,13 +165,20 @@ interface VitestFile {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs?: { ok: boolean; file: string; line: number; title: string }[];
+  specs?: {
+    file: string;
+    line: number;
+    title: string;
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+  }[];
 }
 
-function failedSpecs(suites: PlaywrightSuite[]): string[] {
+function browserTests(suites: PlaywrightSuite[]): { status: string; name: string }[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line}: ${title}`),
-    ...failedSpecs(inner),
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests.map(({ status }) => ({ status, name: `${file}:${line}: ${title}` })),
+    ),
+    ...browserTests(inner),
   ]);
 }
 

@@ -32,6 +32,7 @@ test('a search is saved, opened with the same filters, renamed and deleted, with
 
   await saved.click();
   await expect(page).toHaveURL(paths.searches());
+  await expect(main.getByRole('heading', { name: 'Saved searches', level: 1 })).toBeVisible();
   const row = main.getByRole('listitem').filter({ hasText: 'Programming' });
   await expect(row).toContainText('Most Recent');
   const feed = row.getByRole('link', { name: 'Feed of explain · Programming' });
