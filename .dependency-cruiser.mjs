@@ -23,7 +23,7 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
     path: '^src/',
     pathNot: [
       `^src/(${[layer, ...below].join('|')})/`,
-      ...(layer === 'adapters' ? ['^src/operations/(context|failure)\\.ts$'] : []),
+      ...(layer === 'adapters' ? ['^src/operations/(adapters|context|failure|identity-adapters)\\.ts$'] : []),
     ],
   },
 }));
@@ -122,17 +122,17 @@ export default {
     {
       name: 'config-uses-only-zod',
       severity: 'error',
-      from: { path: '^src/config(-values)?\\.ts$' },
+      from: { path: '^src/config(-values|-variables)?\\.ts$' },
       to: {
-        pathNot: ['node_modules/zod/', '^node:', '^src/config-values\\.ts$'],
+        pathNot: ['node_modules/zod/', '^node:', '^src/config-(values|variables)\\.ts$'],
         dependencyTypesNot: ['core'],
       },
     },
     {
       name: 'nothing-imports-the-wiring',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(compose|main)\\.ts$|^src/cli/main\\.ts$' },
-      to: { path: '^src/(compose|main|config)\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/(compose|main|wire|config)\\.ts$|^src/cli/main\\.ts$' },
+      to: { path: '^src/(compose|main|wire|config|config-variables)\\.ts$' },
     },
     {
       name: 'product-imports-only-itself',

@@ -1,15 +1,4 @@
-import { z } from 'zod';
-import {
-  byteSize,
-  commaList,
-  isBase,
-  isDecodable,
-  isOrigin,
-  isSafe,
-  mailAddress,
-  safeAddress,
-  wholeNumber,
-} from './config-values.ts';
+import { type Variables, variables } from './config-variables.ts';
 
 /** The parsed environment. Only this file reads it; the README's table lists the variables. */
 export interface Config {
@@ -141,7 +130,7 @@ export function readConfig(
   { dev = false }: { dev?: boolean } = {},
 ): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const parsed = variables.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path: [name], message }) =>
@@ -206,7 +195,7 @@ export function readConfig(
 }
 
 /** A Firebase project determines its issuer and audience. */
-function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefined {
+function hostedProvider(data: Variables): HostedProvider | undefined {
   const projectId = data.FIREBASE_PROJECT_ID;
   const issuer = data.IDENTITY_ISSUER ?? (projectId && `https://securetoken.google.com/${projectId}`);
   const audiences = data.IDENTITY_AUDIENCE ?? (projectId ? [projectId] : []);
@@ -228,141 +217,3 @@ function hostedProvider(data: z.infer<typeof schema>): HostedProvider | undefine
 
 /** Names of variables whose values are secrets or contain passwords. */
 const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;
-
-/** Variables of a provider: all of them or none must be set. */
-const together = [
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
-  ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
-  ['IDENTITY_ISSUER', 'IDENTITY_AUDIENCE'],
-  ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
-] as const;
-
-const schema = z
-  .object({
-    PORT: wholeNumber('a port number', 65_535).default(3000),
-    HOST: z.string().trim().default('127.0.0.1'),
-    DATA_DIR: z.string().optional(),
-    CONTENT_DIR: z.string().optional(),
-    PUBLIC_URL: z
-      .string()
-      .trim()
-      .refine(isOrigin, { error: 'must be a URL like https://prompts.example.org, without a path' })
-      .transform((value) => new URL(value).origin)
-      .optional(),
-    SITE_NAME: z
-      .string()
-      .trim()
-      .max(60, { error: 'must be at most 60 characters' })
-      .regex(/^\P{Cc}*$/u, { error: 'must be one line of text' })
-      .default('Promptorium'),
-    DATABASE_URL: z
-      .string()
-      .trim()
-      .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value) && isDecodable(value), {
-        error: 'must be a URL like postgres://user:password@host:5432/database',
-      })
-      .optional(),
-    ADMIN_EMAILS: commaList()
-      .transform((emails) => emails.map((email) => email.toLowerCase()))
-      .pipe(z.array(z.email({ error: 'must be e-mail addresses, separated by commas' })))
-      .default([]),
-    SMTP_URL: z
-      .string()
-      .trim()
-      .refine((value) => /^smtps?:\/\/./.test(value) && URL.canParse(value), {
-        error: 'must be a URL like smtp://user:password@mail.example.org:587, or smtps://…',
-      })
-      .optional(),
-    MAIL_FROM: mailAddress().optional(),
-    CONTACT_EMAIL: mailAddress().optional(),
-    BUSINESS_EMAIL: mailAddress().optional(),
-    PARTNERSHIP_EMAIL: mailAddress().optional(),
-    PRESS_EMAIL: mailAddress().optional(),
-    SOCIAL_LINKS: commaList()
-      .refine((addresses) => addresses.every((text) => /^https?:\/\//.test(text) && URL.canParse(text)), {
-        error: 'must be URLs like https://github.com/prompts, separated by commas',
-      })
-      .default([]),
-    IDENTITY_ISSUER: safeAddress().optional(),
-    IDENTITY_AUDIENCE: commaList()
-      .refine((names) => names.length > 0, { error: 'must be names, separated by commas' })
-      .optional(),
-    IDENTITY_JWKS_URL: safeAddress().optional(),
-    FIREBASE_API_KEY: z.string().trim().optional(),
-    FIREBASE_AUTH_DOMAIN: z
-      .string()
-      .trim()
-      .regex(/^[\w.-]+(:\d+)?$/, { error: 'must be a host like my-project.firebaseapp.com' })
-      .optional(),
-    FIREBASE_PROJECT_ID: z
-      .string()
-      .trim()
-      .regex(/^[a-z0-9-]+$/, { error: "must be a project's id like my-project" })
-      .optional(),
-    FIREBASE_EMULATOR: safeAddress()
-      .transform((value) => new URL(value).origin)
-      .optional(),
-    GOOGLE_CLIENT_ID: z.string().trim().optional(),
-    GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
-    OIDC_ISSUER: safeAddress().optional(),
-    OIDC_CLIENT_ID: z.string().trim().optional(),
-    OIDC_CLIENT_SECRET: z.string().trim().optional(),
-    OIDC_NAME: z.string().trim().max(40, { error: 'must be at most 40 characters' }).optional(),
-    EMBEDDINGS_URL: z
-      .string()
-      .trim()
-      .refine(isBase, { error: 'must be a URL like http://127.0.0.1:11434/v1, without user, query and #' })
-      .transform((value) => new URL(value).href.replace(/\/+$/, ''))
-      .optional(),
-    EMBEDDINGS_MODEL: z
-      .string()
-      .trim()
-      .max(200, { error: 'must be the name of a model' })
-      .regex(/^\P{Cc}*$/u, { error: 'must be the name of a model' })
-      .optional(),
-    EMBEDDINGS_KEY: z
-      .string()
-      .trim()
-      .regex(/^[\x21-\x7e]+$/, { error: 'must have only printable characters of ASCII and no spaces' })
-      .optional(),
-    EMBEDDINGS_SIMILARITY: z.coerce
-      .number({ error: 'must be a number from 0 to 1' })
-      .min(0, { error: 'must be a number from 0 to 1' })
-      .max(1, { error: 'must be a number from 0 to 1' })
-      .default(0.45),
-    SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-    UPLOAD_QUOTA: byteSize().default(10 * 1024 ** 3),
-    SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
-    TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
-    NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
-    LOG_ADDRESSES: z.enum(['network', 'full'], { error: "must be 'network' or 'full'" }).default('network'),
-    LOG_LEVEL: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
-        error: 'must be debug, info, warn, error or silent',
-      })
-      .default('info'),
-  })
-  .superRefine((data, { addIssue }) => {
-    const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
-    for (const names of together) {
-      // A Firebase project implies its issuer and audience.
-      if (names[0] === 'IDENTITY_ISSUER' && data.FIREBASE_PROJECT_ID) continue;
-      const there = names.find((name) => data[name] !== undefined);
-      if (!there) continue;
-      for (const name of names)
-        if (data[name] === undefined) missing(name, `must be set together with ${there}`);
-    }
-    if (data.EMBEDDINGS_KEY && !data.EMBEDDINGS_URL)
-      missing('EMBEDDINGS_URL', 'must be set together with EMBEDDINGS_KEY');
-    if (data.EMBEDDINGS_KEY && data.EMBEDDINGS_URL && !isSafe(data.EMBEDDINGS_URL))
-      missing('EMBEDDINGS_URL', 'must begin with https:// when EMBEDDINGS_KEY is set, or be on this machine');
-    const hosted = data.IDENTITY_ISSUER ?? data.FIREBASE_PROJECT_ID;
-    if (hosted && data.GOOGLE_CLIENT_ID)
-      missing(
-        'GOOGLE_CLIENT_ID',
-        'cannot be combined with IDENTITY_ISSUER or FIREBASE_PROJECT_ID, whose provider keeps all accounts',
-      );
-    if (hosted && data.OIDC_ISSUER && (data.OIDC_ISSUER !== hosted || data.FIREBASE_PROJECT_ID))
-      missing('OIDC_ISSUER', 'must be the same as IDENTITY_ISSUER, whose provider keeps all accounts');
-  });

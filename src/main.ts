@@ -10,7 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
 import { guardedServer } from './http/guarded-server.ts';
-import type { Log } from './operations/context.ts';
+import type { Log } from './operations/adapters.ts';
 import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
 import { createSiteServer, type Served } from './serve.ts';
 import { builtAssets, devAssets, type PageAssets } from './web/render/assets.ts';

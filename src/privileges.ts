@@ -6,7 +6,7 @@ import { giveTo } from './database/embedded/cluster.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { ordinaryAccounts } from './database/embedded/launcher.ts';
 import { socketFolder } from './database/embedded/socket-folder.ts';
-import type { Log } from './operations/context.ts';
+import type { Log } from './operations/adapters.ts';
 
 interface Use {
   dataDir: string;

@@ -11,7 +11,7 @@ import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
-import type { Limits, Log } from './operations/context.ts';
+import type { Limits, Log } from './operations/adapters.ts';
 import { type CachedPage, createPageCache, encodingFor, type PageCache } from './web/render/page-cache.ts';
 import type { Page, Pages } from './web/render/server.tsx';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Context as HonoContext } from 'hono';
-import type { ReceivedFile, Storage } from '../operations/context.ts';
+import type { ReceivedFile, Storage } from '../operations/adapters.ts';
 import { type Failure, failure, storageFull } from '../operations/failure.ts';
 import { bodyTooLarge } from './admit.ts';
 import { readChunks } from './body.ts';

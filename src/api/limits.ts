@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { Limits } from '../operations/context.ts';
+import type { Limits } from '../operations/adapters.ts';
 import { countAddress } from './admit.ts';
 import { problemResponse } from './problem-response.ts';
 import type { ApiEnv } from './register.ts';

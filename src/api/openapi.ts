@@ -4,7 +4,7 @@ import { type Endpoint, problemCodesOf, rateLimitsOf, rulesOf } from '../contrac
 import { endpointList } from '../contract/endpoints.ts';
 import { type ProblemCode, problem, problemExamples, problemStatus } from '../contract/problems.ts';
 import { type RateLimitName, rateLimits } from '../contract/rate-limits.ts';
-import type { LimitTable } from '../operations/context.ts';
+import type { LimitTable } from '../operations/adapters.ts';
 import { documentHead, tagOf } from './openapi-head.ts';
 import { hasEntityTag, replyHeaders, requestHeaders, sharedHeaders } from './openapi-headers.ts';
 

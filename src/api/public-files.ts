@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { Context, Limits, Log, Storage } from '../operations/context.ts';
+import type { Limits, Log, Storage } from '../operations/adapters.ts';
+import type { Context } from '../operations/context.ts';
 import { feedRoutes } from './feeds.ts';
 import { coverRoutes, uploadedFileRoutes } from './files.ts';
 import { limitReads } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { methods } from '../contract/endpoint.ts';
-import type { Limits } from '../operations/context.ts';
+import type { Limits } from '../operations/adapters.ts';
 import { failure, passing } from '../operations/failure.ts';
 import { countAddress } from './admit.ts';
 import { problemResponse } from './problem-response.ts';

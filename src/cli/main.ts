@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { explain } from '../adapters/log/explain.ts';
 import { type App, composeBeside } from '../compose.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { Log } from '../operations/context.ts';
+import type { Log } from '../operations/adapters.ts';
 import { adminCommand } from './admin.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';
 import { exportCommand } from './export.ts';

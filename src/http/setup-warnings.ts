@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Log } from '../operations/context.ts';
+import type { Log } from '../operations/adapters.ts';
 
 interface Setup {
   publicUrl: string;

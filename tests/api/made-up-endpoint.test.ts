@@ -5,7 +5,8 @@ import { register } from '../../src/api/register.ts';
 import { readConfig } from '../../src/config.ts';
 import { endpoint } from '../../src/contract/endpoint.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
-import type { Context, LimitUse } from '../../src/operations/context.ts';
+import type { LimitUse } from '../../src/operations/adapters.ts';
+import type { Context } from '../../src/operations/context.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 /** An endpoint that exists in this test only: whatever is refused here is refused by its declaration alone. */

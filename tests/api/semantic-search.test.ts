@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Embeddings } from '../../src/operations/context.ts';
+import type { Embeddings } from '../../src/operations/adapters.ts';
 import { vectorUpkeep } from '../../src/operations/search/embed-prompts.ts';
 import { aPrompt } from '../factories.ts';
 import { systemContext } from '../support/commands.ts';

@@ -1,4 +1,4 @@
-import type { Background, Log } from '../../operations/context.ts';
+import type { Background, Log } from '../../operations/adapters.ts';
 
 /** Runs background work in this process. `settled` waits until all of it has ended. */
 export function inProcessBackground(log: Log): Background & { settled(): Promise<void> } {

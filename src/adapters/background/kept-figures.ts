@@ -1,4 +1,4 @@
-import type { Background, Figures } from '../../operations/context.ts';
+import type { Background, Figures } from '../../operations/adapters.ts';
 
 /** Milliseconds in which a figure is computed for each reader. */
 const cheapMs = 10;

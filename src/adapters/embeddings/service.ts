@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Embeddings, Log } from '../../operations/context.ts';
+import type { Embeddings, Log } from '../../operations/adapters.ts';
 import { EmbeddingsError, requestEmbeddings, type ServiceAddress } from './request.ts';
 
 /** What {@link embeddingsService} needs; tests pass shorter pauses and another clock. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Encryption } from '../../operations/context.ts';
+import type { Encryption } from '../../operations/identity-adapters.ts';
 
 /**
  * AES-256-GCM with keys derived from the site's secret, one for each purpose (HKDF, RFC 5869): a text that was changed or

@@ -1,5 +1,6 @@
 import { type Viewer, visitor } from '../../domain/viewer.ts';
-import type { Identity, IdToken, Log } from '../../operations/context.ts';
+import type { Log } from '../../operations/adapters.ts';
+import type { Identity, IdToken } from '../../operations/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
 import { idTokens, isIdToken } from './id-tokens.ts';
 import { providerKeys } from './provider-keys.ts';

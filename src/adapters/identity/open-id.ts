@@ -16,7 +16,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { ProviderClaims, ProviderRefusal, Providers } from '../../operations/context.ts';
+import type { ProviderClaims, ProviderRefusal, Providers } from '../../operations/identity-adapters.ts';
 
 /** A provider that this site is registered with. */
 export interface OpenIdProvider {

@@ -5,7 +5,7 @@ import {
   type JWSHeaderParameters,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Log } from '../../operations/context.ts';
+import type { Log } from '../../operations/adapters.ts';
 
 /** Where a provider's keys are. */
 export interface ProviderKeysOptions {

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { keyPrefix } from '../../domain/viewer.ts';
-import type { SessionTokens } from '../../operations/context.ts';
+import type { SessionTokens } from '../../operations/identity-adapters.ts';
 import { bearerOf } from './bearer.ts';
 
 /** Number of cookie values whose signatures are cached. */

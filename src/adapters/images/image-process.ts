@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { ImageType } from '../../domain/file-types.ts';
 import { mostPixels } from '../../domain/image-limits.ts';
-import type { RenderedImage } from '../../operations/context.ts';
+import type { RenderedImage } from '../../operations/adapters.ts';
 import { serveTasks } from '../tasks/serve-tasks.ts';
 
 /** Widths in pixels in which images are stored; smaller images are not enlarged. */

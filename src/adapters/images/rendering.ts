@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Images } from '../../operations/context.ts';
+import type { Images } from '../../operations/adapters.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
 import type { Rendered, RenderTask } from './image-process.ts';
 

@@ -5,7 +5,7 @@ import {
   RateLimiterMemory,
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
-import type { Limits, LimitTable, LimitUse } from '../../operations/context.ts';
+import type { Limits, LimitTable, LimitUse } from '../../operations/adapters.ts';
 
 /** What the counters are built on. */
 export interface CounterOptions {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Log } from '../../operations/context.ts';
+import type { Log } from '../../operations/adapters.ts';
 import { redactError } from './redact-error.ts';
 
 /** A log that writes lines of JSON to standard output, from this level on. */

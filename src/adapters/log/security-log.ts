@@ -1,4 +1,4 @@
-import type { Log, SecurityLog } from '../../operations/context.ts';
+import type { Log, SecurityLog } from '../../operations/adapters.ts';
 
 /**
  * The log of what concerns the security of accounts: one line per event, at level info, with the fields `security` (the event), user

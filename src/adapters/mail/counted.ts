@@ -1,4 +1,4 @@
-import type { Mailer, MailFailures } from '../../operations/context.ts';
+import type { Mailer, MailFailures } from '../../operations/adapters.ts';
 
 /** Counts the mails that a mailer could not send, since the process started. */
 export function countedMail(mailer: Mailer, now: () => Date): Mailer & { failures(): MailFailures } {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { Mail } from '../../operations/context.ts';
+import type { Mail } from '../../operations/adapters.ts';
 import { folderMail } from './folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promptorium-mails-'));

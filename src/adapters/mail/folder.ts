@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log, Mailer } from '../../operations/context.ts';
+import type { Log, Mailer } from '../../operations/adapters.ts';
 import { messageOf, type Sender, transportOf } from './transport.ts';
 
 /** What {@link folderMail} needs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mail } from '../../operations/context.ts';
+import type { Mail } from '../../operations/adapters.ts';
 import { retryingMail } from './retrying.ts';
 
 const mail: Mail = { to: 'a@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log, Mailer } from '../../operations/context.ts';
+import type { Log, Mailer } from '../../operations/adapters.ts';
 
 /** Milliseconds before each further attempt: for servers that restart, greylist, or are down for a while. */
 const pauses = [2_000, 15_000, 60_000, 300_000];

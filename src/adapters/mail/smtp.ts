@@ -1,4 +1,4 @@
-import type { Mailer } from '../../operations/context.ts';
+import type { Mailer } from '../../operations/adapters.ts';
 import { messageOf, type Sender, transportOf } from './transport.ts';
 
 /** Milliseconds. */

@@ -1,5 +1,5 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
-import type { Mail } from '../../operations/context.ts';
+import type { Mail } from '../../operations/adapters.ts';
 
 /** The sender of mails. */
 export interface Sender {

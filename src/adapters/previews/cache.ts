@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreviewCard } from '../../domain/previews.ts';
-import type { Previews } from '../../operations/context.ts';
+import type { Previews } from '../../operations/adapters.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 import { createTaskProcess } from '../tasks/task-process.ts';
 

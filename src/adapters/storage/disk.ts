@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '../../domain/limits.ts';
-import type { Log, ReceivedFile, Storage } from '../../operations/context.ts';
+import type { Log, ReceivedFile, Storage } from '../../operations/adapters.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** Only the site's account may list or read the folder. */

@@ -1,5 +1,6 @@
 import { type ContentName, type ContentPage, contentNames } from '../../contract/content.ts';
-import type { ContentFile, Context } from '../context.ts';
+import type { ContentFile } from '../adapters.ts';
+import type { Context } from '../context.ts';
 import { readSynonyms, synonymsFile } from '../search/synonyms.ts';
 import { listServices, servicesFile } from '../services/list.ts';
 import { contentVariables } from './variables.ts';

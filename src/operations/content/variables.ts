@@ -1,5 +1,6 @@
 import { limits } from '../../domain/limits.ts';
-import type { Identity, SiteFacts } from '../context.ts';
+import type { SiteFacts } from '../context.ts';
+import type { Identity } from '../identity-adapters.ts';
 
 /** The value of `{{name}}` in a text; a boolean is a condition: `{{#name}}…{{/name}}`. */
 export type ContentVariables = Readonly<Record<string, string | boolean>>;

@@ -1,7 +1,8 @@
 import { findTokenHolder, tokensEndedBefore } from '../../database/ended-tokens.ts';
 import type { KnownUser } from '../../database/sessions.ts';
-import type { Context, IdToken } from '../context.ts';
+import type { Context } from '../context.ts';
 import { accountSuspended, type Failure, failure, isFailure } from '../failure.ts';
+import type { IdToken } from '../identity-adapters.ts';
 import { linkOrCreateUser } from './link-or-create-user.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { Mail, SiteFacts } from '../context.ts';
+import type { Mail } from '../adapters.ts';
+import type { SiteFacts } from '../context.ts';
 
 /** The content of a mail. Every string is a paragraph of plain text. */
 export interface MailText {

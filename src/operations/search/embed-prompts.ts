@@ -6,7 +6,8 @@ import {
   storeVectors,
 } from '../../database/prompt-vectors.ts';
 import { quantized, signatureOf } from '../../domain/search/vectors.ts';
-import type { Context, Embeddings } from '../context.ts';
+import type { Embeddings } from '../adapters.ts';
+import type { Context } from '../context.ts';
 
 /** Texts per request. */
 const batch = 32;

@@ -5,7 +5,8 @@ import { countVectors, similarVectors } from '../../database/prompt-vectors.ts';
 import { fused } from '../../domain/search/fusion.ts';
 import { partsOf } from '../../domain/search/query.ts';
 import { cosineOf, fewVectors, mostCompared, probesOf } from '../../domain/search/vectors.ts';
-import type { Context, Embeddings } from '../context.ts';
+import type { Embeddings } from '../adapters.ts';
+import type { Context } from '../context.ts';
 import type { FoundPrompts } from './find.ts';
 
 /** What a search by meaning needs of the context. */

@@ -1,6 +1,7 @@
 import { isStopWord } from '../../domain/search/stop-words.ts';
 import { parseSynonyms } from '../../domain/search/synonyms.ts';
-import type { ContentFile, Context } from '../context.ts';
+import type { ContentFile } from '../adapters.ts';
+import type { Context } from '../context.ts';
 import { stemOf } from './language.ts';
 
 /** The stems of a phrase, joined by spaces, with those of the phrases that a search for it also finds. */

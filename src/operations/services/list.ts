@@ -1,5 +1,6 @@
 import type { Service } from '../../domain/services.ts';
-import type { ContentFile, Context } from '../context.ts';
+import type { ContentFile } from '../adapters.ts';
+import type { Context } from '../context.ts';
 
 /** The file in `content/`, without `.md`. */
 export const servicesFile = 'services';

@@ -10,7 +10,8 @@ import {
 } from '../../domain/file-types.ts';
 import { limits } from '../../domain/limits.ts';
 import { canUploadVideos, verifyBeforeVideo } from '../../domain/uploads.ts';
-import type { MemberContext, ReceivedFile, Storage } from '../context.ts';
+import type { ReceivedFile, Storage } from '../adapters.ts';
+import type { MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure, notSignedIn, passing, storageFull } from '../failure.ts';
 import { filesOf } from './files.ts';
 import { isVideo } from './video.ts';

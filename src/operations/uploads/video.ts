@@ -1,5 +1,5 @@
 import type { VideoType } from '../../domain/file-types.ts';
-import type { ReceivedFile } from '../context.ts';
+import type { ReceivedFile } from '../adapters.ts';
 
 type VideoFile = Pick<ReceivedFile, 'size' | 'read'>;
 

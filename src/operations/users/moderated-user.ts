@@ -4,8 +4,9 @@ import type { AuditAction } from '../../domain/audit.ts';
 import { isId } from '../../domain/ids.ts';
 import { isStorableText } from '../../domain/text.ts';
 import { idOf } from '../../domain/viewer.ts';
+import type { SecurityEvent } from '../adapters.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { AdminContext, Context, SecurityEvent } from '../context.ts';
+import type { AdminContext, Context } from '../context.ts';
 import { type Failure, failure, isFailure, userNotFound } from '../failure.ts';
 
 /** The result of an admin's change to a user; `changed` is false when there was nothing to do. */

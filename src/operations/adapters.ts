@@ -1,0 +1,212 @@
+import type { Readable } from 'node:stream';
+import type { RateLimitName } from '../contract/rate-limits.ts';
+import type { ImageType } from '../domain/file-types.ts';
+import type { PreviewCard } from '../domain/previews.ts';
+
+/** Stores files. The product generates the keys: `{id}/page.webp`. */
+export interface Storage {
+  /**
+   * Writes a file that is being uploaded to a temporary place on disk, while it arrives. Rejects when its source fails. 'full' when
+   * the disk has too little space: then its bytes may be left unread.
+   */
+  receive(source: Readable): Promise<ReceivedFile | 'full'>;
+  /** Stores a received file under the key, durably once it resolves. */
+  keep(key: string, file: ReceivedFile): Promise<void>;
+  /** Stores the bytes under the key, durably once it resolves. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The file's size and a reader of a range of it (`end` inclusive), or undefined when there is none. */
+  open(
+    key: string,
+  ): Promise<
+    { size: number; read(start?: number, end?: number): ReadableStream<Uint8Array<ArrayBuffer>> } | undefined
+  >;
+  /** Deletes files; missing ones are no error. */
+  remove(keys: readonly string[]): Promise<void>;
+  /** Bytes of the disk that the files are on. */
+  space(): Promise<{ free: number; total: number }>;
+  /** Deletes received files from before a time that were neither kept nor discarded, because a process was killed. */
+  removeIncoming(before: Date): Promise<void>;
+}
+
+/** An uploaded file in its temporary place. */
+export interface ReceivedFile {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** SHA-256 of its bytes. */
+  hash: Uint8Array;
+  /** At most `length` bytes from a position on; fewer at its end. */
+  read(position: number, length: number): Promise<Buffer>;
+  /** Deletes the file, unless it was kept. */
+  discard(): Promise<void>;
+}
+
+/** Renders uploaded pictures outside the server's process. */
+export interface Images {
+  /**
+   * Converts a picture to WebP in page and card width, upright and without metadata. The page file keeps animations. 'busy' when
+   * too many pictures are waiting, 'killed' when it takes too long or too much memory.
+   */
+  render(
+    path: string,
+    type: ImageType,
+  ): Promise<RenderedImage | { tooManyPixels: number } | 'damaged' | 'busy' | 'killed'>;
+}
+
+/** Two WebP files; width and height are those of the page file. */
+export interface RenderedImage {
+  page: Uint8Array;
+  card: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Images that other sites show with links to this one. Only a cache: each can be drawn again. */
+export interface Previews {
+  /** The cached image of the key as PNG; otherwise draws it, once for concurrent requests. 'busy' when too many are waiting. */
+  picture(key: string, card: () => Promise<PreviewCard>): Promise<Uint8Array | 'busy'>;
+  /** Deletes the oldest images beyond a bound. */
+  tidy(): Promise<void>;
+}
+
+/** Computes vectors of texts whose angle is the smaller, the more similar their meaning. */
+export interface Embeddings {
+  /** The name of the model; vectors of different models cannot be compared. */
+  model: string;
+  /** The least cosine of a text that is similar to a query. */
+  leastSimilarity: number;
+  /**
+   * The vectors of texts to be stored, in their order; 'refused' when the service does not accept one of the texts. Retries for about a minute
+   * and then throws. Not for requests of users.
+   */
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[] | 'refused'>;
+  /** The vector of a query, within 250 ms; otherwise undefined. Skips the service for a while after failures. */
+  embedQuery(text: string): Promise<Float32Array | undefined>;
+}
+
+/** A Markdown file with the text of a page. */
+export interface ContentFile {
+  path: string;
+  text: string;
+}
+
+/** Where the texts of the site's own pages come from. */
+export interface ContentFiles {
+  /** The file of a page; the same object as long as it has not changed. Throws an error that names a file that cannot be read. */
+  read(name: string): Promise<ContentFile>;
+  /** Names of the files in the operator's folder, without `.md`. Throws when there is such a folder and it cannot be read. */
+  overrides(): Promise<string[]>;
+}
+
+/** Figures of the whole site, whose computation takes long on a large one. */
+export interface Figures {
+  /**
+   * The figure of this name: a current one where `compute` takes a few milliseconds, otherwise one that was current a minute
+   * ago, or at the last reading if that is longer ago. It must not depend on the viewer.
+   */
+  read<T>(name: string, compute: () => Promise<T>): Promise<T>;
+}
+
+/** A mail to one recipient, ready to be sent. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The link to open; a site without a mail server logs it. */
+  link?: string;
+  replyTo?: { name: string; address: string };
+}
+
+/** Delivers mails. */
+export interface Mailer {
+  /** Hands a mail over, with retries for some minutes. Rejects when all of them failed. Call it after the response. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** The mails that could not be sent since a time, and the last of them. */
+export interface MailFailures {
+  since: Date;
+  failed: number;
+  last: { at: Date; subject: string } | undefined;
+}
+
+/** Work that runs after the response, so that response times do not depend on it. */
+export interface Background {
+  /** Starts the work; `name` identifies it in the log if it fails. */
+  run(name: string, work: () => Promise<void>): void;
+}
+
+/** A structured log; one line of JSON per entry. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What concerns the security of an account. */
+export type SecurityEvent =
+  | 'signed-up'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'sessions-ended'
+  | 'provider-linked'
+  | 'password-changed'
+  | 'password-check-failed'
+  | 'reset-requested'
+  | 'password-reset'
+  | 'email-verified'
+  | 'email-change-requested'
+  | 'email-changed'
+  | 'second-factor-enabled'
+  | 'second-factor-disabled'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+  | 'key-created'
+  | 'key-revoked'
+  | 'keys-revoked'
+  | 'account-deleted'
+  | 'grant-admin'
+  | 'revoke-admin'
+  | 'ban'
+  | 'unban'
+  | 'reset-factor';
+
+/** Records what concerns the security of accounts, with the client's address. */
+export interface SecurityLog {
+  /** `user` is the id of the account, `by` that of the admin who changed it ('system' for commands). */
+  record(
+    event: SecurityEvent,
+    fields?: {
+      user?: string | undefined;
+      by?: string | undefined;
+      reason?: 'password' | 'code' | 'limit' | 'banned' | 'busy' | undefined;
+    },
+  ): void;
+}
+
+/** How many a limit allows in how many seconds. */
+export type LimitTable = Readonly<Record<RateLimitName, { most: number; seconds: number }>>;
+
+/** The state of a limit for one subject. */
+export interface LimitUse {
+  name: RateLimitName;
+  most: number;
+  /** Length of the limit's window. */
+  seconds: number;
+  left: number;
+  /** Seconds until the window ends, at least 1. */
+  resetSeconds: number;
+  exceeded: boolean;
+}
+
+/** Counters of recent actions. A subject is what a limit counts by: a client's address, a user's id, an e-mail address. */
+export interface Limits {
+  /** How many are allowed in how many seconds. */
+  readonly table: LimitTable;
+  /** Counts one action, atomically for all processes that share the limit. */
+  count(name: RateLimitName, subject: string): Promise<LimitUse>;
+  /** Takes one counted action back. */
+  uncount(name: RateLimitName, subject: string): Promise<void>;
+}

@@ -1,0 +1,259 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getPath } from 'hono/utils/url';
+import { inProcessBackground } from './adapters/background/in-process.ts';
+import { keptFigures } from './adapters/background/kept-figures.ts';
+import { contentFolders } from './adapters/content/folders.ts';
+import { embeddingsService } from './adapters/embeddings/service.ts';
+import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
+import { storedSecret } from './adapters/encryption/stored-secret.ts';
+import { deviceCookies } from './adapters/identity/device-cookies.ts';
+import { embeddedIdentity } from './adapters/identity/embedded.ts';
+import { hostedIdentity } from './adapters/identity/hosted.ts';
+import { type OpenIdProvider, openIdProviders } from './adapters/identity/open-id.ts';
+import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
+import { sessionTokens } from './adapters/identity/session-tokens.ts';
+import { imageRendering } from './adapters/images/rendering.ts';
+import { countedLimits } from './adapters/limits/counters.ts';
+import { securityLog } from './adapters/log/security-log.ts';
+import { countedMail } from './adapters/mail/counted.ts';
+import { folderMail } from './adapters/mail/folder.ts';
+import { retryingMail } from './adapters/mail/retrying.ts';
+import { smtpMail } from './adapters/mail/smtp.ts';
+import { requestDurations } from './adapters/measures/request-durations.ts';
+import { cachedPreviews } from './adapters/previews/cache.ts';
+import { diskStorage } from './adapters/storage/disk.ts';
+import { createApi } from './api/app.ts';
+import { callbackPath } from './api/providers.ts';
+import { createPublicFiles } from './api/public-files.ts';
+import type { Config } from './config.ts';
+import { urlKind } from './contract/url-kinds.ts';
+import type { Pool } from './database/connection.ts';
+import { findKey } from './database/keys.ts';
+import { limitCounters } from './database/schema.ts';
+import { findSession } from './database/sessions.ts';
+import type { Durations } from './domain/durations.ts';
+import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
+import type { ContentFiles, Figures, Images, Limits, Log, Mailer, Storage } from './operations/adapters.ts';
+import type { Context, SiteFacts } from './operations/context.ts';
+import { isFailure } from './operations/failure.ts';
+import { memberOfToken } from './operations/identity/member-of-token.ts';
+import type { Identity } from './operations/identity-adapters.ts';
+import { hashOf } from './operations/secret.ts';
+import { noteActive } from './operations/users/note-active.ts';
+import type { PageSessions } from './serve.ts';
+
+/** The texts of About, help and legal pages that come with the product. */
+const contentFolder = resolve(import.meta.dirname, '../content');
+
+/** Milliseconds to wait at a stop for mails that are being sent. */
+const stopTimeoutMs = 5_000;
+
+/** The product on a database connection that the caller opened and closes: what a server serves and what commands work on. */
+export interface Product {
+  /** Answers everything that is neither a page nor a built file; see `contract/url-kinds.ts`. */
+  fetch(request: Request, from?: RequestOrigin): Response | Promise<Response>;
+  /** The sessions of page requests. */
+  sessions: PageSessions;
+  limits: Limits;
+  /** Records how long requests take. */
+  durations: Durations;
+  /** An operation's context for any viewer. */
+  contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
+  /** Waits for background work; mails that are waiting for a retry fail at once. */
+  finish(): Promise<void>;
+}
+
+/** What the caller of {@link Product.fetch} knows about a request. */
+interface RequestOrigin {
+  /** The client's address; undefined for requests made in this process, which are not limited by address. */
+  address?: string | undefined;
+  /** The viewer, where the caller has found it already: the request's cookie and token are then ignored. */
+  viewer?: Viewer | undefined;
+}
+
+/** What the wiring needs besides the configuration; tests pass their own. */
+export interface Parts {
+  pool: Pool;
+  log: Log;
+  now?: () => Date;
+  images?: Images;
+  /** Default: kept while computing them takes long. */
+  figures?: Figures;
+}
+
+/** Wires the product with an open pool of a migrated database. */
+export function wire(
+  config: Config,
+  { pool, log, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
+): Product {
+  const storage: Storage = diskStorage(resolve(config.dataDir, 'files'), { log });
+  const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
+  const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
+  const encryption = siteSecretEncryption(secret);
+  const secure = config.publicUrl.startsWith('https:');
+  const tokens = sessionTokens({ secret, secure });
+  const devices = deviceCookies({ secret, secure });
+  const viewerOf = async (token: string): Promise<SignedInUser | Visitor> => {
+    const found = await findSession(pool.db, tokens.hashesOf(token), now());
+    if (!found) return visitor;
+    await noteActive({ db: pool.db, now }, found);
+    return { ...signedInUserOf(config, found), session: found.session };
+  };
+  const embedded = embeddedIdentity({
+    tokens,
+    sessionViewer: viewerOf,
+    keyViewer: async (token) => {
+      const found = await findKey(pool.db, hashOf(token), now());
+      if (!found) return visitor;
+      if (found.banned) return banned;
+      // A key never has its owner's admin rights.
+      return {
+        ...signedInUserOf(config, found),
+        role: 'member',
+        key: { id: found.keyId, scopes: found.scopes },
+      };
+    },
+  });
+  const identity: Identity = config.hosted
+    ? hostedIdentity(embedded, {
+        ...config.hosted,
+        now,
+        log,
+        tokenViewer: async (token, address) => {
+          const member = await memberOfToken(contextFor(visitor, address), token);
+          if (isFailure(member)) return member.code === 'forbidden' ? banned : visitor;
+          await noteActive({ db: pool.db, now }, member);
+          return signedInUserOf(config, member);
+        },
+      })
+    : embedded;
+  const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
+  const passwords = queuedPasswords();
+  const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
+  const background = inProcessBackground(log);
+  const figures = given ?? keptFigures(background);
+  const stopping = new AbortController();
+  const mail = countedMail(retryingMail(mailerOf(config, log, now), { log, signal: stopping.signal }), now);
+  const durations = requestDurations(now);
+  const site = siteFactsOf(config);
+  const content = contentFilesOf(config);
+  const embeddings = config.embeddings && embeddingsService(config.embeddings, { log });
+  const contextFor = <V extends Viewer>(viewer: V, address?: string): Context & { viewer: V } => ({
+    db: pool.db,
+    searchDb: pool.searchDb,
+    viewer,
+    storage,
+    images,
+    identity,
+    sessionTokens: tokens,
+    passwords,
+    devices,
+    encryption,
+    providers,
+    limits,
+    previews,
+    content,
+    embeddings,
+    mail,
+    mailFailures: mail.failures,
+    durations,
+    background,
+    figures,
+    site,
+    uploadQuota: config.uploadQuota,
+    limitNewcomers: config.limitNewcomers,
+    address,
+    now,
+    newId: randomUUIDv7,
+    log,
+    security: securityLog(log, { address, fullAddresses: config.logFullAddresses }),
+  });
+  const api = createApi({
+    site,
+    log,
+    newId: randomUUIDv7,
+    limits,
+    origin: config.hasPublicUrl ? config.publicUrl : undefined,
+    contextOf: async (headers, address, viewer) =>
+      contextFor(viewer ?? (await identity.viewerOf(headers, address)), address),
+  });
+  const publicFiles = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
+  return {
+    fetch: (request, from = {}) =>
+      (urlKind(getPath(request)) === 'api' ? api : publicFiles).fetch(request, from),
+    sessions: { tokenIn: tokens.inCookie, viewerOf },
+    limits,
+    durations,
+    contextFor: (viewer) => contextFor(viewer),
+    finish: () => {
+      stopping.abort();
+      return Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Facts about the site, as configured. */
+export function siteFactsOf(config: Config): SiteFacts {
+  const { siteName, publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails } = config;
+  return { name: siteName, url: publicUrl, contactEmail, publicEmail, enquiryEmails, adminEmails };
+}
+
+/** The texts of the site's own pages: the operator's, otherwise those of the product. */
+export function contentFilesOf({ contentDir, dev }: Config): ContentFiles {
+  return contentFolders({
+    shipped: contentFolder,
+    override: contentDir === undefined ? undefined : resolve(contentDir),
+    reload: dev,
+  });
+}
+
+/** The configured providers to sign in with, in the order of their buttons. */
+function providersOf({ google, openId }: Config): OpenIdProvider[] {
+  return [
+    ...(google
+      ? [
+          {
+            ...google,
+            id: 'google',
+            name: 'Google',
+            issuer: 'https://accounts.google.com',
+            promptAgain: 'select_account' as const,
+          },
+        ]
+      : []),
+    ...(openId ? [{ ...openId, id: 'oidc', promptAgain: 'login' as const }] : []),
+  ];
+}
+
+/** Sends mails through the configured server; without one they are written to files. */
+function mailerOf(config: Config, log: Log, now: () => Date): Mailer {
+  const from = config.mailFrom;
+  return config.smtpUrl
+    ? smtpMail({ url: config.smtpUrl, from })
+    : folderMail({
+        folder: resolve(config.dataDir, 'mail'),
+        from,
+        log,
+        // Who reads the log of a public site must not get into its accounts.
+        logLinks: isLoopback(config.publicUrl),
+        now,
+        newId: randomUUIDv7,
+      });
+}
+
+/** Whether the site is reachable from this machine only. */
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** The user of a session or key; admin also by a verified address in ADMIN_EMAILS. */
+function signedInUserOf(
+  config: Config,
+  found: Omit<SignedInUser, 'key' | 'session'> & { email: string; emailVerified: boolean },
+): SignedInUser {
+  const named = found.emailVerified && config.adminEmails.has(found.email);
+  const { id, username, showsAdult } = found;
+  return { id, username, role: named ? 'admin' : found.role, ...(showsAdult && { showsAdult }) };
+}
