@@ -25,17 +25,19 @@ test.describe('the API documentation', () => {
       await page.goto('/api/docs/shapes#shape-User');
       await expect(page.locator('#shape-User')).toBeInViewport();
     });
-
-    for (const address of ['/api/docs', '/api/docs/prompts', '/api/docs/shapes'])
-      test(`${address} is accessible at ${width} pixels`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(address);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        expect(wide).toBe(false);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      });
   }
+
+  for (const address of ['/api/docs', '/api/docs/prompts', '/api/docs/shapes'])
+    test(`${address} is accessible and fits phones`, async ({ page }) => {
+      await page.goto(address);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      }
+      // The pages have no frames, whose handling takes most of the time.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
 
   test('examples are copied, and the addresses of the former single page lead on', async ({
     page,
