@@ -128,16 +128,17 @@ export function withTx<T>(db: Database, work: (tx: Database) => Promise<T>): Pro
 }
 
 /**
- * Runs `work` again, up to five times in all, when the server asks for it (serialization failure 40001, deadlock
- * 40P01). `work` is one statement or one transaction: what failed left nothing behind.
+ * Runs `work` again, up to ten times in all, when the server asks for it (serialization failure 40001, deadlock
+ * 40P01). `work` is one statement or one transaction: what failed left nothing behind. A long transaction, such as the deletion
+ * of an account, may lose several deadlocks in a row to short ones.
  */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === 5 || !isRetryable(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * Math.random()));
+      if (attempt === 10 || !isRetryable(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(2 ** attempt * 5, 500) * Math.random()));
     }
   }
 }

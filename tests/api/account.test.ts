@@ -318,6 +318,7 @@ describe('deleting an account', () => {
       ...(n % 2 ? [leave(as, n % 4 === 1 ? 'keep' : 'delete')] : []),
     ];
     const replies = await Promise.all(members.flatMap(busy));
+    expect(app.errors.map(({ err }) => String(err))).toEqual([]);
     expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await counterDifferences(app.pool)).toEqual([]);
     for (const [n, { id }] of members.entries()) if (n % 2) expect([n, await mentions(id)]).toEqual([n, []]);
