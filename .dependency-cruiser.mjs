@@ -33,7 +33,7 @@ const packageRules = Object.entries(packages).map(([layer, allowed]) => ({
   severity: 'error',
   from: { path: `^src/${layer}/`, pathNot: '\\.test\\.tsx?$' },
   to: {
-    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'core'],
+    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-no-pkg', 'core'],
     pathNot: `node_modules/(${allowed.join('|')})/`,
   },
 }));
@@ -67,7 +67,9 @@ const webFolders = [
   ...['routes', 'shell', 'render'],
 ];
 
-const unlisted = readdirSync('src/web').filter((name) => ![...webFolders, 'public'].includes(name));
+const unlisted = readdirSync('src/web').filter(
+  (name) => ![...webFolders, 'public', 'package.json'].includes(name),
+);
 if (unlisted.length)
   throw new Error(`Missing in webFolders (.dependency-cruiser.mjs): ${unlisted.join(', ')}`);
 
@@ -133,6 +135,19 @@ export default {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(compose|main|wire|config)\\.ts$|^src/cli/main\\.ts$' },
       to: { path: '^src/(compose|main|wire|config|config-variables)\\.ts$' },
+    },
+    {
+      // A release has the packages in `dependencies` only: those of src/web/package.json are in its bundles.
+      name: 'the-server-uses-only-production-packages',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/web/|\\.test\\.tsx?$' },
+      to: {
+        path: 'node_modules/',
+        // The dev server loads Vite when it starts.
+        pathNot: 'node_modules/vite/',
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-peer'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'product-imports-only-itself',

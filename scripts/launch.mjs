@@ -1,5 +1,5 @@
-// `npm start`, `npm test`, `npm run …` on Node.js 20 or later: installs the packages of package-lock.json if they are missing,
-// builds what is stale, and runs the target on the Node.js version that the project pins.
+// `npm start`, `npm test`, `npm run …` on Node.js 20 or later: installs the packages of package-lock.json that the target needs if
+// they are missing, builds what is stale, and runs the target on the Node.js version that the project pins.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { constants } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { pinned, preparePinnedNode } from './pinned-node.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [target = 'start', ...args] = process.argv.slice(2);
-const pinned = join(root, 'node_modules/node/bin/node');
 const buildInputs = [
   'src/web',
   'src/contract',
@@ -19,6 +19,16 @@ const buildInputs = [
   'scripts/build.ts',
   'package-lock.json',
 ];
+
+/** What npm installs. Given explicitly, because NODE_ENV and npm's configuration change its defaults. */
+const kinds = {
+  // What building and serving the site need.
+  site: ['--omit=dev', '--include=optional'],
+  // That, and what tests and tools need.
+  development: ['--include=dev', '--include=optional'],
+};
+/** Targets of the site; the others are for development. */
+const siteTargets = ['start', 'cli', 'build', 'generate'];
 
 const watchParent = ['--import', './scripts/watch-parent.mjs'];
 const fastStart = ['--import', './scripts/known-modules.mjs'];
@@ -89,23 +99,33 @@ function stop(signal) {
   wake();
 }
 
-/** Installs the packages of package-lock.json unless they are already installed. */
+/**
+ * Installs the packages of package-lock.json that the target needs unless they are already installed. The stamp, written last,
+ * says which ones are.
+ */
 async function install() {
   const stamp = join(root, 'node_modules/.promptorium-installed');
-  // Part of the stamp, so that an installation without them is repeated.
-  const kinds = '--include=dev';
-  const wanted = `${hashOf(['package-lock.json'])} ${kinds}`;
-  if (!existsSync(pinned) || read(stamp) !== wanted) {
+  const lock = hashOf(['package-lock.json']);
+  const [installedLock, installedKind] = read(stamp)?.split(' ') ?? [];
+  const isSiteOnly = installedKind !== 'development' && siteTargets.includes(target);
+  const kind = isSiteOnly ? 'site' : 'development';
+  if (existsSync(pinned) && installedLock === lock && installedKind === kind) return;
+  rmSync(stamp, { force: true });
+  const options = [...kinds[kind], '--no-fund', '--no-audit', '--loglevel=error'];
+  if (existsSync(pinned) && installedLock === lock && installedKind === 'site') {
+    // A site that runs from this folder keeps its packages; `npm ci` would delete them first.
+    console.log('Installing the packages for development (once)…');
+    await npm(['install', '--no-save', ...options]);
+  } else {
     console.log('Installing packages (once, a minute or so)…');
-    await npm(['ci', kinds, '--no-fund', '--no-audit', '--loglevel=error']);
-    // If npm is configured to ignore install scripts, the pinned Node.js is not linked yet.
-    if (!existsSync(pinned)) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
-    if (!existsSync(pinned))
-      throw new Error(
-        'The pinned Node.js could not be installed. Run: npm rebuild node --ignore-scripts=false',
-      );
-    writeFileSync(stamp, wanted);
+    await npm(['ci', ...options]);
   }
+  if (!existsSync(pinned)) preparePinnedNode();
+  if (!existsSync(pinned))
+    throw new Error(
+      `Node.js for ${process.platform}-${process.arch} could not be installed. The site runs on Linux and macOS, x64 and arm64. Where it does, npm was told to leave out optional packages.`,
+    );
+  writeFileSync(stamp, `${lock} ${kind}`);
 }
 
 /**

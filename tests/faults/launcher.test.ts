@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freshFolder } from './support.ts';
@@ -14,7 +23,7 @@ function project() {
     writeFileSync(join(root, path), text);
   };
   mkdirSync(join(root, 'scripts'));
-  for (const name of ['launch.mjs', 'known-modules.mjs', 'watch-parent.mjs'])
+  for (const name of ['launch.mjs', 'pinned-node.mjs', 'known-modules.mjs', 'watch-parent.mjs'])
     cpSync(join(scripts, name), join(root, 'scripts', name));
   for (const name of ['scripts/generate.ts', 'scripts/build.ts']) write(name, '');
   write('package-lock.json', '{}');
@@ -24,12 +33,15 @@ function project() {
   write(
     'npm-cli.js',
     `import { appendFileSync } from 'node:fs';
-     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');`,
+     appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');
+     if (process.env.NPM_FAILS) process.exit(1);`,
   );
-  const run = () =>
-    execFileSync(process.execPath, ['scripts/launch.mjs', 'generate'], {
+  write('scripts/test.ts', '');
+  const run = (target = 'generate', env = {}) =>
+    execFileSync(process.execPath, ['scripts/launch.mjs', target], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', npm_execpath: join(root, 'npm-cli.js') },
+      stdio: 'pipe',
+      env: { ...process.env, ...env, NODE_ENV: 'production', npm_execpath: join(root, 'npm-cli.js') },
     });
   const read = (name: string) => readFileSync(join(root, name), 'utf8').trim().split('\n');
   return { root, run, read, write };
@@ -43,13 +55,67 @@ function installNode(path: string): void {
   }
 }
 
-test('the packages that building needs are installed with NODE_ENV=production, also where they were left out before', () => {
+const quiet = '--include=optional --no-fund --no-audit --loglevel=error';
+const installSite = `ci --omit=dev ${quiet}`;
+const installAll = `ci --include=dev ${quiet}`;
+const addDevelopment = `install --no-save --include=dev ${quiet}`;
+
+test('the site installs what it needs, once, also over an installation by an earlier version', () => {
   const { run, read, write } = project();
-  // As an installation by an earlier version marked it.
   write('node_modules/.promptorium-installed', 'c37b18aeb9d4bd6a1d2a43cdeeb4f5a1');
+  run('generate');
+  run('build');
+  expect(read('npm.log')).toEqual([installSite]);
+});
+
+test('a command for development adds its packages, which the site then keeps', () => {
+  const { run, read, write } = project();
+  run('generate');
+  run('test');
+  run('generate');
+  run('test');
+  expect(read('npm.log')).toEqual([installSite, addDevelopment]);
+  // After an update, too.
+  write('package-lock.json', '{ "packages": {} }');
+  run('generate');
+  expect(read('npm.log')).toEqual([installSite, addDevelopment, installAll]);
+});
+
+test('a first command for development installs everything at once, with NODE_ENV=production, too', () => {
+  const { run, read } = project();
+  run('test');
+  run('generate');
+  expect(read('npm.log')).toEqual([installAll]);
+});
+
+test('an installation that failed is repeated', () => {
+  const { run, read } = project();
+  expect(() => run('generate', { NPM_FAILS: '1' })).toThrow('npm ci failed');
+  run('generate');
+  expect(() => run('test', { NPM_FAILS: '1' })).toThrow('npm install failed');
+  run('test');
+  run('generate');
+  expect(read('npm.log')).toEqual([installSite, installSite, addDevelopment, installAll]);
+});
+
+test('Node.js has the same path on every platform, without its headers, also where npm ignores install scripts', () => {
+  const { root, run, write } = project();
+  const folder = `node_modules/node-${process.platform}-${process.arch}`;
+  rmSync(join(root, 'node_modules/node'), { recursive: true });
+  mkdirSync(join(root, folder, 'bin'), { recursive: true });
+  installNode(join(root, folder, 'bin/node'));
+  write(`${folder}/include/node/node.h`, '');
   run();
-  run();
-  expect(read('npm.log')).toEqual(['ci --include=dev --no-fund --no-audit --loglevel=error']);
+  expect(readlinkSync(join(root, 'node_modules/node/bin/node'))).toBe(
+    `../../node-${process.platform}-${process.arch}/bin/node`,
+  );
+  expect(readdirSync(join(root, folder))).toEqual(['bin']);
+});
+
+test('an installation without the package of Node.js says what to do', () => {
+  const { root, run } = project();
+  rmSync(join(root, 'node_modules/node'), { recursive: true });
+  expect(() => run()).toThrow(/Node\.js for \S+ could not be installed/);
 });
 
 /** Says that it has started and that it was stopped. */
