@@ -38,7 +38,7 @@ async function mailNewAddress(ctx: MemberContext, id: string, email: string): Pr
         subject: `You already have an account at ${site}`,
         paragraphs: [
           'Hello,',
-          `someone, perhaps you, tried to use this address for another account at ${site}. It already belongs to an account, so nothing was changed.`,
+          `Someone, perhaps you, tried to use this address for another account at ${site}. It already belongs to an account, so nothing was changed.`,
         ],
       }),
     );
@@ -52,7 +52,7 @@ async function mailNewAddress(ctx: MemberContext, id: string, email: string): Pr
     composeMail(ctx.site, {
       to: email,
       subject: `Confirm your new email address for ${site}`,
-      paragraphs: ['Hello,', `please confirm that this is the new address of your account at ${site}.`],
+      paragraphs: ['Hello,', `Please confirm that this is the new address of your account at ${site}.`],
       action: { label: 'Confirm my email address', url },
       after: [
         'The link works once, for 24 hours. Until then your account keeps its old address.',

@@ -17,7 +17,7 @@ export function mailPasswordChanged(ctx: Context, userId: string): void {
         subject: `Your password for ${name} was changed`,
         paragraphs: [
           greeting,
-          `the password of ${account} at ${name} was just changed.`,
+          `The password of ${account} at ${name} was just changed.`,
           'If this was you, you do not need to do anything. If not, choose a new one right away:',
         ],
         action: { label: 'Choose a new password', url: url + paths.forgotPassword() },

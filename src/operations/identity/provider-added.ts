@@ -16,7 +16,7 @@ export function mailProviderAdded(ctx: Context, user: UserRow, issuer: string): 
         subject: `A new way to sign in to ${name}`,
         paragraphs: [
           greeting,
-          `from now on you can also sign in to ${account} at ${name} with your account at ${host}, which has the same email address.`,
+          `From now on you can also sign in to ${account} at ${name} with your account at ${host}, which has the same email address.`,
           'If this was you, you do not need to do anything. If not, contact us right away:',
         ],
         action: { label: 'Contact us', url: url + paths.contact() },

@@ -33,7 +33,7 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
     composeMail(ctx.site, {
       to: email,
       subject: `Choose a new password for ${name}`,
-      paragraphs: [greeting, `someone, hopefully you, asked for a new password for ${account} at ${name}.`],
+      paragraphs: [greeting, `Someone, hopefully you, asked for a new password for ${account} at ${name}.`],
       action: { label: 'Choose a new password', url },
       after: [
         'The link works once, for one hour. A new password signs you out everywhere and revokes your API keys.',

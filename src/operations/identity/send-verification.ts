@@ -29,7 +29,7 @@ export function mailVerification(ctx: Context, user: Pick<UserRow, 'id' | 'email
         subject: `Confirm your email address for ${name}`,
         paragraphs: [
           'Hello,',
-          `this is the address of an account at ${name}. Please confirm that it is yours.`,
+          `This is the address of an account at ${name}. Please confirm that it is yours.`,
         ],
         action: { label: 'Confirm my email address', url },
         after: [

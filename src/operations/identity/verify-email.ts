@@ -57,7 +57,7 @@ function mailAddressChanged(ctx: Context, former: UserRow, email: string): void 
         subject: `Your email address at ${name} was changed`,
         paragraphs: [
           greeting,
-          `the address of ${account} at ${name} ${former.emailVerified ? `is now ${email}` : 'was changed'}. This is the last mail to your old address.`,
+          `The address of ${account} at ${name} ${former.emailVerified ? `is now ${email}` : 'was changed'}. This is the last mail to your old address.`,
           'If this was not you, contact us right away:',
         ],
         action: { label: 'Contact us', url: ctx.site.url + paths.contact() },

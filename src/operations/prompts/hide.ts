@@ -3,50 +3,58 @@ import { type LockedPrompt, lockPrompt, setHidden } from '../../database/prompts
 import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
-import { type Failure, failure, promptNotFound } from '../failure.ts';
+import { type Failure, failure, isFailure, promptNotFound } from '../failure.ts';
+import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
 
 /**
- * Hides a published prompt from everyone but its author, who sees the reason, and admins. Repeating is no error. Fails with
- * not-found, or conflict (a draft).
+ * Hides a published prompt from everyone but its author, who is notified by mail and sees the reason, and admins. Repeating is no
+ * error. Fails with not-found, or conflict (a draft).
  */
 export async function hidePrompt(
   ctx: AdminContext,
   id: string,
   reason: string,
 ): Promise<{ id: string } | Failure> {
-  return changed(ctx, id, (tx, prompt) => hideLockedPrompt(tx, ctx, { ...prompt, id }, reason));
+  const hidden = await changed(ctx, id, (tx, prompt) => hideLockedPrompt(tx, ctx, { ...prompt, id }, reason));
+  if (isFailure(hidden)) return hidden;
+  if (hidden) mailModerated(ctx, hidden);
+  return { id };
 }
 
 /** Shows a hidden prompt again. Repeating is no error. Fails with not-found. */
 export async function showPrompt(ctx: AdminContext, id: string): Promise<{ id: string } | Failure> {
   return changed(ctx, id, async (tx, { status, title }) => {
-    if (status !== 'hidden') return { id };
-    await setHidden(tx, id, null);
-    await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+    if (status === 'hidden') {
+      await setHidden(tx, id, null);
+      await recordAudit(tx, ctx, { action: 'show', kind: 'prompt', id, name: title });
+    }
     return { id };
   });
 }
 
-/** Hides a prompt whose row the caller has locked, on behalf of an admin. */
+/**
+ * Hides a prompt whose row the caller has locked, on behalf of an admin. Returns it if it was not hidden before: the caller then
+ * notifies its author, after the transaction.
+ */
 export async function hideLockedPrompt(
   tx: Database,
   ctx: Context,
-  { id, status, title }: Pick<LockedPrompt, 'status' | 'title'> & { id: string },
+  { id, status, title, authorId }: Pick<LockedPrompt, 'status' | 'title' | 'authorId'> & { id: string },
   reason: string,
-): Promise<{ id: string } | Failure> {
+): Promise<ModeratedPrompt | undefined | Failure> {
   if (status === 'draft')
     return failure('conflict', 'This prompt is a draft: only its author and admins can see it');
-  if (status === 'hidden') return { id };
+  if (status === 'hidden') return undefined;
   await setHidden(tx, id, { at: ctx.now(), reason: reason.trim() });
   await recordAudit(tx, ctx, { action: 'hide', kind: 'prompt', id, name: title, note: reason });
-  return { id };
+  return { id, title, authorId, change: 'hidden' };
 }
 
-async function changed(
+async function changed<T>(
   ctx: Context,
   id: string,
-  change: (tx: Database, prompt: LockedPrompt) => Promise<{ id: string } | Failure>,
-): Promise<{ id: string } | Failure> {
+  change: (tx: Database, prompt: LockedPrompt) => Promise<T | Failure>,
+): Promise<T | Failure> {
   if (!isId(id)) return promptNotFound();
   return withTx(ctx.db, async (tx) => {
     const locked = await lockPrompt(tx, id);

@@ -4,7 +4,7 @@ import { isId } from '../../domain/ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import type { AdminContext, Context } from '../context.ts';
 import { type Failure, isFailure, promptNotFound } from '../failure.ts';
-import { type MarkedPrompt, mailMarkedAdult } from './mail-marked-adult.ts';
+import { type ModeratedPrompt, mailModerated } from './mail-moderated.ts';
 
 /**
  * Marks a prompt adult, or removes the mark, on behalf of a moderator. Its author cannot remove a moderator's mark, and is notified of
@@ -26,7 +26,7 @@ export async function markAdult(
     return undefined;
   });
   if (isFailure(marked)) return marked;
-  if (marked) mailMarkedAdult(ctx, marked);
+  if (marked) mailModerated(ctx, marked);
   return { id };
 }
 
@@ -39,10 +39,10 @@ export async function markLockedPrompt(
   ctx: Context,
   prompt: LockedPrompt & { id: string },
   note = '',
-): Promise<MarkedPrompt | undefined> {
+): Promise<ModeratedPrompt | undefined> {
   const { id, title, authorId, isAdult, adultByModerator } = prompt;
   if (adultByModerator) return undefined;
   await (isAdult ? keepAdult(tx, id) : setAdult(tx, id, true));
   await recordAudit(tx, ctx, { action: 'mark-adult', kind: 'prompt', id, name: title, note });
-  return isAdult ? undefined : { id, title, authorId };
+  return isAdult ? undefined : { id, title, authorId, change: 'marked-adult' };
 }

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record.ts';
 import type { Context, MemberContext } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
 import { hideLockedPrompt } from '../prompts/hide.ts';
-import { type MarkedPrompt, mailMarkedAdult } from '../prompts/mail-marked-adult.ts';
+import { type ModeratedPrompt, mailModerated } from '../prompts/mail-moderated.ts';
 import { markLockedPrompt } from '../prompts/mark-adult.ts';
 import { banning } from '../users/ban.ts';
 import { type ChangedModeratedUser, changeWithin, recordChange } from '../users/moderated-user.ts';
@@ -28,10 +28,10 @@ export async function decideReports(
   if (!isId(reportId)) return reportNotFound();
   const decision = { action, note: note.trim(), by: viewer.id, now: ctx.now() };
   let banned: ChangedModeratedUser | undefined;
-  let marked: MarkedPrompt | undefined;
+  let moderated: ModeratedPrompt | undefined;
   const result = await allOrNothing(ctx, async (tx) => {
     banned = undefined;
-    marked = undefined;
+    moderated = undefined;
     const about = await lockCase(tx, reportId);
     if (!about) return reportNotFound();
     if (about === 'decided') return failure('conflict', 'Another admin has already decided about this');
@@ -41,11 +41,12 @@ export async function decideReports(
     if (action === 'hide' || action === 'hide-and-ban') {
       const hidden = await hides[kind](tx, { ...ctx, viewer }, about, decision.note);
       if (isFailure(hidden)) return hidden;
+      moderated = hidden;
     }
     if (action === 'mark-adult') {
       const outcome = await markSubject(tx, ctx, about, decision.note);
       if (isFailure(outcome)) return outcome;
-      marked = outcome;
+      moderated = outcome;
     }
     if (action === 'ban' || action === 'hide-and-ban') {
       const outcome = await banAuthor(tx, ctx, about, decision.note);
@@ -58,14 +59,19 @@ export async function decideReports(
   });
   if (isFailure(result)) return result;
   if (banned) recordChange(ctx, 'ban', banned);
-  if (marked) mailMarkedAdult(ctx, marked);
+  if (moderated) mailModerated(ctx, moderated);
   return result;
 }
 
 /** How each kind of subject is hidden from readers. */
 const hides: Record<
   ReportSubject,
-  (tx: Database, ctx: Context & { viewer: SignedInUser }, about: LockedCase, note: string) => Promise<unknown>
+  (
+    tx: Database,
+    ctx: Context & { viewer: SignedInUser },
+    about: LockedCase,
+    note: string,
+  ) => Promise<ModeratedPrompt | undefined | Failure>
 > = {
   prompt: async (tx, ctx, { subjectId: id }, note) => {
     const prompt = await lockPrompt(tx, id);
@@ -74,6 +80,7 @@ const hides: Record<
   comment: async (tx, ctx, { subjectId: id, title }, note) => {
     if (!(await deleteCommentRow(tx, ctx.viewer, id, ctx.now()))) return gone();
     await recordAudit(tx, ctx, { action: 'delete', kind: 'comment', id, name: `on ${title}`, note });
+    return undefined;
   },
 };
 

@@ -34,20 +34,20 @@ function textOf(
   account: string,
 ): [subject: string, sentence: string] {
   if (change === 'on')
-    return ['Two-step sign-in is on', `from now on ${account} also asks for a code when you sign in.`];
+    return ['Two-step sign-in is on', `From now on ${account} also asks for a code when you sign in.`];
   if (change === 'off')
     return [
       'Two-step sign-in is off',
-      `from now on ${account} asks only for your password when you sign in.`,
+      `From now on ${account} asks only for your password when you sign in.`,
     ];
   if (change === 'new codes')
     return [
       'You have new recovery codes',
-      `new recovery codes were created for ${account}. The old ones no longer work.`,
+      `New recovery codes were created for ${account}. The old ones no longer work.`,
     ];
   const left = change.recoveryCodesLeft;
   return [
     'A recovery code was used',
-    `a recovery code was just used for ${account}. ${left === 1 ? 'One is' : `${left || 'None'} are`} left${left > 2 ? '' : ': create new ones in your settings'}.`,
+    `A recovery code was just used for ${account}. ${left === 1 ? 'One is' : `${left || 'None'} are`} left${left > 2 ? '' : ': create new ones in your settings'}.`,
   ];
 }

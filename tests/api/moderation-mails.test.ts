@@ -10,13 +10,14 @@ let alice: TestUser;
 let id: string;
 
 const mark = (by = boss) => by.api.markAdult({ params: { id } });
-const decide = async () => {
+const hide = () => boss.api.hidePrompt({ params: { id }, body: { reason: 'Copied from a book' } });
+const decide = async (action: 'mark-adult' | 'hide' = 'mark-adult') => {
   const bob = await app.user(`bob-${id}`);
   await bob.api.reportPrompt({ params: { id }, body: { reason: 'adult', details: 'From Bob' } });
   const [open] = (await boss.api.listReportCases({ query: {} })).items;
   await boss.api.decideReports({
     params: { id: open?.id ?? '' },
-    body: { action: 'mark-adult', note: 'For admins only' },
+    body: { action, note: 'For admins only' },
   });
 };
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
 describe('the author of a prompt', () => {
   it.each([
     ['marks it adult', mark],
-    ['decides so about reports', decide],
+    ['decides so about reports', () => decide()],
   ])('gets one mail when a moderator %s', async (_, act) => {
     await act();
     await mark();
@@ -45,10 +46,30 @@ describe('the author of a prompt', () => {
         link: `http://localhost:3000${paths.prompt(id)}`,
       },
     ]);
-    expect(mails[0]?.text).toContain('Hello Alice,\n\na moderator marked your prompt “A <velvet> evening”');
+    expect(mails[0]?.text).toContain('Hello Alice,\n\nA moderator marked your prompt “A <velvet> evening”');
     expect(mails[0]?.text).toContain(`contact us: http://localhost:3000${paths.contact()}`);
     expect(mails[0]?.text).not.toMatch(/For admins|Bob/);
     expect(mails[0]?.html).toContain('“A &lt;velvet&gt; evening”');
+  });
+
+  it.each([
+    ['hides it', hide],
+    ['decides to hide it', () => decide('hide')],
+  ])('gets one mail when a moderator %s', async (_, act) => {
+    await act();
+    await hide();
+    const mails = await app.mails();
+    expect(mails).toMatchObject([
+      {
+        to: 'alice@example.com',
+        subject: 'A prompt of yours at Promptorium was hidden',
+        link: `http://localhost:3000${paths.prompt(id)}`,
+      },
+    ]);
+    expect(mails[0]?.text).toContain('Hello Alice,\n\nA moderator hid your prompt “A <velvet> evening”');
+    expect(mails[0]?.text).not.toMatch(/Bob/);
+    await boss.api.showPrompt({ params: { id } });
+    expect(await app.mails()).toEqual([]);
   });
 
   it('gets none for a mark of their own, or one that a moderator confirms', async () => {
@@ -76,7 +97,7 @@ describe('the author of a prompt', () => {
     await mark();
     const [mail] = await app.mails();
     expect(mail?.to).toBe('carol@example.com');
-    expect(mail?.text).toContain('Hello,\n\na moderator marked a prompt of yours');
+    expect(mail?.text).toContain('Hello,\n\nA moderator marked a prompt of yours');
     expect(mail?.text).not.toMatch(/Carol|Buy this/);
   });
 });
