@@ -133,7 +133,10 @@ export default {
     {
       name: 'nothing-imports-the-wiring',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(compose|main|wire|config)\\.ts$|^src/cli/main\\.ts$' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(compose|main|wire|monitoring|config)\\.ts$|^src/cli/main\\.ts$',
+      },
       to: { path: '^src/(compose|main|wire|config|config-variables)\\.ts$' },
     },
     {

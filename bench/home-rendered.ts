@@ -21,7 +21,7 @@ export async function homeRendered({ site, beside }: Bench): Promise<Row[]> {
     const round = (work: () => unknown) => () =>
       repeat({ lanes: 1, milliseconds: 1_200, pids: () => [process.pid] }, async () => work());
     const whole = async () => {
-      const { status } = await pages.render({ url, headers: new Headers() });
+      const { status } = await pages.render({ url });
       if (status !== 200) throw new Error(`The home page was rendered with status ${status}.`);
     };
     const { ours, baseline } = await inTurns(4, round(whole), round(bare));

@@ -47,6 +47,22 @@ export function wholeNumber(what: string, most: number) {
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 }
 
+/** A port, on `defaultHost` unless an address comes before it: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */
+export function hostAndPort(defaultHost: string) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => addressPattern.test(text) && Number(/\d+$/.exec(text)?.[0]) <= 65_535, {
+      error: 'must be a port number up to 65535, or an address and a port like 0.0.0.0:9464 or [::1]:9464',
+    })
+    .transform((text) => {
+      const { bracketed, plain, port } = addressPattern.exec(text)?.groups ?? {};
+      return { host: bracketed ?? plain ?? defaultHost, port: Number(port) };
+    });
+}
+
+const addressPattern = /^(?:(?:\[(?<bracketed>[\da-f:.]+)\]|(?<plain>[\w.-]+)):)?(?<port>\d{1,5})$/i;
+
 /** A size such as 500MB or 20GB, in bytes. */
 export function byteSize() {
   return z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   byteSize,
   commaList,
+  hostAndPort,
   isBase,
   isDecodable,
   isOrigin,
@@ -120,6 +121,15 @@ export const variables = z
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
     LOG_ADDRESSES: z.enum(['network', 'full'], { error: "must be 'network' or 'full'" }).default('network'),
+    ACCESS_LOG: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
+    METRICS_TOKEN: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]{16,}$/, {
+        error: 'must have at least 16 printable characters of ASCII and no spaces',
+      })
+      .optional(),
+    METRICS_PORT: hostAndPort('127.0.0.1').optional(),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be debug, info, warn, error or silent',

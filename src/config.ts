@@ -49,6 +49,12 @@ export interface Config {
   limitNewcomers: boolean;
   /** Whether the security log has full client addresses instead of their networks. */
   logFullAddresses: boolean;
+  /** Whether each request is logged. */
+  accessLog: boolean;
+  /** What a request for the metrics must send; without it they are not served on the site's port. */
+  metricsToken: string | undefined;
+  /** Where metrics are served on a port of their own. */
+  metricsAddress: { host: string; port: number } | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
@@ -189,6 +195,9 @@ export function readConfig(
       : undefined,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
     logFullAddresses: data.LOG_ADDRESSES === 'full',
+    accessLog: data.ACCESS_LOG === 'on',
+    metricsToken: data.METRICS_TOKEN,
+    metricsAddress: data.METRICS_PORT,
     logLevel: data.LOG_LEVEL,
     dev,
   };
@@ -216,4 +225,4 @@ function hostedProvider(data: Variables): HostedProvider | undefined {
 }
 
 /** Names of variables whose values are secrets or contain passwords. */
-const secret = /SECRET|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;
+const secret = /SECRET|TOKEN|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;

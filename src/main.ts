@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
 import { guardedServer } from './http/guarded-server.ts';
+import { startMonitoring } from './monitoring.ts';
 import type { Log } from './operations/adapters.ts';
 import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
 import { createSiteServer, type Served } from './serve.ts';
@@ -45,11 +46,12 @@ async function main(): Promise<void> {
     app = await compose(config, log, stop.signal);
     const pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
     stop.signal.throwIfAborted();
+    const monitoring = await startMonitoring(config, app, guarded);
     const served: Served = {
       fetch: app.fetch,
       sessions: app.sessions,
       limits: app.limits,
-      durations: app.durations,
+      ...monitoring.served,
       proxies: config.trustProxy,
       publicUrl: config.publicUrl,
       hasPublicUrl: config.hasPublicUrl,
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     }
     await guarded.stop(stopTimeoutMs);
+    await monitoring.close();
     await pages.close();
     await app.close();
   } catch (error) {

@@ -3,20 +3,22 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context as HonoContext } from 'hono';
 import { getPath } from 'hono/utils/url';
+import type { Metrics } from './adapters/measures/prometheus.ts';
 import { addressGroup, clientAddress } from './api/client-address.ts';
 import { isUnreachable } from './api/unmatched.ts';
-import { isWebPath, type UrlKind, urlKind } from './contract/url-kinds.ts';
-import type { Durations, RequestKind } from './domain/durations.ts';
+import { isWebPath } from './contract/url-kinds.ts';
 import { isSignedIn, type Viewer, visitor } from './domain/viewer.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
+import type { Monitor } from './http/monitor.ts';
+import { type Observers, observedRequests } from './http/observed-requests.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
 import { type CachedPage, createPageCache, encodingFor, type PageCache } from './web/render/page-cache.ts';
 import type { Page, Pages } from './web/render/server.tsx';
 
 /** What a server serves. */
-export interface Served {
+export interface Served extends Omit<Observers, 'metrics'> {
   /** Answers everything that is neither a page nor a built file; see `contract/url-kinds.ts`. */
   fetch: (request: Request, from: { address: string | undefined }) => Response | Promise<Response>;
   /** Number of trusted proxies in front (TRUST_PROXY); none unless given. */
@@ -27,7 +29,9 @@ export interface Served {
   pages: Pages;
   sessions: PageSessions;
   limits: Pick<Limits, 'count'>;
-  durations?: Pick<Durations, 'record'>;
+  metrics?: Pick<Metrics, 'record' | 'readPageCache'> | undefined;
+  /** Answers /healthz, /readyz and /metrics. */
+  monitor?: Monitor | undefined;
   /** Folder of the built browser files; in development Vite serves them. */
   staticFolder?: string;
   /** Handles requests before anything else; returns whether it did. */
@@ -58,50 +62,35 @@ function siteListener(served: Served): RequestListener {
   const setCommonHeaders = commonHeaders(publicUrl);
   const checkSetup = setupWarnings({ publicUrl, hasPublicUrl, proxies }, log);
   const cache = createPageCache({
-    render: async (url) => secured(await pages.render({ url, headers: new Headers() })),
+    render: async (url) => secured(await pages.render({ url })),
     normalise: pages.normalise,
     // In development every request renders its page.
     ...(before ? { freshMs: 0, staleMs: 0 } : { staleMs: 15_000 }),
     onError: (err, address) => log.error({ err, address }, 'a cached page could not be rendered again'),
   });
+  served.metrics?.readPageCache(cache.use);
+  const observed = observedRequests(served, proxies);
   const app = siteApp(served, cache, secured);
   const routed = getRequestListener((request, env) => {
     if (isWebPath(getPath(request))) return app.fetch(request, env);
     // The API and the public files have routers of their own.
     return served.fetch(request, { address: addressOf(request, env as HttpBindings, proxies) });
   });
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
-    checkSetup(request);
-    if (served.durations) measure(request, response, served.durations);
-    setCommonHeaders(response);
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     const cacheable =
       request.method === 'GET' && !before && sessions.tokenIn(request.headers.cookie) === undefined;
     const page = cacheable ? cache.hit(request.url ?? '/') : undefined;
     if (page) sendCached(page, request, response);
     else routed(request, response);
   };
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    setCommonHeaders(response);
+    if (served.monitor?.(request, response)) return;
+    checkSetup(request);
+    observed(request, response, () => answer(request, response));
+  };
   return before ? async (req, res) => ((await before(req, res)) ? undefined : serve(req, res)) : serve;
 }
-
-/** Records how long a request takes, from its head to the end of its reply. */
-function measure(
-  { url = '' }: IncomingMessage,
-  response: ServerResponse,
-  durations: Pick<Durations, 'record'>,
-): void {
-  const started = performance.now();
-  response.once('finish', () => durations.record(measuredKinds[urlKind(url)], performance.now() - started));
-}
-
-const measuredKinds: Readonly<Record<UrlKind, RequestKind>> = {
-  page: 'pages',
-  api: 'api',
-  file: 'files',
-  preview: 'files',
-  feed: 'files',
-  sitemap: 'files',
-  asset: 'files',
-};
 
 function addressOf(request: Request, { incoming }: HttpBindings, proxies = 0): string | undefined {
   const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
@@ -133,7 +122,7 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     const refusal = await limitRendering(c, served);
     if (refusal) return pageResponse(c, secured(refusal));
     if (!isSignedIn(viewer)) return cachedResponse(c, await cache.get(url));
-    return pageResponse(c, secured(await pages.render({ url, headers: c.req.raw.headers, viewer })));
+    return pageResponse(c, secured(await pages.render({ url, viewer })));
   });
   app.all('*', (c) => {
     c.header('allow', 'GET, HEAD, OPTIONS');

@@ -16,26 +16,39 @@ import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
 import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { imageRendering } from './adapters/images/rendering.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
+import { watchedLimits } from './adapters/limits/watched.ts';
 import { securityLog } from './adapters/log/security-log.ts';
 import { countedMail } from './adapters/mail/counted.ts';
 import { folderMail } from './adapters/mail/folder.ts';
 import { retryingMail } from './adapters/mail/retrying.ts';
 import { smtpMail } from './adapters/mail/smtp.ts';
+import { type CountsSoFar, processCounts } from './adapters/measures/counts.ts';
 import { requestDurations } from './adapters/measures/request-durations.ts';
 import { cachedPreviews } from './adapters/previews/cache.ts';
+import { currentRequest } from './adapters/requests/current-request.ts';
 import { diskStorage } from './adapters/storage/disk.ts';
 import { createApi } from './api/app.ts';
 import { callbackPath } from './api/providers.ts';
 import { createPublicFiles } from './api/public-files.ts';
 import type { Config } from './config.ts';
 import { urlKind } from './contract/url-kinds.ts';
-import type { Pool } from './database/connection.ts';
+import { databaseCheck } from './database/answering.ts';
+import type { Pool, PoolUse } from './database/connection.ts';
 import { findKey } from './database/keys.ts';
 import { limitCounters } from './database/schema.ts';
 import { findSession } from './database/sessions.ts';
 import type { Durations } from './domain/durations.ts';
 import { banned, type SignedInUser, type Viewer, type Visitor, visitor } from './domain/viewer.ts';
-import type { ContentFiles, Figures, Images, Limits, Log, Mailer, Storage } from './operations/adapters.ts';
+import type {
+  ContentFiles,
+  Figures,
+  Images,
+  Limits,
+  Log,
+  MailCounts,
+  Mailer,
+  Storage,
+} from './operations/adapters.ts';
 import type { Context, SiteFacts } from './operations/context.ts';
 import { isFailure } from './operations/failure.ts';
 import { memberOfToken } from './operations/identity/member-of-token.ts';
@@ -46,6 +59,9 @@ import type { PageSessions } from './serve.ts';
 
 /** The texts of About, help and legal pages that come with the product. */
 const contentFolder = resolve(import.meta.dirname, '../content');
+
+/** Milliseconds within which the database of a site that is ready answers. */
+const readyMs = 1_000;
 
 /** Milliseconds to wait at a stop for mails that are being sent. */
 const stopTimeoutMs = 5_000;
@@ -59,6 +75,13 @@ export interface Product {
   limits: Limits;
   /** Records how long requests take. */
   durations: Durations;
+  /** Whether the database answers at once. */
+  databaseAnswers(): Promise<boolean>;
+  /** The connections to the database. */
+  pools(): PoolUse[];
+  /** What this process has counted since its start. */
+  counts(): CountsSoFar;
+  mailCounts(): MailCounts;
   /** An operation's context for any viewer. */
   contextFor<V extends Viewer>(viewer: V): Context & { viewer: V };
   /** Waits for background work; mails that are waiting for a retry fail at once. */
@@ -69,6 +92,8 @@ export interface Product {
 interface RequestOrigin {
   /** The client's address; undefined for requests made in this process, which are not limited by address. */
   address?: string | undefined;
+  /** The id of the request. */
+  requestId?: string | undefined;
   /** The viewer, where the caller has found it already: the request's cookie and token are then ignored. */
   viewer?: Viewer | undefined;
 }
@@ -131,7 +156,11 @@ export function wire(
     : embedded;
   const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
   const passwords = queuedPasswords();
-  const limits = countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters });
+  const counts = processCounts(now);
+  const limits = watchedLimits(
+    countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters }),
+    counts,
+  );
   const background = inProcessBackground(log);
   const figures = given ?? keptFigures(background);
   const stopping = new AbortController();
@@ -157,7 +186,8 @@ export function wire(
     content,
     embeddings,
     mail,
-    mailFailures: mail.failures,
+    mailCounts: mail.counts,
+    counts,
     durations,
     background,
     figures,
@@ -182,10 +212,17 @@ export function wire(
   const publicFiles = createPublicFiles({ site, log, limits, storage, ctx: contextFor(visitor) });
   return {
     fetch: (request, from = {}) =>
-      (urlKind(getPath(request)) === 'api' ? api : publicFiles).fetch(request, from),
+      (urlKind(getPath(request)) === 'api' ? api : publicFiles).fetch(request, {
+        requestId: currentRequest()?.id,
+        ...from,
+      }),
     sessions: { tokenIn: tokens.inCookie, viewerOf },
     limits,
     durations,
+    databaseAnswers: databaseCheck(pool.db, readyMs),
+    pools: pool.use,
+    counts: counts.read,
+    mailCounts: mail.counts,
     contextFor: (viewer) => contextFor(viewer),
     finish: () => {
       stopping.abort();

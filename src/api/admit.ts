@@ -12,6 +12,7 @@ import { addressGroup } from './client-address.ts';
 /** What the server knows about a request; `viewer` only for requests of this site's own pages, made in this process. */
 export interface Bindings {
   address?: string;
+  requestId?: string;
   viewer?: Viewer;
 }
 
@@ -115,7 +116,7 @@ function addressOf(c: HonoContext): string | undefined {
 }
 
 /** What the server passes along. Called in process without an environment, Hono has none. */
-function bindingsOf(c: HonoContext): Bindings {
+export function bindingsOf(c: HonoContext): Bindings {
   return (c.env as Bindings | undefined) ?? {};
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../operations/context.ts';
 import { failure } from '../operations/failure.ts';
 import { accountRoutes } from './account.ts';
 import { adminRoutes } from './admin.ts';
+import { bindingsOf } from './admit.ts';
 import { bookmarkRoutes } from './bookmarks.ts';
 import { commentRoutes } from './comments.ts';
 import { communityRoutes } from './community.ts';
@@ -86,11 +87,10 @@ export function emptyApi({ limits, origin, contextOf, log, newId }: Omit<ApiOpti
   return { hono, limits, origin, contextOf, log };
 }
 
-/** Gives each request an id, its own where it has one, and logs writes and server errors. */
+/** Gives each request an id, the server's where it has given one, and logs writes and server errors. */
 function withRequestId({ newId, log }: Pick<ApiOptions, 'newId' | 'log'>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const given = c.req.header('x-request-id');
-    const requestId = given && /^[\w-]{8,64}$/.test(given) ? given : newId();
+    const requestId = bindingsOf(c).requestId ?? newId();
     c.set('requestId', requestId);
     // Set before the response exists: adding a header to a finished response makes Hono build it again.
     c.header('x-request-id', requestId);

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Limits, Log, Storage } from '../operations/adapters.ts';
 import type { Context } from '../operations/context.ts';
+import { bindingsOf } from './admit.ts';
 import { feedRoutes } from './feeds.ts';
 import { coverRoutes, uploadedFileRoutes } from './files.ts';
 import { limitReads } from './limits.ts';
@@ -22,6 +23,11 @@ export interface PublicFilesOptions {
 /** Everything outside `/api` that is neither a page nor a built file: uploads, covers, preview images, feeds, sitemaps. Read only. */
 export function createPublicFiles(options: PublicFilesOptions): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
+  app.use(async (c, next) => {
+    const { requestId } = bindingsOf(c);
+    if (requestId) c.set('requestId', requestId);
+    await next();
+  });
   app.use(async (c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : otherMethod(c, ['GET'])));
   uploadedFileRoutes(app, options.storage);
   // Uploads are read from the disk. What follows is rendered, and counts.

@@ -1,7 +1,10 @@
 /** What a path of the site leads to. A path that nothing else claims is a page, at least the one that says "not found". */
-export type UrlKind = 'api' | 'file' | 'preview' | 'feed' | 'sitemap' | 'asset' | 'page';
+export type UrlKind = 'api' | 'file' | 'preview' | 'feed' | 'sitemap' | 'asset' | 'monitor' | 'page';
 
-/** The first pattern that matches decides. `asset`: a built file of the browser's code, or one at the root (favicon.svg). */
+/**
+ * The first pattern that matches decides. `asset`: a built file of the browser's code, or one at the root (favicon.svg). `monitor`: what the
+ * operator's monitoring asks.
+ */
 const kinds: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/api(\/|$)/, 'api'],
   [/^\/(files|covers)\//, 'file'],
@@ -9,6 +12,7 @@ const kinds: readonly (readonly [RegExp, UrlKind])[] = [
   [/^\/(feed\.xml$|feeds\/)/, 'feed'],
   [/^\/(sitemap\.xml$|sitemaps\/|robots\.txt$)/, 'sitemap'],
   [/^\/(assets\/|[\w-]+\.\w+$)/, 'asset'],
+  [/^\/(healthz|readyz|metrics)$/, 'monitor'],
 ];
 
 /** The kind of a URL's path; a query is ignored. */
@@ -17,8 +21,11 @@ export function urlKind(target: string): UrlKind {
   return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'page';
 }
 
-/** Whether the web layer answers a path: with a page or a built file. Everything else is answered by `api/`. */
+/**
+ * Whether the web layer answers a path: with a page or a built file, and with "not found" what monitoring does not answer. Everything else
+ * is answered by `api/`.
+ */
 export function isWebPath(target: string): boolean {
   const kind = urlKind(target);
-  return kind === 'page' || kind === 'asset';
+  return kind === 'page' || kind === 'asset' || kind === 'monitor';
 }

@@ -27,7 +27,17 @@ export interface Pool {
   /** Connections for scans of the search index; see {@link searchSettings}. */
   searchDb: Database;
   adapter: NodePgDatabase<typeof schema>;
+  /** The connections now, of `db` (general) and of `searchDb`. */
+  use(): PoolUse[];
   close(): Promise<void>;
+}
+
+/** The connections of a pool: all of them, those without work, and how much work waits for one. */
+export interface PoolUse {
+  name: 'general' | 'search';
+  total: number;
+  idle: number;
+  waiting: number;
 }
 
 interface PoolOptions {
@@ -65,7 +75,12 @@ export function openPool(
   );
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= endPools([general.client, search.client], sessions));
-  return { db: general.db, searchDb: search.db, adapter: general.adapter, close };
+  const use = () => [useOf('general', general.client), useOf('search', search.client)];
+  return { db: general.db, searchDb: search.db, adapter: general.adapter, use, close };
+}
+
+function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { name, total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 function newPool(server: pg.ClientConfig, max: number, sessions: Set<pg.PoolClient>): KeepingPool {

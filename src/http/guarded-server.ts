@@ -13,6 +13,8 @@ export interface GuardedServer {
   server: Server;
   /** Sets what answers requests; until then they get a 503. */
   serve(listener: RequestListener): void;
+  /** Whether it has been told to stop. */
+  isStopping(): boolean;
   /**
    * Accepts no more connections, answers the requests on open ones, each with `Connection: close`, and resolves when all
    * connections are closed. What is still open after `graceMs` is cut off.
@@ -152,6 +154,7 @@ export function guardedServer({
     serve(given) {
       listener = given;
     },
+    isStopping: () => stopping,
     async stop(graceMs) {
       stopping = true;
       for (const { replies } of connections.values()) for (const reply of replies) closeAfter(reply);

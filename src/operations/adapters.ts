@@ -124,11 +124,20 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** The mails that could not be sent since a time, and the last of them. */
-export interface MailFailures {
+/** How many mails were sent since a time, how many could not be sent, and the last of those. */
+export interface MailCounts {
   since: Date;
+  sent: number;
   failed: number;
   last: { at: Date; subject: string } | undefined;
+}
+
+/** Counts what happens in this process, for its monitoring. */
+export interface Counts {
+  /** A limit of this name was exceeded. */
+  limitExceeded(name: RateLimitName): void;
+  /** A run of the regular work of this name has ended. */
+  worked(name: string, succeeded: boolean): void;
 }
 
 /** Work that runs after the response, so that response times do not depend on it. */

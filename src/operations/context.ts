@@ -4,13 +4,14 @@ import type { SignedInUser, Viewer } from '../domain/viewer.ts';
 import type {
   Background,
   ContentFiles,
+  Counts,
   Embeddings,
   Figures,
   Images,
   Limits,
   Log,
+  MailCounts,
   Mailer,
-  MailFailures,
   Previews,
   SecurityLog,
   Storage,
@@ -44,7 +45,8 @@ export interface Context {
   /** Only when semantic search is configured. */
   embeddings: Embeddings | undefined;
   mail: Mailer;
-  mailFailures: () => MailFailures;
+  mailCounts: () => MailCounts;
+  counts: Counts;
   durations: Durations;
   background: Background;
   figures: Figures;

@@ -16,26 +16,36 @@ export function keepUp(ctx: AdminContext): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const failed = (message: string) => (err: unknown) => ctx.log.error({ err }, message);
+  /** The work, with each of its runs counted under its name. */
+  const counted = (name: string, work: () => Promise<void>) => () =>
+    work().then(
+      () => ctx.counts.worked(name, true),
+      (error: unknown) => {
+        ctx.counts.worked(name, false);
+        throw error;
+      },
+    );
+  const regularly = (
+    name: keyof typeof everyMs,
+    work: () => Promise<void>,
+    onFailure: (error: unknown) => void,
+  ) => repeated(everyMs[name], signal, counted(name, work), onFailure);
   const tasks = [
-    repeated(everyMs.sweep, signal, () => sweep(ctx, signal), failed('expired data could not be removed')),
-    repeated(
-      everyMs.ranks,
-      signal,
-      () => refreshRanks(ctx, signal),
-      failed('the order of lists could not be refreshed'),
-    ),
-    repeated(
-      everyMs.words,
-      signal,
+    regularly('sweep', () => sweep(ctx, signal), failed('expired data could not be removed')),
+    regularly('ranks', () => refreshRanks(ctx, signal), failed('the order of lists could not be refreshed')),
+    regularly(
+      'words',
       () => countWords(ctx, signal),
       failed('the words of new prompts could not be counted'),
     ),
-    computeFigures(ctx).catch(failed('the figures of the site could not be computed')),
+    counted('figures', () => computeFigures(ctx))().catch(
+      failed('the figures of the site could not be computed'),
+    ),
   ];
   if (ctx.embeddings) {
     const embedPrompts = vectorUpkeep(ctx, ctx.embeddings);
     const later = (err: unknown) => ctx.log.warn({ err }, 'the vectors of prompts cannot be computed now');
-    tasks.push(repeated(everyMs.vectors, signal, () => embedPrompts(signal), later));
+    tasks.push(regularly('vectors', () => embedPrompts(signal), later));
   }
   return async () => {
     stopping.abort();

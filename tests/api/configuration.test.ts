@@ -41,10 +41,29 @@ describe('a bad environment', () => {
     );
   });
 
+  it('says what the variables of monitoring should be', () => {
+    expect(messageFor({ METRICS_TOKEN: 'short', METRICS_PORT: '70000', ACCESS_LOG: 'yes' })).toBe(
+      [
+        `ACCESS_LOG must be 'on' or 'off', not "yes"`,
+        'METRICS_TOKEN must have at least 16 printable characters of ASCII and no spaces',
+        'METRICS_PORT must be a port number up to 65535, or an address and a port like 0.0.0.0:9464 or [::1]:9464, not "70000"',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['9464', { host: '127.0.0.1', port: 9464 }],
+    ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+  ])('METRICS_PORT may be %s', (value, address) => {
+    expect(readConfig({ METRICS_PORT: value }).metricsAddress).toEqual(address);
+  });
+
   it.each([
     ['SECRET', 'hunter2'],
     ['DATABASE_URL', 'mysql://me:hunter2@host/db'],
     ['SMTP_URL', 'me:hunter2@host'],
+    ['METRICS_TOKEN', 'hunter2'],
   ])('is reported without possible secrets: %s', (name, value) => {
     expect(messageFor({ [name]: value })).toContain(name);
     expect(messageFor({ [name]: value })).not.toContain('hunter2');

@@ -1,4 +1,5 @@
 import type { Log, SecurityLog } from '../../operations/adapters.ts';
+import { loggedAddress } from './logged-address.ts';
 
 /**
  * The log of what concerns the security of accounts: one line per event, at level info, with the fields `security` (the event), user
@@ -9,7 +10,7 @@ export function securityLog(
   log: Pick<Log, 'info'>,
   { address, fullAddresses }: { address: string | undefined; fullAddresses: boolean },
 ): SecurityLog {
-  const shown = address !== undefined && !fullAddresses ? networkOf(address) : address;
+  const shown = address === undefined ? undefined : loggedAddress(address, fullAddresses);
   return {
     record: (event, { user, by, reason } = {}) =>
       log.info(
@@ -23,11 +24,4 @@ export function securityLog(
         `security: ${event.replaceAll('-', ' ')}`,
       ),
   };
-}
-
-/** The network of an address as limits count it: an IPv4 address, or an IPv6 network like `2001:db8:0:1::/64`. */
-function networkOf(address: string): string {
-  return address.includes(':')
-    ? `${address.split(':').slice(0, 3).join(':')}::/48`
-    : address.replace(/\.\d+$/, '.0/24');
 }

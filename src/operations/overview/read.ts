@@ -10,12 +10,12 @@ const dayMs = 86_400_000;
 
 /** How the site is doing: daily figures, open reports, failed mails, space for files and durations of requests. */
 export async function readOverview(ctx: AdminContext): Promise<Overview> {
-  const { db, storage, mailFailures, durations } = ctx;
+  const { db, storage, mailCounts, durations } = ctx;
   const now = ctx.now().getTime();
   const rows = await figuresByDay(db, dayOf(now - (days - 1) * dayMs), dayOf(now));
   const open = await selectOpenReports(db);
   const { free, total } = await storage.space();
-  const { since, failed, last } = mailFailures();
+  const { since, failed, last } = mailCounts();
   const measured = durations.read();
   return {
     days: rows.map(({ day, sign_ups: signUps, ...figures }) => ({

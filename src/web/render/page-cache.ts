@@ -29,6 +29,8 @@ export interface PageCache {
   get(url: URL): CachedPage | Promise<CachedPage>;
   /** The cached page by a request's raw target ('/explore?q=a'), without parsing it; undefined on a miss. */
   hit(target: string): CachedPage | undefined;
+  /** What it has done so far, and what it holds. */
+  use(): { hits: number; misses: number; renders: number; bytes: number; pages: number };
   clear(): void;
 }
 
@@ -58,6 +60,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const entries = new Map<string, Entry>();
   const renders = new Map<string, Promise<CachedPage>>();
   let bytes = 0;
+  let hits = 0;
+  let misses = 0;
+  let renderCount = 0;
 
   const addBytes = (added: number) => {
     bytes += added;
@@ -67,6 +72,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function readEntry(address: string, entry: Entry): CachedPage | undefined {
     const time = now();
     if (time - entry.renderedAt >= staleMs) return undefined;
+    hits++;
     entry.recentlyUsed = true;
     if (time >= entry.refreshAt && !renders.has(address)) {
       renderOnce(address).catch((error: unknown) => {
@@ -81,8 +87,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function renderOnce(address: string): Promise<CachedPage> {
     const running = renders.get(address);
     if (running) return running;
+    renderCount++;
     const started = render(new URL(address, 'http://localhost'))
-      .then((rendered) => store(address, rendered))
+      .then((result) => store(address, result))
       .finally(() => renders.delete(address));
     renders.set(address, started);
     return started;
@@ -128,12 +135,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     get(url) {
       const address = url.search === '' ? url.pathname : normalise(url);
       const entry = entries.get(address);
-      return (entry && readEntry(address, entry)) ?? renderOnce(address);
+      const known = entry && readEntry(address, entry);
+      if (known) return known;
+      misses++;
+      return renderOnce(address);
     },
     hit(target) {
       const entry = entries.get(target);
       return entry && readEntry(target, entry);
     },
+    use: () => ({ hits, misses, renders: renderCount, bytes, pages: entries.size }),
     clear() {
       for (const [address, entry] of entries) drop(address, entry);
     },

@@ -189,7 +189,6 @@ function site(change: Record<string, unknown> = {}) {
   const get = (path: string, viewer?: SignedInUser) =>
     pages.render({
       url: new URL(`https://promptorium.example${path}`),
-      headers: new Headers(),
       ...(viewer && { viewer }),
     });
   return { pages, get, asked, errors };

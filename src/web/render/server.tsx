@@ -23,7 +23,6 @@ import { boundaryId, createRoutes, type PageModule, type PageName, pageNames, pa
 
 export interface PageRequest {
   url: URL;
-  headers: Headers;
   /** Whose page it is; a visitor's unless given. */
   viewer?: SignedInUser;
 }
@@ -115,13 +114,12 @@ export function createPages(options: PagesOptions): MeasurablePages {
     );
 
   /** Starts the page's loaders, which fill `data`; `context` resolves when they are done. */
-  function load({ url, headers, viewer }: PageRequest) {
+  function load({ url, viewer }: PageRequest) {
     const queries = createQueryClient(
       createClient({
         base: '/api',
         // Nothing aborts here, and creating a Request with a signal takes a tenth of the page's CPU time.
         fetch: (path, { signal: _, ...init }) => options.fetchApi(path, init, viewer),
-        headers: forwardedHeaders(headers),
       }),
     );
     const outcome: PageOutcome = { status: 200, noStore: false };
@@ -132,12 +130,12 @@ export function createPages(options: PagesOptions): MeasurablePages {
     return { data, context: handler.query(new Request(url), { requestContext: provider }) };
   }
 
-  async function render({ url, headers, viewer }: PageRequest): Promise<Page> {
+  async function render({ url, viewer }: PageRequest): Promise<Page> {
     const signedIn = viewer !== undefined;
     // No trailing slashes. A path that starts with two slashes would redirect to another site.
     if (/^\/[^/].*\/$/.test(url.pathname))
       return redirectTo(308, url.pathname.replace(/\/+$/, '') + url.search, signedIn);
-    const { data, context: loaded } = load({ url, headers, ...(viewer && { viewer }) });
+    const { data, context: loaded } = load({ url, ...(viewer && { viewer }) });
     const { queries, outcome } = data;
     try {
       const context = await loaded;
@@ -179,7 +177,7 @@ export function createPages(options: PagesOptions): MeasurablePages {
   }
 
   async function prepareMarkup(url: URL): Promise<() => string> {
-    const { data, context: loaded } = load({ url, headers: new Headers() });
+    const { data, context: loaded } = load({ url });
     const context = await loaded;
     if (context instanceof Response) throw new Error(`${url.pathname} is a redirect.`);
     const preloaded = await preloadFor(data, context, url);
@@ -199,12 +197,6 @@ export function createPages(options: PagesOptions): MeasurablePages {
   }
 
   return { render, normalise, prepareMarkup };
-}
-
-/** The headers of a page request that are forwarded to the API. */
-function forwardedHeaders(headers: Headers): Record<string, string> {
-  const id = headers.get('x-request-id');
-  return id ? { 'x-request-id': id } : {};
 }
 
 function redirectTo(status: number, location: string, signedIn: boolean): Page {

@@ -1,0 +1,13 @@
+import type { Counts, Limits } from '../../operations/adapters.ts';
+
+/** Counts how often each limit was exceeded. */
+export function watchedLimits(limits: Limits, { limitExceeded }: Pick<Counts, 'limitExceeded'>): Limits {
+  return {
+    ...limits,
+    async count(name, subject) {
+      const use = await limits.count(name, subject);
+      if (use.exceeded) limitExceeded(name);
+      return use;
+    },
+  };
+}

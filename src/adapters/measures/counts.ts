@@ -1,0 +1,31 @@
+import type { Counts } from '../../operations/adapters.ts';
+
+/** The runs of a piece of regular work. */
+interface WorkCounts {
+  runs: number;
+  failures: number;
+  lastSuccess: Date | undefined;
+}
+
+/** What {@link processCounts} counted so far, by name. */
+export interface CountsSoFar {
+  limitsExceeded: ReadonlyMap<string, number>;
+  work: ReadonlyMap<string, Readonly<WorkCounts>>;
+}
+
+/** Counts what this process did since its start, for its monitoring. */
+export function processCounts(now: () => Date): Counts & { read(): CountsSoFar } {
+  const limitsExceeded = new Map<string, number>();
+  const work = new Map<string, WorkCounts>();
+  return {
+    limitExceeded: (name) => void limitsExceeded.set(name, (limitsExceeded.get(name) ?? 0) + 1),
+    worked(name, succeeded) {
+      const counts = work.get(name) ?? { runs: 0, failures: 0, lastSuccess: undefined };
+      counts.runs++;
+      if (succeeded) counts.lastSuccess = now();
+      else counts.failures++;
+      work.set(name, counts);
+    },
+    read: () => ({ limitsExceeded, work }),
+  };
+}

@@ -1,0 +1,198 @@
+import type { CountsSoFar } from './counts.ts';
+
+/** A request that has been answered, or that its client gave up. */
+interface MeasuredRequest {
+  method: string;
+  route: string;
+  status: number;
+  /** Milliseconds from its head to the end of its reply. */
+  ms: number;
+  /** Whether the connection was closed before the reply was complete. */
+  aborted: boolean;
+}
+
+/** What a page cache has done since the start, and what it holds. */
+interface CacheUse {
+  hits: number;
+  misses: number;
+  renders: number;
+  bytes: number;
+  pages: number;
+}
+
+/** Where the values come from that are read when the metrics are. */
+export interface Readings {
+  version: string;
+  pools(): { name: string; total: number; idle: number; waiting: number }[];
+  counts(): CountsSoFar;
+  mails(): { sent: number; failed: number };
+  /** Bytes of the disk that the data folder is on. */
+  disk(): Promise<{ free: number; total: number }>;
+}
+
+/** The metrics of this process. */
+export interface Metrics {
+  record(request: MeasuredRequest): void;
+  /** Sets where the values of the page cache come from. */
+  readPageCache(read: () => CacheUse): void;
+  contentType: string;
+  /** All metrics in Prometheus' text format. */
+  text(): Promise<string>;
+}
+
+/** Seconds. The first one is for pages from the cache. */
+const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * Collects metrics with prom-client, which is only loaded here. docs/monitoring.md lists them. Labels have few values: a route comes from
+ * the contract, and any method that the site does not know is `other`.
+ */
+export async function prometheusMetrics({ version, pools, counts, mails, disk }: Readings): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests, from the head of the request to the end of the reply',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const aborted = new Counter({
+    name: 'http_requests_aborted_total',
+    help: 'Requests whose connection was closed before the reply was complete',
+    labelNames: ['method', 'route'],
+    registers,
+  });
+
+  /** A gauge whose values are read with the metrics, by the values of its labels. */
+  const gauge = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: () => Sample<L>[] | Promise<Sample<L>[]>,
+    aggregator?: 'max' | 'first',
+  ) =>
+    new Gauge({
+      name: `promptorium_${name}`,
+      help,
+      labelNames,
+      registers,
+      ...(aggregator && { aggregator }),
+      async collect() {
+        for (const [labels, value] of await read()) this.set(labels, value);
+      },
+    });
+  /** A counter that another part of the process counts. */
+  const counter = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    read: () => Sample<L>[],
+  ) =>
+    new Counter({
+      name: `promptorium_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc(labels, value);
+      },
+    });
+
+  gauge(
+    'build_info',
+    'Always 1; the version of the site and of Node.js',
+    ['version', 'node'],
+    () => [[{ version, node: process.version }, 1]],
+    'first',
+  );
+
+  gauge('database_connections', 'Open connections to the database', ['pool'], () =>
+    pools().map(({ name, total }) => [{ pool: name }, total]),
+  );
+  gauge('database_connections_idle', 'Open connections that run no statement', ['pool'], () =>
+    pools().map(({ name, idle }) => [{ pool: name }, idle]),
+  );
+  gauge('database_waiting', 'Statements and transactions that wait for a connection', ['pool'], () =>
+    pools().map(({ name, waiting }) => [{ pool: name }, waiting]),
+  );
+
+  counter('limit_exceeded_total', 'Actions refused because a limit was exceeded', ['limit'], () =>
+    [...counts().limitsExceeded].map(([limit, exceeded]) => [{ limit }, exceeded]),
+  );
+
+  const work = () => [...counts().work];
+  counter('work_runs_total', 'Runs of the regular work', ['work'], () =>
+    work().map(([name, { runs }]) => [{ work: name }, runs]),
+  );
+  counter('work_failures_total', 'Runs of the regular work that failed', ['work'], () =>
+    work().map(([name, { failures }]) => [{ work: name }, failures]),
+  );
+  gauge(
+    'work_last_success_timestamp_seconds',
+    'When the regular work last succeeded in this process',
+    ['work'],
+    () =>
+      work().flatMap(([name, { lastSuccess }]): Sample<'work'>[] =>
+        lastSuccess ? [[{ work: name }, lastSuccess.getTime() / 1000]] : [],
+      ),
+    'max',
+  );
+
+  counter('mails_total', 'Mails handed over, and mails given up after all attempts', ['outcome'], () => {
+    const { sent, failed } = mails();
+    return [
+      [{ outcome: 'sent' }, sent],
+      [{ outcome: 'failed' }, failed],
+    ];
+  });
+
+  gauge(
+    'disk_bytes',
+    'Space of the disk that the data folder is on',
+    ['space'],
+    async () => {
+      const { free, total } = await disk();
+      return [
+        [{ space: 'free' }, free],
+        [{ space: 'total' }, total],
+      ];
+    },
+    'first',
+  );
+
+  return {
+    record({ method, route, status, ms, aborted: gaveUp }) {
+      const known = methods.has(method) ? method : 'other';
+      if (gaveUp) aborted.inc({ method: known, route });
+      else durations.observe({ method: known, route, status }, ms / 1000);
+    },
+    readPageCache(read) {
+      counter('page_cache_lookups_total', 'Look-ups of visitors’ pages in the page cache', ['result'], () => {
+        const { hits, misses } = read();
+        return [
+          [{ result: 'hit' }, hits],
+          [{ result: 'miss' }, misses],
+        ];
+      });
+      counter('page_cache_renders_total', 'Pages rendered for the page cache', [], () => [
+        [{}, read().renders],
+      ]);
+      gauge('page_cache_bytes', 'Bytes of the cached pages, in all encodings together', [], () => [
+        [{}, read().bytes],
+      ]);
+      gauge('page_cache_pages', 'Cached pages', [], () => [[{}, read().pages]]);
+    },
+    contentType: register.contentType,
+    text: () => register.metrics(),
+  };
+}
+
+/** The values of the labels, and the value. */
+type Sample<L extends string> = [Partial<Record<L, string>>, number];

@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { loggedAddress } from '../adapters/log/logged-address.ts';
+import type { Metrics } from '../adapters/measures/prometheus.ts';
+import { type CurrentRequest, withRequest } from '../adapters/requests/current-request.ts';
+import { addressGroup, clientAddress } from '../api/client-address.ts';
+import { routeOf } from '../contract/route-of.ts';
+import { type UrlKind, urlKind } from '../contract/url-kinds.ts';
+import type { Durations, RequestKind } from '../domain/durations.ts';
+import type { Log } from '../operations/adapters.ts';
+
+/** What learns of each request. */
+export interface Observers {
+  durations?: Pick<Durations, 'record'> | undefined;
+  metrics?: Pick<Metrics, 'record'> | undefined;
+  accessLog?: AccessLog | undefined;
+}
+
+/** Where requests are logged, and whether with the client's whole address. */
+interface AccessLog {
+  log: Pick<Log, 'info'>;
+  fullAddresses: boolean;
+}
+
+/**
+ * Gives each request an id, which its reply carries as X-Request-Id, and measures it once for all observers. Of `proxies` trusted proxies,
+ * the id of the request is taken; without them a client's is ignored, since it would be in the log.
+ */
+export function observedRequests(
+  { durations, metrics, accessLog }: Observers,
+  proxies: number,
+): (request: IncomingMessage, response: ServerResponse, answer: () => void) => void {
+  return (request, response, answer) => {
+    const { method = '', url = '' } = request;
+    const started = performance.now();
+    const current = requestOf(request, proxies);
+    response.setHeader('x-request-id', current.id);
+    response.once('close', () => {
+      const ms = performance.now() - started;
+      const aborted = !response.writableFinished;
+      if (!aborted) durations?.record(measuredKinds[urlKind(url)], ms);
+      if (!metrics && !accessLog) return;
+      const measured = { method, route: current.route, status: response.statusCode, ms, aborted };
+      metrics?.record(measured);
+      accessLog?.log.info(
+        {
+          requestId: current.id,
+          method,
+          route: current.route,
+          status: aborted ? undefined : response.statusCode,
+          ms: Math.round(ms * 10) / 10,
+          bytes: aborted ? undefined : bytesOf(request, response),
+          address: addressIn(request, proxies, accessLog.fullAddresses),
+          ...(aborted && { aborted }),
+        },
+        'request',
+      );
+    });
+    withRequest(current, answer);
+  };
+}
+
+function requestOf({ headers, url = '' }: IncomingMessage, proxies: number): CurrentRequest {
+  const given = proxies > 0 ? headers['x-request-id'] : undefined;
+  let route: string | undefined;
+  return {
+    id: typeof given === 'string' && wellFormed.test(given) ? given : randomUUIDv7(),
+    // Few requests need it before they have been answered.
+    get route() {
+      route ??= routeOf(url);
+      return route;
+    },
+  };
+}
+
+const wellFormed = /^[\w-]{8,64}$/;
+
+const measuredKinds: Readonly<Record<UrlKind, RequestKind>> = {
+  page: 'pages',
+  monitor: 'pages',
+  api: 'api',
+  file: 'files',
+  preview: 'files',
+  feed: 'files',
+  sitemap: 'files',
+  asset: 'files',
+};
+
+/** The bytes of a reply's body, unless its length was not known when it was sent. */
+function bytesOf({ method }: IncomingMessage, response: ServerResponse): number | undefined {
+  if (method === 'HEAD' || response.statusCode === 304 || response.statusCode === 204) return 0;
+  const length = response.getHeader('content-length');
+  return length === undefined ? undefined : Number(length);
+}
+
+function addressIn({ socket, headers }: IncomingMessage, proxies: number, full: boolean): string | undefined {
+  const forwardedFor = headers['x-forwarded-for'];
+  const address = clientAddress(
+    socket.remoteAddress,
+    Array.isArray(forwardedFor) ? forwardedFor.join() : forwardedFor,
+    proxies,
+  );
+  return address === undefined ? undefined : loggedAddress(addressGroup(address), full);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jsonLog } from './adapters/log/json-log.ts';
+import { prometheusMetrics } from './adapters/measures/prometheus.ts';
+import type { Config } from './config.ts';
+import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
+import { monitorListener, siteMonitor } from './http/monitor.ts';
+import type { Served } from './serve.ts';
+import type { Product } from './wire.ts';
+
+/** Milliseconds to wait at a stop for replies on the port for metrics. */
+const stopTimeoutMs = 1_000;
+
+/** What a server needs so that its operator can watch it. */
+interface Monitoring {
+  served: Pick<Served, 'durations' | 'metrics' | 'monitor' | 'accessLog'>;
+  /** Stops serving metrics on a port of their own. */
+  close(): Promise<void>;
+}
+
+/** What of the product is watched. */
+type Watched = Pick<Product, 'durations' | 'databaseAnswers' | 'pools' | 'counts' | 'mailCounts'>;
+
+/** Starts what the configuration asks for. Metrics are collected only where they are served. */
+export async function startMonitoring(
+  config: Config,
+  product: Watched,
+  { isStopping }: Pick<GuardedServer, 'isStopping'>,
+): Promise<Monitoring> {
+  const { metricsToken: token, metricsAddress, logFullAddresses: fullAddresses } = config;
+  const metrics = token || metricsAddress ? await metricsOf(config, product) : undefined;
+  const answers = { isStopping, databaseAnswers: product.databaseAnswers, token };
+  const own = metricsAddress && guardedServer({ maxConnections: 100 });
+  if (own) {
+    own.serve(monitorListener({ ...answers, metrics }));
+    await listen(own, metricsAddress);
+  }
+  return {
+    served: {
+      durations: product.durations,
+      metrics,
+      // Without a token, everyone could read the metrics on the site's port.
+      monitor: siteMonitor({ ...answers, metrics: token ? metrics : undefined }),
+      // Independent of LOG_LEVEL, which is about the site's own messages.
+      accessLog: config.accessLog ? { log: jsonLog('info'), fullAddresses } : undefined,
+    },
+    close: async () => own?.stop(stopTimeoutMs),
+  };
+}
+
+function metricsOf({ dataDir }: Config, { pools, counts, mailCounts }: Watched) {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  return prometheusMetrics({
+    version,
+    pools,
+    counts,
+    mails: mailCounts,
+    disk: async () => {
+      const { bavail, blocks, bsize } = await statfs(dataDir);
+      return { free: bavail * bsize, total: blocks * bsize };
+    },
+  });
+}
+
+function listen(
+  { server }: GuardedServer,
+  { host, port }: NonNullable<Config['metricsAddress']>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new Error(`The metrics cannot be served at ${host}:${port} (${code}): choose another METRICS_PORT.`),
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+}
