@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { type ConnectionTarget, openPool } from './database/connection.ts';
+import { type ConnectionTarget, openPool, type WatchStatement } from './database/connection.ts';
 import { clusterExists } from './database/embedded/cluster.ts';
 import { makeDataFolder } from './database/embedded/data-folder.ts';
 import { runningServer } from './database/embedded/running-server.ts';
@@ -37,18 +37,24 @@ export const databaseEndedMessage =
 /**
  * The site: starts the database or connects to it, runs the migrations, and wires the product. Loads the starter library into an
  * empty embedded database, unless the configuration says no. When aborted, it throws the signal's reason after everything it
- * started has stopped.
+ * started has stopped. `watch` is told about each statement.
  */
-export async function compose(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
+export async function compose(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+  watch?: WatchStatement,
+): Promise<App> {
   await checkContent({
     content: contentFilesOf(config),
     site: siteFactsOf(config),
     identity: { hosted: config.hosted },
     log,
   });
-  if (config.databaseUrl) return keptUp(await open(config, log, { target: config.databaseUrl, signal }));
+  if (config.databaseUrl)
+    return keptUp(await open(config, log, { target: config.databaseUrl, signal, watch }));
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
-  const app = await open(config, log, { target: server.connection, server, signal });
+  const app = await open(config, log, { target: server.connection, server, signal, watch });
   if (config.seed === 'library') {
     try {
       await seedWhenEmpty(app.contextFor({ role: 'system' }), starterFolder, config.siteName, {
@@ -107,12 +113,13 @@ interface OpenOptions {
   /** The embedded server, which is stopped with the app. */
   server?: EmbeddedServer;
   signal?: AbortSignal | undefined;
+  watch?: WatchStatement | undefined;
 }
 
-async function open(config: Config, log: Log, { target, server, signal }: OpenOptions): Promise<App> {
+async function open(config: Config, log: Log, { target, server, signal, watch }: OpenOptions): Promise<App> {
   if (!server) makeDataFolder(config.dataDir);
   if (typeof target === 'string') await reachServer(target, { log, signal });
-  const pool = openPool(target);
+  const pool = openPool(target, { watch });
   let product: Product | undefined;
   const close = async () => {
     await product?.finish();

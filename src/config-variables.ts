@@ -21,6 +21,16 @@ const together = [
   ['EMBEDDINGS_URL', 'EMBEDDINGS_MODEL'],
 ] as const;
 
+/** As OpenTelemetry names them. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 /** The variables of the environment with their types, defaults and the messages about invalid values. */
 export const variables = z
   .object({
@@ -130,6 +140,26 @@ export const variables = z
       })
       .optional(),
     METRICS_PORT: hostAndPort('127.0.0.1').optional(),
+    SLOW_STATEMENT_MS: wholeNumber('a number of milliseconds', 3_600_000).default(1000),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .string()
+      .trim()
+      .refine(isBase, { error: 'must be a URL like http://127.0.0.1:4318, without user, query and #' })
+      .optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: z
+      .string()
+      .trim()
+      .regex(/^[^=,\s]+=[^,]*(,[^=,]+=[^,]*)*$/, { error: 'must be headers like name=value,name2=value2' })
+      .optional(),
+    OTEL_SERVICE_NAME: z.string().trim().default('promptorium'),
+    OTEL_TRACES_SAMPLER: z
+      .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
+      .default('parentbased_always_on'),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number({ error: 'must be a share from 0 to 1' })
+      .min(0, { error: 'must be a share from 0 to 1' })
+      .max(1, { error: 'must be a share from 0 to 1' })
+      .default(1),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         error: 'must be debug, info, warn, error or silent',

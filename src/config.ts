@@ -55,6 +55,10 @@ export interface Config {
   metricsToken: string | undefined;
   /** Where metrics are served on a port of their own. */
   metricsAddress: { host: string; port: number } | undefined;
+  /** Statements that take so many milliseconds are logged; 0 for none. */
+  slowStatementMs: number;
+  /** Where and which traces are sent. */
+  tracing: Tracing | undefined;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Serves pages through Vite with hot reload; set by `npm run dev`. */
   dev: boolean;
@@ -69,6 +73,17 @@ interface EmbeddingsService {
   key: string | undefined;
   /** The least cosine of a prompt that is found by meaning alone. */
   leastSimilarity: number;
+}
+
+/** Traces by OpenTelemetry. */
+interface Tracing {
+  /** The base address of the receiver. */
+  endpoint: string;
+  headers: string | undefined;
+  serviceName: string;
+  sampler: NonNullable<Variables['OTEL_TRACES_SAMPLER']>;
+  /** The share of traces that the samplers by ratio keep. */
+  ratio: number;
 }
 
 /** A hosted identity provider. */
@@ -198,6 +213,16 @@ export function readConfig(
     accessLog: data.ACCESS_LOG === 'on',
     metricsToken: data.METRICS_TOKEN,
     metricsAddress: data.METRICS_PORT,
+    slowStatementMs: data.SLOW_STATEMENT_MS,
+    tracing: data.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: data.OTEL_EXPORTER_OTLP_HEADERS,
+          serviceName: data.OTEL_SERVICE_NAME,
+          sampler: data.OTEL_TRACES_SAMPLER,
+          ratio: data.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     logLevel: data.LOG_LEVEL,
     dev,
   };
@@ -225,4 +250,4 @@ function hostedProvider(data: Variables): HostedProvider | undefined {
 }
 
 /** Names of variables whose values are secrets or contain passwords. */
-const secret = /SECRET|TOKEN|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;
+const secret = /SECRET|TOKEN|HEADERS|^DATABASE_URL$|^SMTP_URL$|^EMBEDDINGS_URL$|_KEY$/;

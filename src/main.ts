@@ -10,7 +10,7 @@ import { type Config, readConfig } from './config.ts';
 import { isWebPath } from './contract/url-kinds.ts';
 import { externalLinks } from './domain/external-links.ts';
 import { guardedServer } from './http/guarded-server.ts';
-import { startMonitoring } from './monitoring.ts';
+import { startMonitoring, startTracing, statementWatch } from './monitoring.ts';
 import type { Log } from './operations/adapters.ts';
 import { dropPrivileges, isPrivilegedPort } from './privileges.ts';
 import { createSiteServer, type Served } from './serve.ts';
@@ -43,7 +43,8 @@ async function main(): Promise<void> {
     // Vite reads the pages while the database starts.
     const vite = config.dev ? startVite() : undefined;
     vite?.catch(() => {});
-    app = await compose(config, log, stop.signal);
+    const tracing = await startTracing(config, log);
+    app = await compose(config, log, stop.signal, statementWatch(config, log, tracing));
     const pages = vite ? servedByVite(config, app, log, await vite) : await servedFromBuild(config, app, log);
     stop.signal.throwIfAborted();
     const monitoring = await startMonitoring(config, app, guarded);
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       sessions: app.sessions,
       limits: app.limits,
       ...monitoring.served,
+      tracing,
       proxies: config.trustProxy,
       publicUrl: config.publicUrl,
       hasPublicUrl: config.hasPublicUrl,
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
     await monitoring.close();
     await pages.close();
     await app.close();
+    await tracing?.close();
   } catch (error) {
     await app?.close();
     if (error !== stop.signal.reason) {

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jsonLog } from './adapters/log/json-log.ts';
+import { slowStatements } from './adapters/log/slow-statements.ts';
 import { prometheusMetrics } from './adapters/measures/prometheus.ts';
+import { openTelemetry, type Tracing } from './adapters/tracing/open-telemetry.ts';
 import type { Config } from './config.ts';
+import type { WatchStatement } from './database/connection.ts';
 import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { monitorListener, siteMonitor } from './http/monitor.ts';
+import type { Log } from './operations/adapters.ts';
 import type { Served } from './serve.ts';
 import type { Product } from './wire.ts';
 
@@ -49,10 +53,30 @@ export async function startMonitoring(
   };
 }
 
+/** Starts tracing, if there is a receiver of traces. */
+export async function startTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
+  return tracing && openTelemetry({ ...tracing, version: readVersion(), log });
+}
+
+/** What is told about each statement; undefined where nothing wants to know. */
+export function statementWatch(
+  { slowStatementMs }: Config,
+  log: Log,
+  tracing: Tracing | undefined,
+): WatchStatement | undefined {
+  const slow = slowStatementMs > 0 ? slowStatements(slowStatementMs, log) : undefined;
+  if (!tracing) return slow;
+  return (text) => {
+    const ended = [slow?.(text), tracing.watchStatement(text)];
+    return (error) => {
+      for (const end of ended) end?.(error);
+    };
+  };
+}
+
 function metricsOf({ dataDir }: Config, { pools, counts, mailCounts }: Watched) {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
   return prometheusMetrics({
-    version,
+    version: readVersion(),
     pools,
     counts,
     mails: mailCounts,
@@ -75,4 +99,8 @@ function listen(
     );
     server.listen(port, host, resolve);
   });
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { hash } from 'node:crypto';
 import type { Logger, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -40,9 +41,16 @@ export interface PoolUse {
   waiting: number;
 }
 
+/**
+ * Watches statements: called with the text of each when it is sent, in the context of its sender; what it returns is called when the server has
+ * answered or the statement has failed.
+ */
+export type WatchStatement = (text: string) => (error: Error | null) => void;
+
 interface PoolOptions {
   max?: number;
   onStatement?: (sql: string, values: unknown[]) => void;
+  watch?: WatchStatement | undefined;
   checkRows?: boolean;
 }
 
@@ -53,13 +61,17 @@ interface PoolOptions {
  */
 export function openPool(
   target: ConnectionTarget,
-  { max = 10, onStatement, checkRows }: PoolOptions = {},
+  { max = 10, onStatement, watch, checkRows }: PoolOptions = {},
 ): Pool {
   const options = { ...(onStatement && { logger: { logQuery: onStatement } }) };
   const check = checkRows ? assertRows : undefined;
   const sessions = new Set<pg.PoolClient>();
   const connected = (settings: string, most: number, timeoutMs: number) => {
-    const client = newPool({ ...serverAt(target, settings), statement_timeout: timeoutMs }, most, sessions);
+    const client = newPool(
+      { ...serverAt(target, settings), statement_timeout: timeoutMs, watch },
+      most,
+      sessions,
+    );
     const adapter = drizzle({ client, schema, ...options });
     const db = databaseOf(adapter, check, {
       transaction: (work) => inTransaction(client, options, check, work),
@@ -83,7 +95,7 @@ function useOf(name: PoolUse['name'], { totalCount, idleCount, waitingCount }: p
   return { name, total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
-function newPool(server: pg.ClientConfig, max: number, sessions: Set<pg.PoolClient>): KeepingPool {
+function newPool(server: WatchedConfig, max: number, sessions: Set<pg.PoolClient>): KeepingPool {
   const client = new KeepingPool({
     ...server,
     max,
@@ -199,7 +211,8 @@ class KeepingPool extends pg.Pool {
   // until a full garbage collection, which makes a list a quarter slower.
   override query(statement: unknown, values?: unknown): never {
     const sent = new Promise((resolve, reject) => {
-      this.connect((lost, session, release) => {
+      // A connection that was waited for comes in the context of whoever released it.
+      const send = AsyncLocalStorage.bind<Parameters<typeof this.connect>[0]>((lost, session, release) => {
         if (!session) return reject(lost);
         session.query(statement as string, values as unknown[], (error, result) => {
           release();
@@ -207,27 +220,61 @@ class KeepingPool extends pg.Pool {
           else resolve(result);
         });
       });
+      this.connect(send);
     });
     return sent as never;
   }
 }
 
+/** What a client is made with. */
+interface WatchedConfig extends pg.ClientConfig {
+  watch?: WatchStatement | undefined;
+}
+
+type Answered = (error: Error | null, result?: unknown) => void;
+
 /** Drizzle sends each statement without a name, which costs a parse and a plan every time; a named one is prepared. */
 class PreparingClient extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
+  readonly #watch: WatchStatement | undefined;
+
+  constructor({ watch, ...config }: WatchedConfig = {}) {
     super({ ...config, connectionTimeoutMillis: 10_000 });
+    this.#watch = watch;
   }
 
   // One signature that fits all overloads of pg.
   override query(statement: unknown, values?: unknown, callback?: unknown): never {
     if (isStatement(statement) && (hasElements(values) || reading.test(statement.text)))
       statement.name = nameOf(statement.text);
-    return super.query(statement as never, values as never, callback as never) as never;
+    const text =
+      typeof statement === 'string' ? statement : isStatement(statement) ? statement.text : undefined;
+    if (!this.#watch || text === undefined || typeof values === 'function')
+      return super.query(statement as never, values as never, callback as never) as never;
+    const watched = this.#watch(text);
+    const send = (answered: Answered) =>
+      super.query(
+        statement as never,
+        values as never,
+        ((error: Error | null, result: unknown) => {
+          watched(error);
+          answered(error, result);
+        }) as never,
+      ) as never;
+    if (typeof callback === 'function') return send(callback as Answered);
+    return new Promise((resolve, reject) => {
+      send((error, result) => (error ? reject(error) : resolve(result)));
+    }) as never;
   }
 }
 
 function isStatement(value: unknown): value is pg.QueryConfig {
-  return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'text' in value &&
+    typeof value.text === 'string' &&
+    !('submit' in value)
+  );
 }
 
 function hasElements(value: unknown): boolean {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { loggedAddress } from '../adapters/log/logged-address.ts';
 import type { Metrics } from '../adapters/measures/prometheus.ts';
 import { type CurrentRequest, withRequest } from '../adapters/requests/current-request.ts';
+import type { Tracing } from '../adapters/tracing/open-telemetry.ts';
 import { addressGroup, clientAddress } from '../api/client-address.ts';
 import { routeOf } from '../contract/route-of.ts';
 import { type UrlKind, urlKind } from '../contract/url-kinds.ts';
@@ -14,6 +15,7 @@ export interface Observers {
   durations?: Pick<Durations, 'record'> | undefined;
   metrics?: Pick<Metrics, 'record'> | undefined;
   accessLog?: AccessLog | undefined;
+  tracing?: Pick<Tracing, 'begin'> | undefined;
 }
 
 /** Where requests are logged, and whether with the client's whole address. */
@@ -27,18 +29,19 @@ interface AccessLog {
  * the id of the request is taken; without them a client's is ignored, since it would be in the log.
  */
 export function observedRequests(
-  { durations, metrics, accessLog }: Observers,
+  { durations, metrics, accessLog, tracing }: Observers,
   proxies: number,
 ): (request: IncomingMessage, response: ServerResponse, answer: () => void) => void {
   return (request, response, answer) => {
     const { method = '', url = '' } = request;
     const started = performance.now();
-    const current = requestOf(request, proxies);
+    const current = requestOf(request, proxies, tracing);
     response.setHeader('x-request-id', current.id);
     response.once('close', () => {
       const ms = performance.now() - started;
       const aborted = !response.writableFinished;
       if (!aborted) durations?.record(measuredKinds[urlKind(url)], ms);
+      current.span?.end(aborted ? undefined : response.statusCode);
       if (!metrics && !accessLog) return;
       const measured = { method, route: current.route, status: response.statusCode, ms, aborted };
       metrics?.record(measured);
@@ -60,7 +63,11 @@ export function observedRequests(
   };
 }
 
-function requestOf({ headers, url = '' }: IncomingMessage, proxies: number): CurrentRequest {
+function requestOf(
+  { method = '', headers, url = '' }: IncomingMessage,
+  proxies: number,
+  tracing: Observers['tracing'],
+): CurrentRequest {
   const given = proxies > 0 ? headers['x-request-id'] : undefined;
   let route: string | undefined;
   return {
@@ -70,6 +77,7 @@ function requestOf({ headers, url = '' }: IncomingMessage, proxies: number): Cur
       route ??= routeOf(url);
       return route;
     },
+    span: tracing?.begin(method, routeOf(url), headers),
   };
 }
 

@@ -51,6 +51,25 @@ describe('a bad environment', () => {
     );
   });
 
+  it('says what the variables of statements and traces should be', () => {
+    const env = {
+      SLOW_STATEMENT_MS: 'never',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Bearer hunter2',
+      OTEL_TRACES_SAMPLER: 'some',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    };
+    expect(messageFor(env)).toBe(
+      [
+        'SLOW_STATEMENT_MS must be a number of milliseconds from 0 to 3600000, not "never"',
+        'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL like http://127.0.0.1:4318, without user, query and #, not "collector:4318"',
+        'OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value,name2=value2',
+        'OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio, not "some"',
+        'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, not "2"',
+      ].join('\n'),
+    );
+  });
+
   it.each([
     ['9464', { host: '127.0.0.1', port: 9464 }],
     ['0.0.0.0:9464', { host: '0.0.0.0', port: 9464 }],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { type Client, createClient } from '../../src/contract/client.ts';
-import { openPool, type Pool } from '../../src/database/connection.ts';
+import { openPool, type Pool, type WatchStatement } from '../../src/database/connection.ts';
 import { withSession } from '../../src/database/embedded/session.ts';
 import { sessions, users } from '../../src/database/schema.ts';
 import type { Figures, Images, Log } from '../../src/operations/adapters.ts';
@@ -80,6 +80,7 @@ export async function testApp({
   limits,
   limitNewcomers = false,
   images,
+  watch,
   env = {},
   roleSettings = {},
 }: {
@@ -87,6 +88,8 @@ export async function testApp({
   limits?: Config['limits'];
   limitNewcomers?: boolean;
   images?: Images;
+  /** Told about each statement. */
+  watch?: WatchStatement | undefined;
   /** Additional environment variables. */
   env?: Record<string, string>;
   /** Settings of the database role in this database, as an operator may have made them. */
@@ -105,6 +108,7 @@ export async function testApp({
     { ...server, database },
     {
       onStatement: (text, values) => statements.push({ text, values }),
+      watch,
       checkRows: true,
     },
   );

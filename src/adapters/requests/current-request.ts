@@ -1,11 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** The span of a traced request. */
+export interface RequestSpan {
+  /** The context in which its statements have their spans, for the library that made it. */
+  readonly context: unknown;
+  /** Whether it will be sent. */
+  readonly isRecording: boolean;
+  /** Ends it with the status of the reply; without one when the client gave up. */
+  end(status: number | undefined): void;
+}
+
 /** A request that this process is answering. */
 export interface CurrentRequest {
   /** Its id in the log, in its reply's X-Request-Id and in problem responses. */
   readonly id: string;
   /** Its bounded name; see `contract/route-of.ts`. */
   readonly route: string;
+  /** Only while traces are collected. */
+  readonly span?: RequestSpan | undefined;
 }
 
 const requests = new AsyncLocalStorage<CurrentRequest>();
