@@ -23,7 +23,9 @@ const layerRules = Object.entries(layers).map(([layer, below]) => ({
     path: '^src/',
     pathNot: [
       `^src/(${[layer, ...below].join('|')})/`,
-      ...(layer === 'adapters' ? ['^src/operations/(adapters|context|failure|identity-adapters)\\.ts$'] : []),
+      ...(layer === 'adapters'
+        ? ['^src/operations/(adapters|backup-adapters|context|failure|identity-adapters)\\.ts$']
+        : []),
     ],
   },
 }));
@@ -135,9 +137,9 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(compose|main|wire|monitoring|config)\\.ts$|^src/cli/main\\.ts$',
+        pathNot: '^src/(compose|compose-backups|main|wire|monitoring|config)\\.ts$|^src/cli/main\\.ts$',
       },
-      to: { path: '^src/(compose|main|wire|config|config-variables)\\.ts$' },
+      to: { path: '^src/(compose|compose-backups|main|wire|config|config-variables)\\.ts$' },
     },
     {
       // A release has the packages in `dependencies` only: those of src/web/package.json are in its bundles.

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseUnfinishedRestore } from './adapters/backups/restore-folder.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTarget, openPool, type WatchStatement } from './database/connection.ts';
 import { clusterExists } from './database/embedded/cluster.ts';
@@ -51,6 +52,7 @@ export async function compose(
     identity: { hosted: config.hosted },
     log,
   });
+  refuseUnfinishedRestore(resolve(config.dataDir));
   if (config.databaseUrl)
     return keptUp(await open(config, log, { target: config.databaseUrl, signal, watch }));
   const server = await startEmbedded(config, log, { address: config.publicUrl }, signal);
@@ -87,15 +89,28 @@ function keptUp(app: App): App {
  * no embedded database is created: throws a message that names the folder if there is none.
  */
 export async function composeBeside(config: Config, log: Log, signal?: AbortSignal): Promise<App> {
-  const running = config.databaseUrl ?? (await runningServer(resolve(config.dataDir), signal));
-  if (running) return open(config, log, { target: running, signal });
+  return open(config, log, { ...(await databaseBeside(config, log, signal)), signal });
+}
+
+/**
+ * The database that a command works on: that of the running site, the one at DATABASE_URL, or the one in the data folder, whose
+ * server is then started and has to be stopped.
+ */
+export async function databaseBeside(
+  config: Config,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<{ target: ConnectionTarget; server?: EmbeddedServer }> {
   const folder = resolve(config.dataDir);
+  refuseUnfinishedRestore(folder);
+  const running = config.databaseUrl ?? (await runningServer(folder, signal));
+  if (running) return { target: running };
   if (!clusterExists(resolve(folder, 'postgres')))
     throw new Error(
       `${folder} has no Promptorium database that this account can read. Set DATA_DIR to the data folder of your site, in the environment or in .env, or start a new site with npm start.`,
     );
   const server = await startEmbedded(config, log, {}, signal);
-  return open(config, log, { target: server.connection, server, signal });
+  return { target: server.connection, server };
 }
 
 function startEmbedded(

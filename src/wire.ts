@@ -113,7 +113,7 @@ export function wire(
   config: Config,
   { pool, log, now = () => new Date(), images = imageRendering(), figures: given }: Parts,
 ): Product {
-  const storage: Storage = diskStorage(resolve(config.dataDir, 'files'), { log });
+  const storage = storageOf(config, log);
   const previews = cachedPreviews(resolve(config.dataDir, 'previews'));
   const secret = config.secret ?? storedSecret(resolve(config.dataDir, 'secret'));
   const encryption = siteSecretEncryption(secret);
@@ -229,6 +229,11 @@ export function wire(
       return Promise.race([background.settled(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
+}
+
+/** Where uploaded files are stored. */
+export function storageOf({ dataDir }: Pick<Config, 'dataDir'>, log: Log): Storage {
+  return diskStorage(resolve(dataDir, 'files'), { log });
 }
 
 /** Facts about the site, as configured. */

@@ -1,4 +1,5 @@
 import type { AdminContext } from '../operations/context.ts';
+import type { BackupPlaces } from './backup-places.ts';
 
 /** A command. `run` resolves to the exit status. */
 export interface Command {
@@ -14,6 +15,8 @@ export interface Tools {
    * command.
    */
   open(): Promise<{ ctx: AdminContext; siteName: string; place: string }>;
+  /** What the commands for backups work on. */
+  backups: BackupPlaces;
   /** Prints a line to standard output. */
   print(line: string): void;
   /** Prints a line to standard error. */
@@ -34,4 +37,10 @@ export function usageError(tools: Tools, message: string): number {
 /** A count with thousands separators: 12,345. */
 export function figure(n: number): string {
   return n.toLocaleString('en-US');
+}
+
+/** A size in bytes: 1.2 GB. */
+export function size(bytes: number): string {
+  const power = Math.min(3, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
+  return `${(bytes / 1000 ** power).toFixed(power > 0 ? 1 : 0)} ${['bytes', 'kB', 'MB', 'GB'][power]}`;
 }

@@ -1,14 +1,18 @@
 import { resolve } from 'node:path';
 import { explain } from '../adapters/log/explain.ts';
 import { type App, composeBeside } from '../compose.ts';
+import { backupPlaces } from '../compose-backups.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Log } from '../operations/adapters.ts';
 import { adminCommand } from './admin.ts';
+import { backupCommand } from './backup.ts';
 import { type Command, status, type Tools, usageError } from './command.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { recountCommand } from './recount.ts';
+import { restoreCommand } from './restore.ts';
 import { seedCommand } from './seed.ts';
+import { verifyCommand } from './verify.ts';
 
 const commands: Record<string, Command> = {
   import: importCommand,
@@ -16,6 +20,9 @@ const commands: Record<string, Command> = {
   seed: seedCommand,
   admin: adminCommand,
   recount: recountCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  verify: verifyCommand,
 };
 
 const general = `Usage: node src/cli/main.ts COMMAND …, or npm run COMMAND -- …
@@ -24,7 +31,7 @@ ${Object.entries(commands)
   .map(([name, { help }]) => `  ${name.padEnd(8)} ${help.split('\n', 1)[0]}`)
   .join('\n')}
 
-COMMAND --help explains a command. Commands work on the site's database (DATABASE_URL, or the one in DATA_DIR). They never create one.`;
+COMMAND --help explains a command. Commands work on the site's database (DATABASE_URL, or the one in DATA_DIR). Only restore creates one.`;
 
 /** Commands print their own results; of the product's log only warnings and errors are shown. */
 const log: Log = {
@@ -53,6 +60,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     print,
     warn,
     signal: stop.signal,
+    backups: backupPlaces(() => readConfig(process.env), log, stop.signal),
     async open() {
       const config = readConfig(process.env);
       app = await composeBeside(config, log, stop.signal);

@@ -37,13 +37,62 @@ export function startProgress(total: number, stream = process.stderr): Progress 
         speed: Math.round(rows / ((performance.now() - start) / 1000)).toLocaleString('en-US'),
       });
     },
-    around(print) {
-      stream.write(clearLine);
-      print();
-      // When it ends, the bar moves the cursor back to the saved position.
-      stream.write(savePosition);
-      bar.render();
-    },
+    around: (print) => printAround(bar, stream, print),
     stop: () => bar.stop(),
   };
+}
+
+/** Progress in bytes whose total becomes known on the way. */
+export interface ByteProgress {
+  /** Adds to the total. */
+  expect(bytes: number): void;
+  done(bytes: number): void;
+  /** Runs `print` with the bar cleared. */
+  around(print: () => void): void;
+  stop(): void;
+}
+
+/** Starts a progress bar on standard error, on terminals only. */
+export function startByteProgress(stream = process.stderr): ByteProgress {
+  if (!stream.isTTY) return { expect() {}, done() {}, around: (print) => print(), stop() {} };
+  const bar = new SingleBar(
+    {
+      format: '{bar} {percentage}% | {mb} MB | {eta_formatted} left',
+      stream,
+      hideCursor: true,
+      clearOnComplete: true,
+      linewrap: true,
+      forceRedraw: true,
+      etaBuffer: 50,
+      fps: 10,
+    },
+    Presets.shades_classic,
+  );
+  let total = 0;
+  let done = 0;
+  bar.start(1, 0, { mb: 0 });
+  return {
+    expect(bytes) {
+      total += bytes;
+      bar.setTotal(Math.max(total, 1));
+    },
+    done(bytes) {
+      done += bytes;
+      bar.update(Math.min(done, total), { mb: figureOfMegabytes(done) });
+    },
+    around: (print) => printAround(bar, stream, print),
+    stop: () => bar.stop(),
+  };
+}
+
+function figureOfMegabytes(bytes: number): string {
+  return Math.round(bytes / 1024 ** 2).toLocaleString('en-US');
+}
+
+function printAround(bar: SingleBar, stream: NodeJS.WriteStream, print: () => void): void {
+  stream.write(clearLine);
+  print();
+  // When it ends, the bar moves the cursor back to the saved position.
+  stream.write(savePosition);
+  bar.render();
 }

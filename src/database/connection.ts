@@ -340,7 +340,16 @@ async function inTransaction<T>(
   }
 }
 
-async function inSavepoint<T>(session: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+/** The database as one session sees it, in a transaction that the caller began and ends. */
+export function sessionDatabase(session: pg.ClientBase): Database {
+  const db = databaseOf(drizzle({ client: session as pg.Client }), undefined, {
+    transaction: (work) => work(db),
+    undoable: (work) => inSavepoint(session, work),
+  });
+  return db;
+}
+
+async function inSavepoint<T>(session: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await session.query('savepoint undoable');
   try {
     const result = await work();

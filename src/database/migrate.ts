@@ -72,7 +72,27 @@ export async function migrate(
   }
 }
 
-async function run(db: Database, migration: Migration, { log, signal }: MigrateOptions): Promise<void> {
+/**
+ * Runs migrations in a transaction that the caller began, on a database that no other process uses. What {@link migrate} does besides is left
+ * to the next start of the site.
+ */
+export async function migrateWithin(
+  tx: Database,
+  files: readonly Migration[],
+  options: Pick<MigrateOptions, 'log' | 'signal'>,
+): Promise<void> {
+  await prepare(tx);
+  for (const file of files) {
+    options.signal?.throwIfAborted();
+    await run(tx, file, options);
+  }
+}
+
+async function run(
+  db: Database,
+  migration: Migration,
+  { log, signal }: Pick<MigrateOptions, 'log' | 'signal'>,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await apply(db, migration);
@@ -101,7 +121,8 @@ async function apply(db: Database, { name, text, checksum }: Migration): Promise
   });
 }
 
-interface Migration {
+/** A migration file. */
+export interface Migration {
   name: string;
   text: string;
   /** The SHA-256 of the text. */

@@ -11,6 +11,9 @@ export async function runCommand(app: TestApp, command: Command, args: string[])
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
     signal: new AbortController().signal,
+    get backups(): never {
+      throw new Error('Commands for backups are tested as processes of their own.');
+    },
   });
   return { status, printed, warned };
 }

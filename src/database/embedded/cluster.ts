@@ -177,7 +177,7 @@ function checkVersion(folder: string, binaries: Binaries): void {
   const major = binaries.version.split('.')[0];
   if (found === major) return;
   throw new Error(
-    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; make a backup with the Promptorium that made it and restore that into a new data folder.`,
+    `The data in ${folder} was made by PostgreSQL ${found} but this Promptorium brings PostgreSQL ${major}; make a backup with the Promptorium that made it (npm run backup -- FILE), and restore it with this one into a new data folder (DATA_DIR=… npm run restore -- FILE).`,
   );
 }
 

@@ -1,0 +1,85 @@
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Subfolder of a data folder in which a restore puts everything, until it is complete. */
+const draft = 'restoring';
+
+/** What does not count as contents: sockets of the folder's lock, and what file systems keep at their root. */
+const ignored = /^(\.lock-|\.wait-|\.try-|lost\+found$)/;
+
+/** Throws a message when a restore into the data folder has not been completed. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, draft)))
+    throw new Error(
+      `A restore into ${dataDir} was not completed, or is under way. Run npm run restore again, or empty the folder to begin with a new site.`,
+    );
+}
+
+/** A data folder that is being restored. */
+export interface RestoreFolder {
+  /** Where the files belong until everything is there. */
+  path: string;
+  /** Moves everything to its place. */
+  settle(): void;
+  /** Removes everything that was restored. */
+  discard(): void;
+}
+
+/**
+ * Prepares the empty data folder `dataDir`, which the caller has locked. What an interrupted restore left is removed. Throws a message
+ * when it is not empty.
+ */
+export function prepareRestoreFolder(dataDir: string): RestoreFolder {
+  const path = join(dataDir, draft);
+  // A restore begins in an empty folder, so whatever is next to its draft has been moved there by it.
+  if (existsSync(path))
+    for (const name of contents(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+  const found = contents(dataDir);
+  if (found.length)
+    throw new Error(
+      `${dataDir} is not empty: it has ${found.slice(0, 5).join(', ')}${found.length > 5 ? ' …' : ''}. Restore into an empty folder: set DATA_DIR to a new one, or move this one away.`,
+    );
+  mkdirSync(path, { mode: 0o755 });
+  const owner = statSync(dataDir);
+  if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid);
+  let moved: string[] = [];
+  return {
+    path,
+    settle() {
+      // The database last: a folder without one is not a site.
+      const names = readdirSync(path).sort((a, b) => Number(a === 'postgres') - Number(b === 'postgres'));
+      for (const name of names) {
+        renameSync(join(path, name), join(dataDir, name));
+        moved.push(name);
+      }
+      if (process.getuid?.() === 0 && owner.uid !== 0)
+        for (const name of moved) giveTo(join(dataDir, name), owner);
+      rmdirSync(path);
+    },
+    discard() {
+      for (const name of moved) rmSync(join(dataDir, name), { recursive: true, force: true });
+      rmSync(path, { recursive: true, force: true });
+      moved = [];
+    },
+  };
+}
+
+function contents(folder: string): string[] {
+  return readdirSync(folder).filter((name) => !ignored.test(name));
+}
+
+function giveTo(path: string, { uid, gid }: { uid: number; gid: number }): void {
+  const found = lstatSync(path);
+  if (found.isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), { uid, gid });
+  if (found.uid !== uid) chownSync(path, uid, gid);
+}
