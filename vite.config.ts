@@ -37,6 +37,8 @@ export default defineConfig({
     outDir: 'build/client',
     emptyOutDir: true,
     manifest: true,
+    // Read by scripts/licences.ts.
+    license: { fileName: '.vite/licences.json' },
     // No data: URLs, so that the content security policy needs no exception.
     assetsInlineLimit: 0,
     modulePreload: false,

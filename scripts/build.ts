@@ -20,6 +20,7 @@ await build({
     outDir: 'build/server',
     emptyOutDir: true,
     manifest: false,
+    license: { fileName: '.vite/licences.json' },
     target: 'node22',
     rolldownOptions: {
       input: 'src/web/render/server.tsx',

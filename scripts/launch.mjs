@@ -28,7 +28,13 @@ const kinds = {
   development: ['--include=dev', '--include=optional'],
 };
 /** Targets of the site; the others are for development. */
-const siteTargets = ['start', 'cli', 'build', 'generate'];
+const siteTargets = ['start', 'cli', 'build', 'generate', 'release', 'licences', 'sbom'];
+/** Exists where this folder is a release (scripts/release.ts): built, with the packages that its targets need and no others. */
+const release = read(join(root, 'release.json'));
+const releaseTargets = ['start', 'cli'];
+
+/** Adds the starter library, rather than one that bench/seed/ generates. */
+const seedsLibrary = target === 'seed' && !args.some((word) => /^--(?:prompts|users|likes)\b/.test(word));
 
 const watchParent = ['--import', './scripts/watch-parent.mjs'];
 const fastStart = ['--import', './scripts/known-modules.mjs'];
@@ -58,10 +64,13 @@ const targets = {
   generate: async () => ['scripts/generate.ts'],
   cli: async () => [...fastStart, ...settings, 'src/cli/main.ts'],
   seed: async () =>
-    args.some((word) => /^--(?:prompts|users|likes)\b/.test(word))
-      ? [...fastStart, ...settings, 'bench/seed/main.ts']
-      : [...fastStart, ...settings, 'src/cli/main.ts', 'seed'],
+    seedsLibrary
+      ? [...fastStart, ...settings, 'src/cli/main.ts', 'seed']
+      : [...fastStart, ...settings, 'bench/seed/main.ts'],
   format: async () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
+  release: () => onBuild('scripts/release.ts'),
+  licences: () => onBuild('scripts/licences.ts'),
+  sbom: () => onBuild('scripts/sbom.ts'),
   bench: async () => {
     await buildWhenStale();
     return [...fastStart, 'bench/main.ts'];
@@ -84,7 +93,8 @@ if (isUnderNpm) await import('./watch-parent.mjs');
 try {
   if (!targets[target])
     throw new Error(`Unknown target ${target}. Choose one of ${Object.keys(targets).join(', ')}.`);
-  await install();
+  if (release) checkRelease();
+  else await install();
   // A target that returns no arguments has done its work.
   const program = await targets[target]();
   if (program) process.exitCode = await become([...program, ...args]);
@@ -107,8 +117,10 @@ async function install() {
   const stamp = join(root, 'node_modules/.promptorium-installed');
   const lock = hashOf(['package-lock.json']);
   const [installedLock, installedKind] = read(stamp)?.split(' ') ?? [];
-  const isSiteOnly = installedKind !== 'development' && siteTargets.includes(target);
-  const kind = isSiteOnly ? 'site' : 'development';
+  // Packages for development stay, also those that someone installed with npm itself, which leaves no stamp.
+  const isDeveloped =
+    installedKind === 'development' || existsSync(join(root, 'node_modules/typescript/package.json'));
+  const kind = !isDeveloped && (siteTargets.includes(target) || seedsLibrary) ? 'site' : 'development';
   if (existsSync(pinned) && installedLock === lock && installedKind === kind) return;
   rmSync(stamp, { force: true });
   const options = [...kinds[kind], '--no-fund', '--no-audit', '--loglevel=error'];
@@ -178,7 +190,23 @@ function serverFolders() {
   return ['src', ...below.filter((folder) => !/^src.(web|cli)\b/.test(folder))];
 }
 
+function checkRelease() {
+  const { platform } = JSON.parse(release);
+  const here = `${process.platform}-${process.arch}`;
+  if (platform !== here) throw new Error(`This release is for ${platform}, not for ${here}.`);
+  if (!releaseTargets.includes(target) && !seedsLibrary)
+    throw new Error(
+      `This folder is a release, which only serves: run ${target} in a clone of the repository.`,
+    );
+}
+
+async function onBuild(script) {
+  await buildWhenStale();
+  return [script];
+}
+
 async function buildWhenStale() {
+  if (release) return;
   if (read(join(root, 'build/.stamp')) !== hashOf(buildInputs)) await build();
 }
 

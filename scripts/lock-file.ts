@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-interface LockedPackage {
+export interface LockedPackage {
   version?: string;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
 /**
@@ -21,8 +25,8 @@ export function missingPlatforms(root: string): string[] {
   );
 }
 
-// Where npm can install a dependency of the package at `place`: in its own folder or in one above.
-function places(place: string, name: string): string[] {
+/** Where npm can install a dependency of the package at `place`, nearest first: in its own folder or in one above. */
+export function places(place: string, name: string): string[] {
   const all = [join(place, 'node_modules', name)];
   for (let folder = place; folder !== '.' && folder !== ''; folder = dirname(folder)) {
     if (folder.endsWith('node_modules')) all.push(join(folder, name));

@@ -9,6 +9,7 @@ import { seed } from '../tests/support/seed.ts';
 import { chromiumPath, firefoxPath } from './browsers.ts';
 import { missingPlatforms } from './lock-file.ts';
 import { type Print, run, runSteps, type Step, stopSteps } from './steps.ts';
+import { supplyChainProblems } from './supply-chain.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'promptorium-reports-'));
@@ -70,6 +71,7 @@ async function testAll(): Promise<string[]> {
     },
     { name: 'File sizes', work: checkFileSizes },
     { name: 'Lock file', work: checkLockFile },
+    { name: 'Install scripts and pinned files', work: checkSupplyChain },
     {
       name: 'Browsers',
       work: async (print) => {
@@ -80,6 +82,8 @@ async function testAll(): Promise<string[]> {
     },
   ];
   const tests: Step[] = [
+    // The build has listed what it bundles.
+    { name: 'Licences', work: (print) => run(print, process.execPath, ['scripts/licences.ts']) },
     { name: 'Rules, API and faults', work: (print) => vitest(print, []) },
     { name: 'Browser', work: (print) => playwright(print, []) },
   ];
@@ -199,6 +203,12 @@ function checkFileSizes(print: Print): boolean {
   for (const { name, lines } of long)
     print(`${name} has ${lines} lines; the maximum is ${maximumLines}. Split it by topic.\n`);
   return long.length === 0;
+}
+
+function checkSupplyChain(print: Print): boolean {
+  const problems = supplyChainProblems(root);
+  for (const line of problems) print(`${line}\n`);
+  return problems.length === 0;
 }
 
 function checkLockFile(print: Print): boolean {

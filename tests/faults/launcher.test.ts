@@ -88,6 +88,13 @@ test('a first command for development installs everything at once, with NODE_ENV
   expect(read('npm.log')).toEqual([installAll]);
 });
 
+test('packages for development that were installed with npm itself stay', () => {
+  const { run, read, write } = project();
+  write('node_modules/typescript/package.json', '{}');
+  run('generate');
+  expect(read('npm.log')).toEqual([installAll]);
+});
+
 test('an installation that failed is repeated', () => {
   const { run, read } = project();
   expect(() => run('generate', { NPM_FAILS: '1' })).toThrow('npm ci failed');

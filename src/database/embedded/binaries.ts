@@ -5,6 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { serverEnvironment } from './launcher.ts';
 
 export interface Binaries {
+  /** folder of the programs, libraries and other files; absolute, links resolved */
+  native: string;
   /** absolute, links resolved */
   initdb: string;
   /** absolute, links resolved */
@@ -26,7 +28,7 @@ export function locateBinaries(): Binaries {
   const [initdb, postgres] = [join(native, 'bin', 'initdb'), join(native, 'bin', 'postgres')];
   restoreLinks(name, native);
   for (const file of [initdb, postgres]) makeExecutable(name, file);
-  return { initdb, postgres, version: readVersion(postgres) };
+  return { native, initdb, postgres, version: readVersion(postgres) };
 }
 
 function locatePackage(): { name: string; native: string } {

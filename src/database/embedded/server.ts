@@ -14,6 +14,7 @@ import { openServerLog } from './server-log.ts';
 import { type Connection, connectionTo } from './session.ts';
 import { PORT, serverArguments } from './settings.ts';
 import { renewPrivateFolder, socketFolder } from './socket-folder.ts';
+import { verifyFiles } from './verified-files.ts';
 
 export interface EmbeddedServer {
   /** how to reach it */
@@ -99,6 +100,7 @@ async function makePlan(dataDir: string, settings: Record<string, string>): Prom
   const cluster = join(dataDir, 'postgres');
   const sockets = socketFolder(join(dataDir, 'socket'), `.s.PGSQL.${PORT}`.length).folder;
   const binaries = locateBinaries();
+  verifyFiles(binaries.native, `${process.platform}-${process.arch}`, dataDir);
   const launcher = await chooseLauncher({
     folders: [dataDir, dirname(sockets)],
     program: binaries.postgres,
