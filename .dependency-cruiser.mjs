@@ -46,7 +46,7 @@ const packageRules = Object.entries(packages).map(([layer, allowed]) => ({
  */
 const webFolders = [
   // What every feature may use.
-  ...['runtime', 'ui', 'users', 'intents'],
+  ...['runtime', 'ui', 'users', 'intents', 'form-checks'],
   // Features that stand alone.
   ...['content', 'suggestions', 'contact', 'identity', 'second-factor', 'keys', 'reports', 'rich-text'],
   ...['open-in'],

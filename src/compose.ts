@@ -13,6 +13,7 @@ import { reachServer } from './database/reach.ts';
 import { unreachableServer } from './database/unreachable.ts';
 import type { Log } from './operations/adapters.ts';
 import { checkContent } from './operations/content/read.ts';
+import { keepShared } from './operations/keep-shared.ts';
 import { keepUp } from './operations/keep-up.ts';
 import { seedWhenEmpty } from './operations/library/starter.ts';
 import { contentFilesOf, type Product, siteFactsOf, wire } from './wire.ts';
@@ -74,11 +75,12 @@ export async function compose(
 
 /** The app with the site's regular work, which ends before it is closed. */
 function keptUp(app: App): App {
-  const stop = keepUp(app.contextFor({ role: 'system' }));
+  const ctx = app.contextFor({ role: 'system' });
+  const stops = [keepUp(ctx), keepShared(ctx)];
   return {
     ...app,
     close: async () => {
-      await stop();
+      await Promise.all(stops.map((stop) => stop()));
       await app.close();
     },
   };

@@ -130,6 +130,11 @@ export const variables = z
     SEED: z.enum(['library', 'none'], { error: "must be 'library' or 'none'" }).default('library'),
     TRUST_PROXY: wholeNumber('the number of proxies in front,', 10).default(0),
     NEWCOMER_LIMITS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
+    BLOCKED_MAIL_DOMAINS: z.string().optional(),
+    DISPOSABLE_MAIL: z.enum(['block', 'allow'], { error: "must be 'block' or 'allow'" }).default('allow'),
+    PROOF_OF_WORK: z
+      .enum(['auto', 'off', 'always'], { error: "must be 'auto', 'off' or 'always'" })
+      .default('auto'),
     LOG_ADDRESSES: z.enum(['network', 'full'], { error: "must be 'network' or 'full'" }).default('network'),
     ACCESS_LOG: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('off'),
     METRICS_TOKEN: z

@@ -47,6 +47,12 @@ export interface Config {
   embeddings: EmbeddingsService | undefined;
   /** Whether members have lower limits on their first day. */
   limitNewcomers: boolean;
+  /** A file with mail domains whose addresses may not have an account. */
+  blockedMailDomains: string | undefined;
+  /** Whether addresses at known disposable mail services may not have an account. */
+  blockDisposableMail: boolean;
+  /** When visitors' forms need a proof of work. */
+  proofOfWork: 'auto' | 'off' | 'always';
   /** Whether the security log has full client addresses instead of their networks. */
   logFullAddresses: boolean;
   /** Whether each request is logged. */
@@ -140,6 +146,14 @@ const limits = {
   mailAddress: { most: 20, seconds: 3_600 },
   /** Contact messages from an address. */
   contact: { most: 5, seconds: 3_600 },
+  /** Forms of visitors from an address before a proof of work is asked for; half as many without the form's token. */
+  formAddress: { most: 8, seconds: 600 },
+  /** The same for all addresses together. */
+  formSite: { most: 100, seconds: 600 },
+  /** Forms sent from an address without scripts, and so without the proof that is asked for. */
+  formFallback: { most: 3, seconds: 3_600 },
+  /** Uses of a proof of work; its challenge is valid for as long. */
+  proof: { most: 1, seconds: 600 },
 };
 
 /**
@@ -209,6 +223,9 @@ export function readConfig(
         }
       : undefined,
     limitNewcomers: data.NEWCOMER_LIMITS === 'on',
+    blockedMailDomains: data.BLOCKED_MAIL_DOMAINS,
+    blockDisposableMail: data.DISPOSABLE_MAIL === 'block',
+    proofOfWork: data.PROOF_OF_WORK,
     logFullAddresses: data.LOG_ADDRESSES === 'full',
     accessLog: data.ACCESS_LOG === 'on',
     metricsToken: data.METRICS_TOKEN,

@@ -12,6 +12,7 @@ import { type GuardedServer, guardedServer } from './http/guarded-server.ts';
 import { commonHeaders, type PolicySources, pageHeaders } from './http/headers.ts';
 import type { Monitor } from './http/monitor.ts';
 import { type Observers, observedRequests } from './http/observed-requests.ts';
+import { answerPlainForm, plainFormPaths } from './http/plain-forms.ts';
 import { setupWarnings } from './http/setup-warnings.ts';
 import type { Limits, Log } from './operations/adapters.ts';
 import { type CachedPage, createPageCache, encodingFor, type PageCache } from './web/render/page-cache.ts';
@@ -124,8 +125,17 @@ function siteApp(served: Served, cache: PageCache, secured: ReturnType<typeof pa
     if (!isSignedIn(viewer)) return cachedResponse(c, await cache.get(url));
     return pageResponse(c, secured(await pages.render({ url, viewer })));
   });
+  app.on('POST', plainFormPaths, async (c) => {
+    const refusal = await limitRendering(c, served);
+    if (refusal) return pageResponse(c, secured(refusal));
+    const address = addressOf(c.req.raw, c.env, served.proxies);
+    const reply = secured(await answerPlainForm(c.req.raw, (request) => served.fetch(request, { address })));
+    const response = pageResponse(c, reply);
+    for (const cookie of reply.cookies) response.headers.append('set-cookie', cookie);
+    return response;
+  });
   app.all('*', (c) => {
-    c.header('allow', 'GET, HEAD, OPTIONS');
+    c.header('allow', `GET, HEAD, OPTIONS${plainFormPaths.includes(c.req.path) ? ', POST' : ''}`);
     return c.req.method === 'OPTIONS' ? c.body(null, 204) : c.text('Method not allowed', 405);
   });
   app.onError((err, c) => {

@@ -6,8 +6,10 @@ import { inProcessBackground } from './adapters/background/in-process.ts';
 import { keptFigures } from './adapters/background/kept-figures.ts';
 import { contentFolders } from './adapters/content/folders.ts';
 import { embeddingsService } from './adapters/embeddings/service.ts';
+import { siteSecretSignatures } from './adapters/encryption/signatures.ts';
 import { siteSecretEncryption } from './adapters/encryption/site-secret.ts';
 import { storedSecret } from './adapters/encryption/stored-secret.ts';
+import { blockedMail } from './adapters/forms/blocked-mail.ts';
 import { deviceCookies } from './adapters/identity/device-cookies.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
 import { hostedIdentity } from './adapters/identity/hosted.ts';
@@ -16,6 +18,7 @@ import { queuedPasswords } from './adapters/identity/queued-passwords.ts';
 import { sessionTokens } from './adapters/identity/session-tokens.ts';
 import { imageRendering } from './adapters/images/rendering.ts';
 import { countedLimits } from './adapters/limits/counters.ts';
+import { notedLimits, refusalCounts } from './adapters/limits/refusals.ts';
 import { watchedLimits } from './adapters/limits/watched.ts';
 import { securityLog } from './adapters/log/security-log.ts';
 import { countedMail } from './adapters/mail/counted.ts';
@@ -157,10 +160,16 @@ export function wire(
   const providers = openIdProviders(providersOf(config), (id) => `${config.publicUrl}${callbackPath(id)}`);
   const passwords = queuedPasswords();
   const counts = processCounts(now);
-  const limits = watchedLimits(
-    countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters }),
-    counts,
+  const refusals = refusalCounts();
+  const limits = notedLimits(
+    watchedLimits(
+      countedLimits({ table: config.limits, database: pool.adapter, counters: limitCounters }),
+      counts,
+    ),
+    refusals,
   );
+  const signatures = siteSecretSignatures(secret);
+  const forms = { proofOfWork: config.proofOfWork, blocksMail: blockedMail(config) };
   const background = inProcessBackground(log);
   const figures = given ?? keptFigures(background);
   const stopping = new AbortController();
@@ -182,6 +191,9 @@ export function wire(
     encryption,
     providers,
     limits,
+    refusals,
+    signatures,
+    forms,
     previews,
     content,
     embeddings,

@@ -1,4 +1,5 @@
 import * as audit from '../contract/audit.ts';
+import * as limits from '../contract/limits.ts';
 import * as moderatedPrompts from '../contract/moderated-prompts.ts';
 import * as moderatedUsers from '../contract/moderated-users.ts';
 import * as overview from '../contract/overview.ts';
@@ -6,6 +7,8 @@ import * as reportCases from '../contract/report-cases.ts';
 import { listAudit } from '../operations/audit/list.ts';
 import type { AdminContext, Context } from '../operations/context.ts';
 import { type Failure, isFailure } from '../operations/failure.ts';
+import { changeLimit } from '../operations/limits/change.ts';
+import { listLimits } from '../operations/limits/list.ts';
 import { readOverview } from '../operations/overview/read.ts';
 import { hidePrompt, showPrompt } from '../operations/prompts/hide.ts';
 import { listModeratedPrompts } from '../operations/prompts/list-moderated.ts';
@@ -51,6 +54,13 @@ export function adminRoutes(app: Api): void {
   );
   register(app, reportCases.listReportCases, (ctx, { query }) => listReportCases(ctx, query));
   register(app, reportCases.decideReports, (ctx, { params, body }) => decideReports(ctx, params.id, body));
+  register(app, limits.listLimits, (ctx) => listLimits(ctx));
+  register(app, limits.changeLimit, async (ctx, { params, body }) =>
+    success((await changeLimit(ctx, params.name, body)) ?? {}),
+  );
+  register(app, limits.resetLimit, async (ctx, { params }) =>
+    success((await changeLimit(ctx, params.name, 'reset')) ?? {}),
+  );
   register(app, audit.listAudit, (ctx, { query }) => listAudit(ctx, query));
 }
 

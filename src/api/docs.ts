@@ -17,6 +17,7 @@ const fontFile = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal
 export function docsRoutes(app: Api, site: { name: string; url: string }): void {
   // Created by the first request, because few processes serve them.
   let cached: Map<string, Cached> | undefined;
+  let limitsThen = '';
   const create = () => {
     const document = openApiDocument(site, app.limits.table);
     const files = new Map([
@@ -45,7 +46,10 @@ export function docsRoutes(app: Api, site: { name: string; url: string }): void 
     app.hono.get(route, async (c) => {
       const refused = await countAddress(c, app.limits);
       if (refused) return problemResponse(c, refused);
-      cached ??= create();
+      // Admins can change the limits that the documents show.
+      const limitsNow = JSON.stringify(app.limits.table);
+      if (!cached || limitsThen !== limitsNow) cached = create();
+      limitsThen = limitsNow;
       const file = cached.get(c.req.path.replace(/^\/api|\/$/g, ''));
       if (!file) return problemResponse(c, failure('not-found', 'There is no such page: see /api/docs'));
       const { body, headers } = file;

@@ -11,13 +11,16 @@ const features = {
   categories: { name: 'Categories', description: 'The topics that prompts belong to.' },
   users: { name: 'Users', description: 'The signed-in user with their lists, and other users.' },
   upload: { name: 'Files', description: 'Images and videos for prompts and profiles.' },
-  contact: { name: 'Contact', description: 'Messages to the operators of the site.' },
+  contact: {
+    name: 'Contact',
+    description: 'Messages to the operators of the site, and what protects forms.',
+  },
   discussions: { name: 'Discussions', description: 'Discussions and their replies.' },
   events: { name: 'Events', description: 'Events that admins announce and members join.' },
   community: { name: 'Community', description: 'Community figures and the leaderboard.' },
   admin: {
     name: 'Administration',
-    description: 'Managing users, prompts and reports, and the audit log.',
+    description: 'Managing users, prompts, reports and limits, and the audit log.',
   },
   stats: { name: 'Figures', description: 'Counts of the whole site.' },
   content: { name: 'Texts', description: 'The site’s own pages: About, help, guidelines, legal.' },
@@ -28,6 +31,7 @@ const aliases: Record<string, string> = {
   replies: 'discussions',
   markdown: 'discussions',
   session: 'auth',
+  forms: 'contact',
   services: 'posts',
 };
 
@@ -80,6 +84,11 @@ and a prompt's as \`If-Match\` when you change it: if it has changed in the mean
 
 **Limits.** Replies name the limit that a request counts towards in \`RateLimit-Policy\` and what remains of it in
 \`RateLimit\`; beyond it you get a 429, with the seconds to wait in \`Retry-After\`.
+
+**Forms.** Signing up, asking for a new password and writing to the operators need no account, so programs abuse them. Leave \`form\` out of the body;
+after a few requests from your network, or while many arrive from everywhere, the reply is a 428 with the code \`proof-required\` and a \`challenge\`.
+Solve it, and send the same request again with \`form: { proof: { challenge, solutions } }\`: \`challenge\` is its \`text\`, and \`solutions[n]\` a number so that the
+SHA-256 of \`{text}.{n}.{solutions[n]}\` begins with \`bits\` zero bits, for n from 0 to \`parts\` − 1.
 
 **Retrying safely.** Send your own \`Idempotency-Key\` when you publish or upload, and send the same request again when no
 reply arrived: it runs once, and the retry gets the first reply.

@@ -138,7 +138,8 @@ function documentedLimits(table: LimitTable): DocumentedLimit[] {
   return (Object.keys(rateLimits) as RateLimitName[]).map((name) => ({
     name,
     ...table[name],
-    ...rateLimits[name],
+    counts: rateLimits[name].counts,
+    per: rateLimits[name].per,
   }));
 }
 

@@ -12,6 +12,7 @@ const titles: Record<Problem['code'], string> = {
   'too-large': 'Too large',
   'unsupported-media-type': 'Unsupported media type',
   invalid: 'Validation failed',
+  'proof-required': 'Proof required',
   'too-many-requests': 'Too many requests',
   internal: 'Something went wrong',
   unavailable: 'Unavailable',
@@ -21,7 +22,7 @@ const titles: Record<Problem['code'], string> = {
 /** The one place where a failure becomes an HTTP reply (RFC 9457). */
 export function problemResponse(
   c: HonoContext,
-  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter'> & { code: Problem['code'] },
+  failed: Pick<Failure, 'detail' | 'errors' | 'retryAfter' | 'challenge'> & { code: Problem['code'] },
 ): Response {
   const body: Problem = {
     type: 'about:blank',
@@ -30,6 +31,7 @@ export function problemResponse(
     detail: failed.detail,
     code: failed.code,
     ...(failed.errors && { errors: [...failed.errors] }),
+    ...(failed.challenge && { challenge: failed.challenge }),
     requestId: c.get('requestId'),
   };
   c.header('content-type', 'application/problem+json');

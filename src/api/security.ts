@@ -17,7 +17,9 @@ import { type Api, named, register, success } from './register.ts';
 
 /** Passwords, addresses and sessions. */
 export function securityRoutes(app: Api): void {
-  register(app, passwords.requestPasswordReset, (ctx, { body }) => orDone(requestReset(ctx, body.email)));
+  register(app, passwords.requestPasswordReset, (ctx, { body }) =>
+    orDone(requestReset(ctx, body.email, body.form)),
+  );
   register(app, mailLinks.readMailLink, (ctx, { params }) => readMailLink(ctx, params.token));
   register(app, passwords.resetPassword, (ctx, { body }) => orDone(resetPassword(ctx, body)));
   register(app, passwords.changePassword, (ctx, { body }) => orDone(changePassword(ctx, body)));

@@ -31,6 +31,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode | undefined;
   readonly errors: readonly FieldError[];
+  /** The proof of work that the request needs. */
+  readonly challenge: Problem['challenge'];
 
   constructor(message: string, status: number, problem?: Partial<Problem>) {
     super(message);
@@ -38,6 +40,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = problem?.code;
     this.errors = problem?.errors ?? [];
+    this.challenge = problem?.challenge;
   }
 }
 

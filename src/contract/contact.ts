@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleIds } from './example-data.ts';
 import { done, emailAddress, id, requiredLine, requiredText } from './fields.ts';
+import { form, formLimits } from './forms.ts';
 
 /** Body of POST /contact. */
 const newMessage = z
@@ -11,24 +12,26 @@ const newMessage = z
     email: emailAddress(),
     subject: requiredLine('Subject', limits.contactSubject),
     message: requiredText('Message', limits.contactMessage),
+    form,
   })
   .meta({ id: 'NewMessage' });
 
-export type NewMessage = z.output<typeof newMessage>;
+export type NewMessage = Omit<z.output<typeof newMessage>, 'form'>;
 
 export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/contact',
   access: 'visitor',
-  actionLimits: ['contact'],
+  actionLimits: ['contact', ...formLimits],
   personalized: true,
   summary: 'Send a message to the people who run the site',
   description:
-    'Stores a message and mails it to the people who run the site, who reply by mail. At most five an hour from one network address.',
+    'Stores a message and mails it to the people who run the site, who reply by mail. May ask visitors for a proof of work. A message whose `form.website` is not empty is answered in the same way, but dropped.',
   body: newMessage,
   status: 201,
   reply: done.extend({ id }),
+  problems: ['proof-required'],
   example: {
     request: {
       body: {

@@ -5,6 +5,9 @@ import type { EndpointName } from './endpoints.ts';
 // biome-ignore format: generated, one line for each endpoint
 export const endpointTable: Readonly<Record<EndpointName, readonly [method: string, path: string, failureMessage: string]>> = {
   listAudit: ['GET', '/admin/audit', 'Failed to fetch the audit log'],
+  listLimits: ['GET', '/admin/limits', 'Failed to fetch the limits'],
+  changeLimit: ['PUT', '/admin/limits/{name}', 'Failed to change the limit'],
+  resetLimit: ['DELETE', '/admin/limits/{name}', 'Failed to reset the limit'],
   readOverview: ['GET', '/admin/overview', 'Failed to fetch the overview'],
   listModeratedUsers: ['GET', '/admin/people', 'Failed to fetch users'],
   grantAdmin: ['PUT', '/admin/people/{id}/admin', 'Failed to make an admin'],
@@ -57,6 +60,7 @@ export const endpointTable: Readonly<Record<EndpointName, readonly [method: stri
   updateEvent: ['PUT', '/events/{id}', 'Failed to update the event'],
   cancelEvent: ['POST', '/events/{id}/cancel', 'Failed to cancel the event'],
   joinEvent: ['POST', '/events/{id}/join', 'Failed to join the event'],
+  formToken: ['GET', '/forms/token', 'Failed to prepare the form'],
   previewMarkdown: ['POST', '/markdown/preview', 'Failed to preview the text'],
   listPrompts: ['GET', '/posts', 'Failed to fetch posts'],
   publishPrompt: ['POST', '/posts', 'Failed to publish post'],

@@ -122,6 +122,7 @@ export function problemCodesOf(declared: Endpoint): ProblemCode[] {
     'too-large': declared.method !== 'GET',
     'unsupported-media-type': takesBody,
     invalid: takesBody,
+    'proof-required': false,
     'too-many-requests': true,
     internal: true,
     unavailable: true,

@@ -12,9 +12,11 @@ import { type Endpoint, methods } from './endpoint.ts';
 import * as events from './events.ts';
 import * as facets from './facets.ts';
 import * as follows from './follows.ts';
+import * as forms from './forms.ts';
 import * as identity from './identity.ts';
 import * as keys from './keys.ts';
 import * as likes from './likes.ts';
+import * as limits from './limits.ts';
 import * as mailLinks from './mail-links.ts';
 import * as markdown from './markdown.ts';
 import * as moderatedPrompts from './moderated-prompts.ts';
@@ -53,9 +55,11 @@ const features = {
   ...events,
   ...facets,
   ...follows,
+  ...forms,
   ...identity,
   ...keys,
   ...likes,
+  ...limits,
   ...mailLinks,
   ...markdown,
   ...moderatedPrompts,

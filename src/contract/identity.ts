@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleAlice } from './example-data.ts';
 import { done, emailAddress, requiredLine } from './fields.ts';
+import { form, formLimits } from './forms.ts';
 import { givenPassword, newPassword } from './passwords.ts';
 import { givenCode } from './second-factor.ts';
 import { ownUser } from './users.ts';
@@ -22,6 +23,7 @@ const newAccount = z
     name: requiredLine('Name', limits.displayName),
     email,
     password: newPassword(),
+    form,
   })
   .meta({ id: 'NewAccount' });
 
@@ -48,13 +50,13 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/auth/sign-up/email',
   access: 'visitor',
-  actionLimits: ['signUp'],
+  actionLimits: ['signUp', ...formLimits],
   summary: 'Create an account with e-mail and password, and sign in',
   description:
-    'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie.',
+    'Creates an account and a session. Use `token` as the bearer token of later requests; browsers get the same session as a cookie. May ask for a proof of work.',
   body: newAccount,
   reply: session,
-  problems: ['conflict'],
+  problems: ['conflict', 'proof-required'],
   example: {
     request: {
       body: { name: 'Alice Moreau', email: 'alice@example.com', password: 'correct horse battery' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestKinds } from '../domain/durations.ts';
+import { refusalKinds } from '../domain/refusals.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleTime } from './example-data.ts';
 import { time } from './fields.ts';
@@ -29,6 +30,10 @@ const overview = z
       failed: count,
       last: z.object({ at: time, subject: z.string() }).nullable(),
     }),
+    refused: z.array(z.object({ kind: z.enum([...refusalKinds, 'limit']), hour: count, day: count })).meta({
+      description:
+        'What was refused in the last hour and the last day: forms whose hidden field was filled in, forms sent too fast, proofs of work that were asked for and not given, disposable addresses, and uses beyond a rate limit',
+    }),
     disk: z
       .object({ uploads: bytes, free: bytes, total: bytes })
       .meta({ description: 'Uploaded files, and the disk that they are on' }),
@@ -55,13 +60,20 @@ export const readOverview = endpoint({
   access: 'moderator',
   summary: 'How the site is doing (moderators)',
   description:
-    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, the space for files, and how long requests take.',
+    'Returns sign-ups, prompts, copies and reports by day, open reports, failed mails, refused attempts, the space for files, and how long requests take.',
   reply: overview,
   example: {
     reply: {
       days: [{ at: exampleTime, signUps: 0, prompts: 0, downloads: 0, reports: 0 }],
       openReports: { subjects: 0, oldestAt: null },
       mails: { since: exampleTime, failed: 0, last: null },
+      refused: [
+        { kind: 'honeypot', hour: 0, day: 0 },
+        { kind: 'too-fast', hour: 0, day: 0 },
+        { kind: 'proof', hour: 0, day: 0 },
+        { kind: 'disposable', hour: 0, day: 0 },
+        { kind: 'limit', hour: 0, day: 0 },
+      ],
       disk: {
         uploads: { bytes: 48_211 },
         free: { bytes: 21_474_836_480 },

@@ -3,6 +3,7 @@ import { limits } from '../domain/limits.ts';
 import { endpoint } from './endpoint.ts';
 import { exampleMailToken } from './example-data.ts';
 import { done, emailAddress } from './fields.ts';
+import { form, formLimits } from './forms.ts';
 import { mailToken } from './mail-links.ts';
 
 /** A new password. */
@@ -35,12 +36,13 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/request-password-reset',
   access: 'visitor',
-  actionLimits: ['mailAddress', 'reset'],
+  actionLimits: ['mailAddress', 'reset', ...formLimits],
   summary: 'Request a mail with a link that resets the password',
   description:
-    'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. At most five an hour for an account.',
-  body: z.object({ email: emailAddress() }).meta({ id: 'ResetRequest' }),
+    'Mails a link that works once, for an hour. The reply and its timing do not reveal whether the address has an account. May ask visitors for a proof of work. A request whose `form.website` is not empty is answered in the same way, but nothing is sent.',
+  body: z.object({ email: emailAddress(), form }).meta({ id: 'ResetRequest' }),
   reply: done,
+  problems: ['proof-required'],
   example: {
     request: { body: { email: 'alice@example.com' } },
     reply: { success: true },

@@ -11,6 +11,7 @@ export const problemStatus = {
   'too-large': 413,
   'unsupported-media-type': 415,
   invalid: 422,
+  'proof-required': 428,
   'too-many-requests': 429,
   internal: 500,
   unavailable: 503,
@@ -34,6 +35,15 @@ export const problem = z
     detail: z.string(),
     code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    challenge: z
+      .object({
+        text: z.string(),
+        bits: z.number().int(),
+        parts: z.number().int(),
+        expiresAt: z.iso.datetime(),
+      })
+      .optional()
+      .meta({ description: 'Only with the code `proof-required`' }),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Problem', description: 'Why a request failed (RFC 9457).' });
@@ -158,6 +168,24 @@ export const problemExamples: Record<ProblemCode, ProblemExample> = {
         { field: 'title', message: 'Title is required' },
         { field: 'tags', message: 'At most 5 tags' },
       ],
+      requestId,
+    },
+  },
+  'proof-required': {
+    description:
+      'The form needs a proof of work, because many are being sent or the request looks like a program’s. Find `parts` numbers so that the SHA-256 of `{text}.{part}.{number}` (part from 0 on, in ASCII) begins with `bits` zero bits, and send the same request again with `form.proof`. Each challenge can be used once, from the same network.',
+    example: {
+      type: 'about:blank',
+      status: 428,
+      title: 'Proof required',
+      detail: 'Solve the challenge and send the same request again with its solutions',
+      code: 'proof-required',
+      challenge: {
+        text: 'contact.10.proof.1763899800000.0199a5c2-7d00-7000-8000-00000000f00d.Q2dXk1v0m3Jr8TtYb6uWn4Zs9aLc5hPe',
+        bits: 10,
+        parts: 16,
+        expiresAt: '2025-11-23T12:10:00.000Z',
+      },
       requestId,
     },
   },

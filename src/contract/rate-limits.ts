@@ -1,21 +1,40 @@
-/** Rate limits by name: what each counts, and per what. How many are allowed in which time is configured (`config.ts`). */
+/**
+ * Rate limits by name: what each counts, and per what. `kind` decides what admins may change it to (`domain/rate-limits.ts`); limits
+ * without one are fixed. How many are allowed in which time by default is configured (`config.ts`).
+ */
 export const rateLimits = {
-  read: { counts: 'All requests', per: 'address' },
-  page: { counts: 'Pages of the site that are not cached', per: 'address' },
-  key: { counts: 'Requests with a personal key', per: 'key' },
-  write: { counts: 'Requests that change something', per: 'user' },
-  signInAccount: { counts: 'Wrong passwords', per: 'account' },
-  signInDevice: { counts: 'Wrong passwords from devices known from earlier sign-ins', per: 'device' },
-  signInAddress: { counts: 'Wrong passwords', per: 'address' },
-  secondFactor: { counts: 'Wrong codes of two-step sign-in', per: 'user' },
-  signUp: { counts: 'New accounts', per: 'address' },
-  provider: { counts: 'Sign-ins started with a provider such as Google', per: 'address' },
-  preview: { counts: 'Previews of Markdown', per: 'user' },
-  report: { counts: 'Reports', per: 'user' },
-  reset: { counts: 'Mails to reset a password', per: 'account' },
-  verify: { counts: 'Mails to confirm an e-mail address', per: 'user' },
-  mailAddress: { counts: 'Requests to reset a password', per: 'address' },
-  contact: { counts: 'Contact messages', per: 'address' },
+  read: { counts: 'All requests', per: 'address', kind: 'requests' },
+  page: { counts: 'Pages of the site that are not cached', per: 'address', kind: 'requests' },
+  key: { counts: 'Requests with a personal key', per: 'key', kind: 'requests' },
+  write: { counts: 'Requests that change something', per: 'user', kind: 'requests' },
+  signInAccount: { counts: 'Wrong passwords', per: 'account', kind: 'secrets' },
+  signInDevice: {
+    counts: 'Wrong passwords from devices known from earlier sign-ins',
+    per: 'device',
+    kind: 'secrets',
+  },
+  signInAddress: { counts: 'Wrong passwords', per: 'address', kind: 'secrets' },
+  secondFactor: { counts: 'Wrong codes of two-step sign-in', per: 'user', kind: 'secrets' },
+  signUp: { counts: 'New accounts', per: 'address', kind: 'actions' },
+  provider: { counts: 'Sign-ins started with a provider such as Google', per: 'address', kind: 'actions' },
+  preview: { counts: 'Previews of Markdown', per: 'user', kind: 'actions' },
+  report: { counts: 'Reports', per: 'user', kind: 'actions' },
+  reset: { counts: 'Mails to reset a password', per: 'account', kind: 'actions' },
+  verify: { counts: 'Mails to confirm an e-mail address', per: 'user', kind: 'actions' },
+  mailAddress: { counts: 'Requests to reset a password', per: 'address', kind: 'actions' },
+  contact: { counts: 'Contact messages', per: 'address', kind: 'actions' },
+  formAddress: {
+    counts: 'Forms sent by visitors without a proof of work',
+    per: 'address',
+    kind: 'actions',
+  },
+  formSite: { counts: 'Forms sent by visitors without a proof of work', per: 'site', kind: 'actions' },
+  formFallback: {
+    counts: 'Forms sent without scripts when a proof of work is asked for',
+    per: 'address',
+    kind: 'actions',
+  },
+  proof: { counts: 'Uses of one proof of work', per: 'proof', kind: undefined },
 } as const;
 
 export type RateLimitName = keyof typeof rateLimits;

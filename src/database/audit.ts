@@ -14,7 +14,7 @@ export interface NewAuditEntry {
   actorName: string | null;
   action: AuditAction;
   subjectKind: AuditSubject;
-  subjectId: string;
+  subjectId: string | null;
   subjectName: string;
   note: string;
   createdAt: Date;

@@ -1,8 +1,72 @@
-import { lt } from 'drizzle-orm';
-import type { Database } from './connection.ts';
+import { eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, retrying } from './connection.ts';
+import { changedLimits, refusals } from './limit-tables.ts';
 import { limitCounters } from './schema.ts';
 
 /** Removes counters whose window has ended. */
 export async function deleteEndedCounters(db: Database, now: Date): Promise<void> {
   await db.delete(limitCounters).where(lt(limitCounters.expire, now));
+}
+
+/** Adds to what was refused in the part of an hour that begins at `beginsAt`. A negative count takes back. */
+export async function addRefusals(
+  db: Database,
+  beginsAt: Date,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  // In one order, so that two processes do not wait for each other.
+  const rows = [...counts].toSorted().map(([kind, count]) => ({ beginsAt, kind, count }));
+  if (rows.length === 0) return;
+  await retrying(() =>
+    db
+      .insert(refusals)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [refusals.beginsAt, refusals.kind],
+        set: { count: sql`${refusals.count} + excluded.count` },
+      }),
+  );
+}
+
+const refusalRow = z.strictObject({ kind: z.string(), hour: z.number(), day: z.number() });
+
+/** How often each kind was refused since `hour` and since `day`. */
+export async function sumRefusals(
+  db: Database,
+  { hour, day }: { hour: Date; day: Date },
+): Promise<z.infer<typeof refusalRow>[]> {
+  return db.rows(
+    refusalRow,
+    sql`
+    select kind, coalesce(sum(count) filter (where begins_at >= ${hour.toISOString()}::timestamptz), 0)::int as hour,
+      sum(count)::int as day
+    from refusals where begins_at >= ${day.toISOString()}::timestamptz group by kind`,
+  );
+}
+
+/** Removes the counts of refusals from before a time. */
+export async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
+  await db.delete(refusals).where(lt(refusals.beginsAt, before));
+}
+
+/** The limits that admins changed. */
+export async function selectChangedLimits(
+  db: Database,
+): Promise<{ name: string; most: number; seconds: number }[]> {
+  const { name, most, seconds } = changedLimits;
+  return db.select({ name, most, seconds }).from(changedLimits);
+}
+
+/** Stores the changed values of a limit. */
+export async function putChangedLimit(
+  db: Database,
+  row: { name: string; most: number; seconds: number; changedAt: Date },
+): Promise<void> {
+  await db.insert(changedLimits).values(row).onConflictDoUpdate({ target: changedLimits.name, set: row });
+}
+
+/** Removes the changed values of a limit. */
+export async function deleteChangedLimit(db: Database, name: string): Promise<void> {
+  await db.delete(changedLimits).where(eq(changedLimits.name, name));
 }

@@ -17,11 +17,21 @@ export const auditActions = [
   'moderate',
   'announce',
   'cancel',
+  'change-limit',
+  'reset-limit',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Kinds of subjects of an audit log entry. */
-export const auditSubjects = ['person', 'prompt', 'comment', 'discussion', 'reply', 'event'] as const;
+export const auditSubjects = [
+  'person',
+  'prompt',
+  'comment',
+  'discussion',
+  'reply',
+  'event',
+  'limit',
+] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 /** The actor of commands run on the server. It is not a valid username. */

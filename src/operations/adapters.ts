@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import type { RateLimitName } from '../contract/rate-limits.ts';
 import type { ImageType } from '../domain/file-types.ts';
 import type { PreviewCard } from '../domain/previews.ts';
+import type { RateLimit } from '../domain/rate-limits.ts';
+import type { RefusalKind } from '../domain/refusals.ts';
 
 /** Stores files. The product generates the keys: `{id}/page.webp`. */
 export interface Storage {
@@ -196,7 +198,7 @@ export interface SecurityLog {
 }
 
 /** How many a limit allows in how many seconds. */
-export type LimitTable = Readonly<Record<RateLimitName, { most: number; seconds: number }>>;
+export type LimitTable = Readonly<Record<RateLimitName, RateLimit>>;
 
 /** The state of a limit for one subject. */
 export interface LimitUse {
@@ -204,6 +206,7 @@ export interface LimitUse {
   most: number;
   /** Length of the limit's window. */
   seconds: number;
+  used: number;
   left: number;
   /** Seconds until the window ends, at least 1. */
   resetSeconds: number;
@@ -212,10 +215,38 @@ export interface LimitUse {
 
 /** Counters of recent actions. A subject is what a limit counts by: a client's address, a user's id, an e-mail address. */
 export interface Limits {
-  /** How many are allowed in how many seconds. */
+  /** The limits in force; {@link change} replaces its values. */
   readonly table: LimitTable;
+  /** The limits of the configuration. */
+  readonly defaults: LimitTable;
+  /** Puts other values of some limits into force in this process, and the defaults of all others. */
+  change(changes: ReadonlyMap<string, RateLimit>): void;
   /** Counts one action, atomically for all processes that share the limit. */
   count(name: RateLimitName, subject: string): Promise<LimitUse>;
   /** Takes one counted action back. */
   uncount(name: RateLimitName, subject: string): Promise<void>;
+}
+
+/** Counts of what was refused, without any data about who asked. */
+export interface Refusals {
+  /** Counts a refusal; a negative count takes back, when it turns out that a person was asked. */
+  note(kind: RefusalKind | `limit:${RateLimitName}`, count?: number): void;
+  /** Returns and forgets what was noted in this process since the last call. */
+  take(): ReadonlyMap<string, number>;
+}
+
+/** Signs texts with the site's secret, so that what a client sends back is known to be the site's own. */
+export interface Signatures {
+  /** The signature of a text; signatures for one purpose are invalid for another. */
+  of(purpose: string, text: string): string;
+  /** Whether it is, compared in constant time. */
+  matches(purpose: string, text: string, signature: string): boolean;
+}
+
+/** How forms of visitors are protected. */
+export interface FormSettings {
+  /** `auto`: a proof of work is asked for when there are many attempts, or a request is suspicious. */
+  proofOfWork: 'auto' | 'off' | 'always';
+  /** Whether addresses at a mail domain (lower case) may not have an account. */
+  blocksMail(domain: string): Promise<boolean>;
 }

@@ -7,13 +7,16 @@ import type {
   Counts,
   Embeddings,
   Figures,
+  FormSettings,
   Images,
   Limits,
   Log,
   MailCounts,
   Mailer,
   Previews,
+  Refusals,
   SecurityLog,
+  Signatures,
   Storage,
 } from './adapters.ts';
 import type {
@@ -40,6 +43,9 @@ export interface Context {
   encryption: Encryption;
   providers: Providers;
   limits: Limits;
+  refusals: Refusals;
+  signatures: Signatures;
+  forms: FormSettings;
   previews: Previews;
   content: ContentFiles;
   /** Only when semantic search is configured. */

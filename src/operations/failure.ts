@@ -1,4 +1,4 @@
-import type { FieldError, ProblemCode } from '../contract/problems.ts';
+import type { FieldError, Problem, ProblemCode } from '../contract/problems.ts';
 
 const mark = Symbol('failure');
 
@@ -10,6 +10,8 @@ export interface Failure {
   errors?: readonly FieldError[];
   /** Seconds after which a retry makes sense. */
   retryAfter?: number;
+  /** The proof of work to send with the same request. */
+  challenge?: NonNullable<Problem['challenge']>;
 }
 
 /** Creates a failure. */

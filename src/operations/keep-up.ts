@@ -61,7 +61,7 @@ async function computeFigures(ctx: AdminContext): Promise<void> {
 }
 
 /** Runs `work` now and again so many milliseconds after its end, until the signal is aborted. Of failures in a row, `failed` gets the first. */
-async function repeated(
+export async function repeated(
   milliseconds: number,
   signal: AbortSignal,
   work: () => Promise<void>,

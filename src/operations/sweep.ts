@@ -1,6 +1,6 @@
 import { forgetReaders } from '../database/downloads.ts';
 import { forgetTokenEnds } from '../database/ended-tokens.ts';
-import { deleteEndedCounters } from '../database/limits.ts';
+import { deleteEndedCounters, deleteOldRefusals } from '../database/limits.ts';
 import { deleteEndedLinks } from '../database/mail-links.ts';
 import { deleteEndedSessions } from '../database/sessions.ts';
 import { deleteEndedFlows } from '../database/sign-in-flows.ts';
@@ -25,6 +25,7 @@ export async function sweep(
   signal?: AbortSignal,
 ): Promise<void> {
   await deleteEndedCounters(ctx.db, ctx.now());
+  await deleteOldRefusals(ctx.db, new Date(ctx.now().getTime() - 2 * 86_400_000));
   await forgetReaders(ctx.db, dayOf(ctx.now()));
   await forgetReplies(ctx);
   await sweepUploads(ctx);

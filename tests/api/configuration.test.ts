@@ -31,7 +31,9 @@ describe('a bad environment', () => {
     ['PUBLIC_URL', 'https://host/site'],
     ['SITE_NAME', 'One\nTwo'],
     ['DATABASE_URL', 'postgres://me:100%@host/db'],
-  ])('is refused when a part of it would be ignored: %s=%s', (name, value) => {
+    ['PROOF_OF_WORK', 'sometimes'],
+    ['DISPOSABLE_MAIL', 'no'],
+  ])('is refused rather than ignored: %s=%s', (name, value) => {
     expect(messageFor({ [name]: value })).toMatch(new RegExp(`^${name} must be `));
   });
 

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../support/test-app.ts';
 let app: TestApp;
 let clock = new Date();
 beforeAll(async () => {
-  app = await testApp({ now: () => clock });
+  app = await testApp({ now: () => clock, env: { PROOF_OF_WORK: 'off' } });
 });
 
 const message = {

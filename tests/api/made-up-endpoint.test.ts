@@ -45,10 +45,20 @@ const api = emptyApi({
   newId: () => 'request-id',
   limits: {
     table: readConfig({}).limits,
+    defaults: readConfig({}).limits,
+    change: () => {},
     count: async (name, subject): Promise<LimitUse> => {
       counted.push(`${name} ${subject}`);
       used[name] = (used[name] ?? 0) + 1;
-      return { name, most: 1, seconds: 60, left: 0, resetSeconds: 60, exceeded: used[name] > 1 };
+      return {
+        name,
+        most: 1,
+        seconds: 60,
+        used: used[name],
+        left: 0,
+        resetSeconds: 60,
+        exceeded: used[name] > 1,
+      };
     },
     uncount: async () => {},
   },

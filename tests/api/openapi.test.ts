@@ -109,8 +109,10 @@ describe('the document', () => {
     expect(Object.fromEntries(listed.map(({ name, most, seconds }) => [name, { most, seconds }]))).toEqual(
       limits,
     );
-    for (const limit of listed)
-      expect(limit).toMatchObject(rateLimits[limit.name as keyof typeof rateLimits]);
+    for (const limit of listed) {
+      const { counts, per } = rateLimits[limit.name as keyof typeof rateLimits];
+      expect(limit).toMatchObject({ counts, per });
+    }
   });
 
   it('names the session cookie', async () => {
@@ -152,6 +154,7 @@ describe('the examples, run in order', () => {
     'readContent',
     'listServices',
     'readOverview',
+    'listLimits',
   ]);
   const matcher = exampleMatcher();
   const tokens: Record<string, string> = {};
@@ -293,6 +296,15 @@ describe('the failures', () => {
       });
       await narrow.request('GET /categories', { address: '192.0.2.1' });
       return narrow.request('GET /categories', { address: '192.0.2.1' });
+    },
+    'proof-required': async () => {
+      const always = await testApp({ env: { PROOF_OF_WORK: 'always' } });
+      const { body } = endpoints.sendMessage.example.request;
+      const reply = await always.request('POST /contact', { body, address: '192.0.2.1' });
+      const { challenge } = problemExamples['proof-required'].example;
+      expect(reply.body.challenge).toMatchObject({ bits: challenge?.bits, parts: challenge?.parts });
+      // The text and the time differ for each challenge.
+      return { ...reply, body: { ...reply.body, challenge } };
     },
     'storage-full': async () => {
       const small = await testApp({ env: { UPLOAD_QUOTA: '0MB' } });

@@ -65,6 +65,7 @@ export async function spawnSite(dataDir: string, env: Record<string, string> = {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       NEWCOMER_LIMITS: 'off',
+      PROOF_OF_WORK: 'off',
       ...env,
     },
   });

@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 export interface Action {
   action: AuditAction;
   kind: AuditSubject;
-  id: string;
+  /** null for what has no row of its own. */
+  id: string | null;
   name: string;
   note?: string;
 }

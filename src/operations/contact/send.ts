@@ -1,15 +1,26 @@
 import type { NewMessage } from '../../contract/contact.ts';
+import type { FormEvidence } from '../../contract/forms.ts';
 import { insertMessage } from '../../database/contact.ts';
 import { idOf } from '../../domain/viewer.ts';
 import type { Context } from '../context.ts';
 import { type Failure, isFailure } from '../failure.ts';
+import { checkForm } from '../forms/check.ts';
 import { countUse } from '../limits/count.ts';
 import { mailMessage } from './mail.ts';
 
-/** Stores a contact message and mails it to the site's contact address. Returns its id. Fails with too-many-requests. */
-export async function sendContactMessage(ctx: Context, input: NewMessage): Promise<string | Failure> {
+/**
+ * Stores a contact message and mails it to the site's contact address. Returns its id; also for a message that a program
+ * filled in, which is dropped. Fails with too-many-requests or proof-required.
+ */
+export async function sendContactMessage(
+  ctx: Context,
+  { form, ...input }: NewMessage & { form?: FormEvidence | undefined },
+): Promise<string | Failure> {
+  const sender = await checkForm(ctx, 'contact', form);
+  if (isFailure(sender)) return sender;
   const refused = await countUse(ctx, 'contact', ctx.address, 'Too many messages from this address');
   if (isFailure(refused)) return refused;
+  if (sender === 'pretend') return ctx.newId();
   const message = {
     ...input,
     id: ctx.newId(),

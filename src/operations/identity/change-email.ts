@@ -6,12 +6,13 @@ import { composeMail } from '../mail/compose.ts';
 import { makeLink } from '../mail-links/create.ts';
 import { userWithPassword } from './check-password.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
+import { refuseBlockedMail } from './refuse-blocked-mail.ts';
 import { whileSignedIn } from './while-signed-in.ts';
 
 /**
  * Mails a link to a new address of the signed-in user; the account keeps its address until the link is used. Whether another
  * account has the new address is looked up after the response, and only that address is notified. Fails with
- * unauthenticated, forbidden (wrong password), invalid (same address) or too-many-requests.
+ * unauthenticated, forbidden (wrong password), invalid (same address, blocked mail domain) or too-many-requests.
  */
 export async function changeEmail(
   ctx: MemberContext,
@@ -22,6 +23,8 @@ export async function changeEmail(
   const user = await userWithPassword(ctx, password, 'password', 'change your address');
   if (isFailure(user)) return user;
   if (email === user.email) return invalid({ field: 'email', message: 'This is already your address' });
+  const blocked = await refuseBlockedMail(ctx, email);
+  if (blocked) return blocked;
   const refused = await countUse(ctx, 'verify', user.id, 'Too many mails for this account');
   if (refused) return refused;
   ctx.security.record('email-change-requested', { user: user.id });

@@ -1,6 +1,8 @@
+import type { FormEvidence } from '../../contract/forms.ts';
 import { findAccountHolder } from '../../database/accounts.ts';
 import type { Context } from '../context.ts';
-import type { Failure } from '../failure.ts';
+import { type Failure, isFailure } from '../failure.ts';
+import { checkForm } from '../forms/check.ts';
 import { countUse } from '../limits/count.ts';
 import { aboutUser } from '../mail/about-user.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -9,15 +11,22 @@ import { ownAccountsOnly } from './own-accounts.ts';
 
 /**
  * Mails a link to choose a new password. Whether the address has an account is looked up after the response, so that neither its
- * content nor its timing reveals it. Fails with too-many-requests, with or without an account.
+ * content nor its timing reveals it. Fails with too-many-requests or proof-required, with or without an account.
  */
-export async function requestReset(ctx: Context, email: string): Promise<Failure | undefined> {
+export async function requestReset(
+  ctx: Context,
+  email: string,
+  form?: FormEvidence | undefined,
+): Promise<Failure | undefined> {
   const elsewhere = ownAccountsOnly(ctx);
   if (elsewhere) return elsewhere;
+  const sender = await checkForm(ctx, 'reset', form);
+  if (isFailure(sender)) return sender;
   const refused =
     (await countUse(ctx, 'mailAddress', ctx.address, 'Too many mails from this address')) ??
     (await countUse(ctx, 'reset', email, 'Too many mails for this account'));
   if (refused) return refused;
+  if (sender === 'pretend') return undefined;
   ctx.background.run('mail that resets a password', () => mailReset(ctx, email));
   return undefined;
 }

@@ -1,9 +1,11 @@
+import type { FormEvidence } from '../../contract/forms.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { setPasswordHash } from '../../database/accounts.ts';
 import { violation } from '../../database/connection.ts';
 import type { UserRow } from '../../database/users.ts';
 import type { Context } from '../context.ts';
 import { type Failure, failure, isFailure } from '../failure.ts';
+import { checkForm } from '../forms/check.ts';
 import { countUse } from '../limits/count.ts';
 import { type BegunSession, beginSession } from '../sessions/begin.ts';
 import { createUser } from '../users/create.ts';
@@ -11,6 +13,7 @@ import { presentOwnUser } from '../users/present.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { newDevice } from './new-device.ts';
 import { ownAccountsOnly } from './own-accounts.ts';
+import { refuseBlockedMail } from './refuse-blocked-mail.ts';
 import { mailVerification } from './send-verification.ts';
 
 /** A session that has just begun, and its user. */
@@ -20,15 +23,25 @@ export interface Session extends BegunSession {
 
 /**
  * Creates an account, signs in, and mails a link that verifies the address. Fails with conflict when the address has an
- * account, invalid when the password is common or contains the name or address, and with too-many-requests.
+ * account, invalid when the password is common or contains the name or address, or addresses at its mail domain may not
+ * have an account, and with too-many-requests or proof-required.
  */
 export async function signUp(
   ctx: Context,
-  { name, email, password }: { name: string; email: string; password: string },
+  {
+    name,
+    email,
+    password,
+    form,
+  }: { name: string; email: string; password: string; form?: FormEvidence | undefined },
   headers: Headers,
 ): Promise<Session | Failure> {
   const refusal = ownAccountsOnly(ctx);
   if (refusal) return refusal;
+  const blocked = await refuseBlockedMail(ctx, email);
+  if (blocked) return blocked;
+  const sender = await checkForm(ctx, 'sign-up', form);
+  if (isFailure(sender)) return sender;
   const refused = await countUse(ctx, 'signUp', ctx.address, 'Too many new accounts from this address');
   if (refused) return refused;
   // Before the transaction, which would keep a connection while the hash is computed.

@@ -21,5 +21,9 @@ export async function countUse(
 export function tooMany(what: string, seconds: number): Failure {
   const wait =
     seconds < 120 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
-  return passing('too-many-requests', `${what}: wait ${wait} and try again`, seconds);
+  return passing(
+    'too-many-requests',
+    `${what}${what.endsWith(' or') ? '' : ':'} wait ${wait} and try again`,
+    seconds,
+  );
 }

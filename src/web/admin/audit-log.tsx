@@ -22,7 +22,7 @@ export function AuditLog({ params }: { params: AdminParams }) {
       noun={['entry', 'entries']}
       empty={{
         text: 'No entries yet',
-        hint: 'All admin actions on users, prompts and reports are logged here.',
+        hint: 'All admin actions on users, prompts, reports and limits are logged here.',
       }}
     >
       {(entry) => <Entry entry={entry} />}
@@ -90,6 +90,8 @@ const actionLabels: Readonly<Record<AuditAction | 'all', string>> = {
   moderate: 'Pinned and locked',
   announce: 'Events announced',
   cancel: 'Events cancelled',
+  'change-limit': 'Limits changed',
+  'reset-limit': 'Limits reset',
 };
 
 /** The part of a log sentence between the actor and the subject's name: 'banned', 'deleted the reply'. */
@@ -115,4 +117,6 @@ const verbs: Readonly<Record<AuditAction, string>> = {
   moderate: 'changed',
   announce: 'announced',
   cancel: 'cancelled',
+  'change-limit': 'changed',
+  'reset-limit': 'reset',
 };

@@ -24,6 +24,7 @@ export function OverviewTab() {
         <div className="space-y-10">
           <Tiles overview={overview} />
           <Days days={overview.days} />
+          <Refused refused={overview.refused} />
           <ResponseTimes requests={overview.requests} />
         </div>
       )}
@@ -140,6 +141,41 @@ function Days({ days }: { days: Overview['days'] }) {
     </section>
   );
 }
+
+function Refused({ refused }: { refused: Overview['refused'] }) {
+  return (
+    <section aria-labelledby="overview-refused">
+      <h2 id="overview-refused" className="text-lg">
+        Refused attempts
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        What looked like the work of programs, and what was beyond a{' '}
+        <a href={adminAddress({ tab: 'limits' })} className="link">
+          limit
+        </a>
+        .
+      </p>
+      <div className="mt-3 rounded-card border border-hairline">
+        <Table caption="Refused attempts by kind" head={['Kind', 'Last hour', 'Last day']}>
+          {refused.map(({ kind, hour, day }) => (
+            <TableRow key={kind} name={refusalLabels[kind]}>
+              <Cell>{formatNumber(hour)}</Cell>
+              <Cell>{formatNumber(day)}</Cell>
+            </TableRow>
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+const refusalLabels: Readonly<Record<Overview['refused'][number]['kind'], string>> = {
+  honeypot: 'Hidden field filled in',
+  'too-fast': 'Form sent too fast',
+  proof: 'Proof of work not given',
+  disposable: 'Disposable mail address',
+  limit: 'Beyond a limit',
+};
 
 function ResponseTimes({ requests: { since, kinds } }: { requests: Overview['requests'] }) {
   return (

@@ -39,6 +39,7 @@ export const adminQueries = {
       list,
     );
   },
+  limits: () => apiQuery(['admin', 'limits'], (api, at) => api.listLimits({}, at), { staleTime: 0 }),
   log: ({ q, state, page }: AdminParams) => {
     const action = auditActions.find((value) => value === state);
     const query = { ...(action && { action }), actor: q.slice(0, 100), page };

@@ -2,6 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { limits } from '../../domain/limits.ts';
+import { FormCheckParts } from '../form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../form-checks/use-form-check.ts';
 import { useApi } from '../runtime/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, TextAreaField, TextField } from '../ui/field.tsx';
@@ -14,6 +16,7 @@ import { type ContactValues, checkContact } from './contact-check.ts';
 export function ContactForm({ onSent }: { onSent: (values: ContactValues) => void }) {
   const api = useApi();
   const me = useMe();
+  const check = useFormCheck();
   const [messageLength, setMessageLength] = useState(0);
   const { form, errors } = useForm({
     read: (text): ContactValues => ({
@@ -23,7 +26,7 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
       message: text('message'),
     }),
     check: checkContact,
-    send: (body) => api.sendMessage({ body }),
+    send: (values) => check.send((form) => api.sendMessage({ body: { ...values, form } })),
     onSuccess: (_, values) => onSent(values),
   });
   // The message may have been typed before hydration, or restored by Back.
@@ -64,9 +67,10 @@ export function ContactForm({ onSent }: { onSent: (values: ContactValues) => voi
           counter={{ used: messageLength, max: limits.contactMessage }}
         />
       </div>
-      <SubmitButton busy={form.busy} busyLabel="Sending..." className="mt-6 max-sm:w-full">
+      <SubmitButton busy={form.busy} busyLabel="Sending..." className="mt-6 max-sm:w-full noscript:hidden">
         Send message
       </SubmitButton>
+      <FormCheckParts check={check} submit="Send message" className="mt-6 max-sm:w-full" />
     </Form>
   );
 }

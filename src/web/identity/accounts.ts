@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../contract/client.ts';
+import type { FormEvidence } from '../../contract/forms.ts';
 import type { Firebase } from '../../contract/hosted.ts';
 import type { OwnUser } from '../../contract/users.ts';
 import { useApi } from '../runtime/query-client.ts';
@@ -8,14 +9,14 @@ import { identityQueries } from './queries.ts';
 
 /** What the sign-in and sign-up forms need, whether accounts are stored here or at Firebase. Rejects with ApiErrors. */
 export interface Accounts {
-  signUp(values: { name: string; email: string; password: string }): Promise<OwnUser>;
+  signUp(values: { name: string; email: string; password: string }, form: FormEvidence): Promise<OwnUser>;
   /** Returns `secondFactor` when a code is needed, too. */
   signIn(credentials: {
     email: string;
     password: string;
     code?: string;
   }): Promise<{ user: OwnUser } | { secondFactor: true }>;
-  requestReset(email: string): Promise<unknown>;
+  requestReset(email: string, form: FormEvidence): Promise<unknown>;
 }
 
 /** The site's own accounts, or Firebase's where it is configured. */
@@ -29,9 +30,10 @@ export function useAccounts(): Accounts {
   }, [firebase]);
   if (firebase) return firebaseAccounts(firebase);
   return {
-    signUp: async ({ name, email, password }) => (await api.signUp({ body: { name, email, password } })).user,
+    signUp: async ({ name, email, password }, form) =>
+      (await api.signUp({ body: { name, email, password, form } })).user,
     signIn: (body) => api.signIn({ body }),
-    requestReset: (email) => api.requestPasswordReset({ body: { email } }),
+    requestReset: (email, form) => api.requestPasswordReset({ body: { email, form } }),
   };
 }
 

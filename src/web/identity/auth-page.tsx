@@ -22,22 +22,33 @@ interface AuthPageProps {
   meta: { title: string; description: string; path?: string };
   /** A question and a link below the form. */
   foot: { text: string; link: string; href: string };
+  /** Whether the form cannot be sent without scripts. */
+  needsScripts?: boolean;
 }
 
 /** The layout of the sign-in and sign-up pages: one narrow column. */
-export function AuthPage({ title, intro, meta, foot, children }: AuthPageProps & { children: ReactNode }) {
+export function AuthPage({
+  title,
+  intro,
+  meta,
+  foot,
+  needsScripts = true,
+  children,
+}: AuthPageProps & { children: ReactNode }) {
   return (
     <div className="page-width flex justify-center py-10 sm:py-16">
       <PageMeta {...meta} noindex />
       <div className="w-full max-w-md">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         <p className="mt-2 text-muted wrap-anywhere">{intro}</p>
-        <noscript>
-          <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-            This form needs JavaScript. Enable it in your browser and reload this page. You can read prompts
-            without it.
-          </p>
-        </noscript>
+        {needsScripts && (
+          <noscript>
+            <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+              This form needs JavaScript. Enable it in your browser and reload this page. You can read prompts
+              without it.
+            </p>
+          </noscript>
+        )}
         <div className="mt-8">{children}</div>
         <p className="mt-8 border-hairline border-t pt-6 text-sm text-muted">
           {foot.text}{' '}

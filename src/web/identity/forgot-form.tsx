@@ -1,4 +1,6 @@
 import { emailProblem } from '../../domain/email.ts';
+import { FormCheckParts } from '../form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../form-checks/use-form-check.ts';
 import { EmailField } from '../ui/field.tsx';
 import { Form, SubmitButton, useForm } from '../ui/form.tsx';
 import { useMe } from '../users/queries.ts';
@@ -8,21 +10,23 @@ import { useAccounts } from './accounts.ts';
 export function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const accounts = useAccounts();
   const me = useMe();
+  const formCheck = useFormCheck();
   const { form, errors } = useForm({
     read: (text) => ({ email: text('email').trim() }),
     check: ({ email }) => {
       const problem = emailProblem(email);
       return problem ? { email: problem } : {};
     },
-    send: ({ email }) => accounts.requestReset(email),
+    send: ({ email }) => formCheck.send((form) => accounts.requestReset(email, form)),
     onSuccess: (_, { email }) => onSent(email),
   });
   return (
     <Form form={form}>
       <EmailField defaultValue={me?.email} error={errors.email} />
-      <SubmitButton busy={form.busy} busyLabel="Sending..." className="mt-6 w-full">
+      <SubmitButton busy={form.busy} busyLabel="Sending..." className="mt-6 w-full noscript:hidden">
         Send the link
       </SubmitButton>
+      <FormCheckParts check={formCheck} submit="Send the link" className="mt-6 w-full" />
     </Form>
   );
 }

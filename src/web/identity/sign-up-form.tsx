@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { OwnUser } from '../../contract/users.ts';
 import { limits } from '../../domain/limits.ts';
+import { FormCheckParts } from '../form-checks/form-check-parts.tsx';
+import { useFormCheck } from '../form-checks/use-form-check.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailField, TextField } from '../ui/field.tsx';
 import { Form, useForm } from '../ui/form.tsx';
@@ -12,6 +14,7 @@ import { TermsBox } from './terms-box.tsx';
 /** Creates an account. */
 export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void }) {
   const accounts = useAccounts();
+  const check = useFormCheck();
   const [terms, setTerms] = useState(false);
   const { form, errors } = useForm({
     read: (text) => ({
@@ -22,7 +25,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
       terms: text('terms') !== '',
     }),
     check: checkSignUp,
-    send: accounts.signUp,
+    send: (values) => check.send((form) => accounts.signUp(values, form)),
     onSuccess: onSignedIn,
   });
   // The box may have been ticked before hydration, or restored by Back.
@@ -44,9 +47,16 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: (user: OwnUser) => void
         <NewPasswordFields label="Password" name="password" errors={errors} />
         <TermsBox onChange={setTerms} error={errors.terms} />
       </div>
-      <Button type="submit" size="lg" busy={form.busy} disabled={!terms} className="mt-7 w-full">
+      <Button
+        type="submit"
+        size="lg"
+        busy={form.busy}
+        disabled={!terms}
+        className="mt-7 w-full noscript:hidden"
+      >
         {form.busy ? 'Creating account...' : 'Create account'}
       </Button>
+      <FormCheckParts check={check} submit="Create account" className="mt-7 w-full" />
     </Form>
   );
 }

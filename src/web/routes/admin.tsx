@@ -6,6 +6,7 @@ import {
   readAdminParams,
 } from '../admin/admin-address.ts';
 import { AuditLog } from '../admin/audit-log.tsx';
+import { LimitsTab } from '../admin/limits-tab.tsx';
 import { OverviewTab } from '../admin/overview-tab.tsx';
 import { PromptsTab } from '../admin/prompts-tab.tsx';
 import { adminQueries } from '../admin/queries.ts';
@@ -24,6 +25,7 @@ const queryOf: Record<AdminTab, (params: AdminParams) => Parameters<PageLoad['lo
   reports: adminQueries.reports,
   people: adminQueries.users,
   prompts: adminQueries.prompts,
+  limits: adminQueries.limits,
   log: adminQueries.log,
 };
 
@@ -70,5 +72,6 @@ const tabs: Record<AdminTab, { label: string; Panel: (props: { params: AdminPara
     reports: { label: 'Reports', Panel: ReportsTab },
     people: { label: 'Users', Panel: UsersTab },
     prompts: { label: 'Prompts', Panel: PromptsTab },
+    limits: { label: 'Limits', Panel: LimitsTab },
     log: { label: 'Audit log', Panel: AuditLog },
   };

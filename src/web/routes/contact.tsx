@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
 import { ContactForm, MessageSent } from '../contact/contact-form.tsx';
-import { MailLink } from '../contact/mail-link.tsx';
+import { formQueries } from '../form-checks/queries.ts';
+import type { PageLoad } from '../runtime/page-load.ts';
 import { useSite } from '../runtime/site.ts';
 import { PageMeta } from '../ui/page-meta.tsx';
+
+export function loader({ load }: PageLoad) {
+  return load(formQueries.token());
+}
 
 export function Component() {
   const { name } = useSite();
@@ -32,12 +37,6 @@ export function Component() {
           </a>{' '}
           explains what a notice must contain.
         </p>
-        <noscript>
-          <p className="mt-6 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-            This form requires JavaScript. Turn it on in your browser and reload this page, or write to{' '}
-            <MailLink />.
-          </p>
-        </noscript>
         <div className="mt-8">
           {sentFrom === undefined ? (
             <ContactForm onSent={({ email }) => setSentFrom(email.trim())} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../contract/routes.ts';
+import { formQueries } from '../form-checks/queries.ts';
 import { AccountForm, AuthPage } from '../identity/auth-page.tsx';
 import { ForgotForm } from '../identity/forgot-form.tsx';
 import { identityQueries } from '../identity/queries.ts';
@@ -11,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 
 export function loader({ load }: PageLoad) {
-  return load(identityQueries.providers());
+  return load(identityQueries.providers(), formQueries.token());
 }
 
 export function Component() {
@@ -21,6 +22,7 @@ export function Component() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <AuthPage
+      needsScripts={false}
       title="Forgot your password?"
       intro={
         externalAccounts

@@ -1,11 +1,17 @@
 import { paths } from '../../contract/routes.ts';
+import { formQueries } from '../form-checks/queries.ts';
 import { SignInPage } from '../identity/auth-page.tsx';
 import { withNext } from '../identity/next-page.ts';
+import { loadSignInPage } from '../identity/session.ts';
 import { SignUpForm } from '../identity/sign-up-form.tsx';
+import type { PageLoad } from '../runtime/page-load.ts';
 import { useQueryParams } from '../runtime/query-params.ts';
 import { useSite } from '../runtime/site.ts';
 
-export { loadSignInPage as loader } from '../identity/session.ts';
+export async function loader(page: PageLoad) {
+  await loadSignInPage(page);
+  await page.load(formQueries.token());
+}
 
 /** The query parameters that the page reads. */
 export const query = ['next'];
@@ -15,6 +21,7 @@ export function Component() {
   const search = useQueryParams();
   return (
     <SignInPage
+      needsScripts={false}
       page="signup"
       title="Create your account"
       intro="Publish your prompts, and bookmark the ones you find."

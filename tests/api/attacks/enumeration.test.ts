@@ -18,6 +18,7 @@ beforeAll(async () => {
   const many = { most: 10_000, seconds: 900 };
   const { limits } = readConfig({});
   app = await testApp({
+    env: { PROOF_OF_WORK: 'off' },
     limits: {
       ...limits,
       signInAccount: many,

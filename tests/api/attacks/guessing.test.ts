@@ -31,7 +31,7 @@ afterAll(async () => {
 /** Starts a server with its own limits behind `proxies` proxies; the returned functions send requests with any headers. */
 async function serve(proxies: number) {
   // All processes of a database share the counters.
-  const world = await testApp({ limits: few });
+  const world = await testApp({ limits: few, env: { PROOF_OF_WORK: 'off' } });
   const wired = wire(world.config, { pool: world.pool, log: quietLog });
   const server = createSiteServer({
     ...wired,

@@ -1,0 +1,15 @@
+import type { Context } from '../context.ts';
+import { type Failure, invalid } from '../failure.ts';
+
+/** The failure for an address at a mail domain whose addresses may not have an account. */
+export async function refuseBlockedMail(
+  { forms, refusals }: Pick<Context, 'forms' | 'refusals'>,
+  email: string,
+): Promise<Failure | undefined> {
+  if (!(await forms.blocksMail(email.slice(email.lastIndexOf('@') + 1)))) return undefined;
+  refusals.note('disposable');
+  return invalid({
+    field: 'email',
+    message: 'Use an address that you will keep: this site does not accept disposable addresses',
+  });
+}
